@@ -1,0 +1,24 @@
+package dev.redliner.contracts;
+
+/** The Kafka topics. Every record is keyed by pool, so that one instance holds all that concerns a run. */
+public final class Topics {
+    /** {@link dev.redliner.contracts.pool.Pool}, JSON, compacted: what is known of each pool. */
+    public static final String POOLS = "redliner.pools";
+
+    /** {@link dev.redliner.contracts.sample.SampleBatch}, protobuf. */
+    public static final String SAMPLES = "redliner.samples";
+
+    /** {@link dev.redliner.contracts.watch.Watch}, JSON. */
+    public static final String WATCHES = "redliner.watches";
+
+    /** {@link dev.redliner.contracts.verdict.Verdict}, JSON. */
+    public static final String VERDICTS = "redliner.verdicts";
+
+    /** {@link dev.redliner.contracts.redirect.RedirectOrder}, JSON. */
+    public static final String REDIRECTS = "redliner.redirects";
+
+    /** {@link dev.redliner.contracts.redirect.RedirectReport}, JSON. */
+    public static final String ACKS = "redliner.acks";
+
+    private Topics() {}
+}

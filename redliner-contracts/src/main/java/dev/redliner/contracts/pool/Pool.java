@@ -1,0 +1,80 @@
+package dev.redliner.contracts.pool;
+
+import dev.redliner.contracts.redirect.Share;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a pool: enough to lead its Envoys and to read its statistics.
+ *
+ * @param name the service's name: letters, digits, dashes and underscores
+ * @param tier how its traffic is shifted
+ * @param hosts all of its hosts, at least two: the SUT's traffic must be able to go elsewhere
+ * @param sut the ids of the hosts being measured, at least one
+ * @param baselineShare the SUT's share before and after every run, which the Envoys hold statically; above zero, so
+ *     that connections stay warm
+ * @param maxShare no order goes beyond it
+ * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null otherwise
+ * @param envoy how its Envoys are led
+ */
+public record Pool(
+        String name,
+        Tier tier,
+        List<Host> hosts,
+        List<String> sut,
+        Share baselineShare,
+        Share maxShare,
+        @Nullable String userHeader,
+        EnvoySettings envoy) {
+
+    /** Envoy's cluster of the SUT alone. */
+    public String sutCluster() {
+        return name + "-sut";
+    }
+
+    /** Envoy's cluster of the rest of the pool. */
+    public String restCluster() {
+        return name + "-rest";
+    }
+
+    /** The runtime key that holds the SUT's share. */
+    public String runtimeKey() {
+        return "redliner." + name + ".share";
+    }
+
+    /** The ids of the hosts that are not measured. */
+    public List<String> peers() {
+        return hosts.stream().map(Host::id).filter(id -> !sut.contains(id)).toList();
+    }
+
+    public Pool {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}")) {
+            throw new IllegalArgumentException("pool name '" + name + "' is not letters, digits, - and _, 63 at most");
+        }
+        Objects.requireNonNull(tier, "tier");
+        hosts = List.copyOf(hosts);
+        sut = List.copyOf(sut);
+        var ids = new HashSet<String>();
+        for (Host host : hosts) {
+            if (!ids.add(host.id())) {
+                throw new IllegalArgumentException("host " + host.id() + " is there twice");
+            }
+        }
+        if (sut.isEmpty() || !ids.containsAll(sut)) {
+            throw new IllegalArgumentException("the SUT " + sut + " is not among the hosts " + ids);
+        }
+        if (sut.size() >= hosts.size()) {
+            throw new IllegalArgumentException("a pool needs a host beside its SUT");
+        }
+        if (baselineShare.millionths() == 0 || baselineShare.compareTo(maxShare) > 0) {
+            throw new IllegalArgumentException(
+                    "baselineShare " + baselineShare + " is not above 0 and up to maxShare " + maxShare);
+        }
+        if ((tier == Tier.FRONT_END) != (userHeader != null)) {
+            throw new IllegalArgumentException("a front-end pool needs a userHeader, and only it");
+        }
+        Objects.requireNonNull(envoy, "envoy");
+    }
+}

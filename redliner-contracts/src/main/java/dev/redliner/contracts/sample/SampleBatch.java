@@ -1,0 +1,72 @@
+package dev.redliner.contracts.sample;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One reporter's reading of one subject over one interval.
+ *
+ * @param pool the pool, which is also the record's key
+ * @param host the host it is about, or {@link #PEERS}
+ * @param reporter who measured: a node's collector, or the one beside an Envoy
+ * @param epoch when the reporter's process started, ms since 1970; a new epoch restarts the sequence
+ * @param sequence counts up by one for each batch of (reporter, host, epoch)
+ * @param time end of the interval by the reporter's clock
+ * @param interval length of the interval, above zero
+ * @param gauges readings at the end of the interval; seconds, bytes, fractions of 1; never NaN or infinite
+ * @param counters increases over the interval, never negative
+ * @param latencies histograms of what was answered in the interval
+ * @param gaps what should be here and is not
+ */
+public record SampleBatch(
+        String pool,
+        String host,
+        String reporter,
+        long epoch,
+        long sequence,
+        Instant time,
+        Duration interval,
+        Map<String, Double> gauges,
+        Map<String, Double> counters,
+        Map<String, LatencyHistogram> latencies,
+        List<Gap> gaps) {
+
+    /** The subject of a batch about the rest of the pool taken together. */
+    public static final String PEERS = "@peers";
+
+    public SampleBatch {
+        requireText(pool, "pool");
+        requireText(host, "host");
+        requireText(reporter, "reporter");
+        Objects.requireNonNull(time, "time");
+        if (interval.isNegative() || interval.isZero()) {
+            throw new IllegalArgumentException("interval " + interval + " is not above zero");
+        }
+        gauges = Map.copyOf(gauges);
+        counters = Map.copyOf(counters);
+        latencies = Map.copyOf(latencies);
+        gaps = List.copyOf(gaps);
+        gauges.forEach((name, value) -> requireFinite(name, value));
+        counters.forEach((name, value) -> {
+            requireFinite(name, value);
+            if (value < 0) {
+                throw new IllegalArgumentException("counter " + name + " fell by " + -value);
+            }
+        });
+    }
+
+    private static void requireText(String value, String name) {
+        if (value.isBlank()) {
+            throw new IllegalArgumentException(name + " is empty");
+        }
+    }
+
+    private static void requireFinite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + " is " + value + "; what is not a number is a gap");
+        }
+    }
+}

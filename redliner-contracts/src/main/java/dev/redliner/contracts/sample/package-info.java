@@ -1,0 +1,5 @@
+/** What a collector saw on a host during one interval. */
+@NullMarked
+package dev.redliner.contracts.sample;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+package dev.redliner.contracts.verdict;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened since the verdict before: the counts that a search needs, which windows would smear.
+ *
+ * @param from start of the interval, event time
+ * @param to its end
+ * @param requested requests sent to the SUT
+ * @param completed requests the SUT answered
+ * @param errors failures among them
+ * @param latency of the answered requests
+ * @param poolRequested requests sent to the whole pool, the SUT included
+ * @param peerErrors failures at the peers
+ * @param peerCompleted requests the peers answered
+ * @param peerLatency of the requests the peers answered
+ * @param cpu fraction of the SUT's CPU in use; null if nobody reported it
+ * @param invalidating counters that make the step invalid and grew, with by how much
+ */
+public record Tick(
+        Instant from,
+        Instant to,
+        double requested,
+        double completed,
+        double errors,
+        LatencyHistogram latency,
+        double poolRequested,
+        double peerErrors,
+        double peerCompleted,
+        LatencyHistogram peerLatency,
+        @Nullable Double cpu,
+        Map<String, Double> invalidating) {
+    public Tick {
+        if (!to.isAfter(from)) {
+            throw new IllegalArgumentException("a tick from " + from + " to " + to);
+        }
+        Objects.requireNonNull(latency, "latency");
+        Objects.requireNonNull(peerLatency, "peerLatency");
+        invalidating = Map.copyOf(invalidating);
+    }
+
+    /** Its length. */
+    public Duration length() {
+        return Duration.between(from, to);
+    }
+
+    /** Its length in seconds. */
+    public double lengthSeconds() {
+        return length().toNanos() / 1e9;
+    }
+}
