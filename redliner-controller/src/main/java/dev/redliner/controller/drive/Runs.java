@@ -1,0 +1,42 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.report.RunReport;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** All that the outside may do with runs. */
+public interface Runs {
+    /**
+     * Starts measuring a service.
+     *
+     * @param service its name
+     * @param who who asks, for the record
+     * @return the run's id
+     * @throws RunRefused if it may not begin
+     */
+    String start(String service, String who) throws RunRefused;
+
+    /**
+     * Ends a run and restores its traffic. Always works, at once and again, and asks neither database nor Kafka; on a
+     * run that is over it does nothing.
+     *
+     * @return false if this controller knows no such run
+     */
+    boolean abort(String run, String who, String why);
+
+    /** The run as it stands now. */
+    Optional<RunReport> find(String run);
+
+    /** The newest runs first. */
+    List<RunReport> list(int limit);
+
+    /**
+     * Follows a run: first every event after the given sequence, without a gap, then each new one. The last event is an
+     * {@link RunNews.Kind#END}.
+     *
+     * @param after 0 for all
+     * @return to stop following
+     */
+    AutoCloseable follow(String run, long after, Consumer<RunNews> reader);
+}

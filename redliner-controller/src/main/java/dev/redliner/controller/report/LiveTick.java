@@ -1,0 +1,48 @@
+package dev.redliner.controller.report;
+
+import dev.redliner.controller.run.RunState;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest tick of a run, for those who watch it.
+ *
+ * @param at event time
+ * @param state where the run stands
+ * @param step number of the step
+ * @param askedShare as a fraction of 1
+ * @param acknowledgedShare the lowest share that the Envoys confirmed; null before they did
+ * @param observedShare over the last seconds; null if unknown
+ * @param askedRps the load asked for
+ * @param rps offered load at the SUT in this tick; null if unknown
+ * @param poolRps requests per second of the whole pool; null if unknown
+ * @param p50Ms median latency in this tick; null if unknown
+ * @param p99Ms 99th percentile in this tick; null if unknown
+ * @param errorRate failures per completed request; null if unknown
+ * @param cpu fraction of the SUT's CPU; null if unknown
+ * @param rules every rule's verdict
+ * @param decision what the run decided and why
+ * @param redline the estimate so far; null before there is one
+ */
+public record LiveTick(
+        Instant at,
+        RunState state,
+        int step,
+        double askedShare,
+        @Nullable Double acknowledgedShare,
+        @Nullable Double observedShare,
+        double askedRps,
+        @Nullable Double rps,
+        @Nullable Double poolRps,
+        @Nullable Double p50Ms,
+        @Nullable Double p99Ms,
+        @Nullable Double errorRate,
+        @Nullable Double cpu,
+        List<RuleReport> rules,
+        String decision,
+        RunReport.@Nullable RedlineReport redline) {
+    public LiveTick {
+        rules = List.copyOf(rules);
+    }
+}

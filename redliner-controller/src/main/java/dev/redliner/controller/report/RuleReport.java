@@ -1,0 +1,28 @@
+package dev.redliner.controller.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rule's verdict for a person.
+ *
+ * @param rule its id
+ * @param outcome {@code PASS}, {@code FAIL} or {@code UNKNOWN}
+ * @param reason why it is UNKNOWN; null otherwise
+ * @param values value against limit, one for each comparison in the rule
+ */
+public record RuleReport(String rule, String outcome, @Nullable String reason, List<Value> values) {
+    public RuleReport {
+        values = List.copyOf(values);
+    }
+
+    /**
+     * One comparison.
+     *
+     * @param metric the metric
+     * @param text the comparison as written
+     * @param value in seconds, fractions or the metric's own unit; null while unknown
+     * @param limit in the unit of {@code value}; null while unknown
+     */
+    public record Value(String metric, String text, @Nullable Double value, @Nullable Double limit) {}
+}

@@ -1,0 +1,112 @@
+package dev.redliner.controller.report;
+
+import dev.redliner.controller.run.RunState;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a run has to show, at any moment of its life. This is the document of the API and of {@code -o json}.
+ *
+ * @param id the run
+ * @param service the service it measures
+ * @param tier {@code back-end} or {@code front-end}
+ * @param sut the hosts it measures
+ * @param state where it stands
+ * @param reason why it ended or is ending; null while all goes on
+ * @param startedAt when it was accepted
+ * @param endedAt when it was over; null before
+ * @param redline what it measured; null if it measured none (yet)
+ * @param hosts how many hosts the target load needs; null without a redline
+ * @param harm what it cost the users
+ * @param restored whether the traffic is back; null while it was never moved or is not being put back
+ * @param baseline the SUT before the ramp; null until known
+ * @param steps every asked share with its evidence
+ * @param now the newest tick; null before the first
+ */
+public record RunReport(
+        String id,
+        String service,
+        String tier,
+        List<String> sut,
+        RunState state,
+        @Nullable String reason,
+        Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable RedlineReport redline,
+        @Nullable HostsReport hosts,
+        HarmReport harm,
+        @Nullable RestoredReport restored,
+        @Nullable BaselineReport baseline,
+        List<StepReport> steps,
+        @Nullable LiveTick now) {
+
+    public RunReport {
+        sut = List.copyOf(sut);
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * The redline in requests per second at one host.
+     *
+     * @param rps the estimate
+     * @param low lower end of the 95% interval
+     * @param high upper end of the 95% interval; null if {@code atLeast}
+     * @param safe the load that holds with 90% certainty
+     * @param limitingRule the rule that gives out first; null if {@code atLeast}
+     * @param atLeast true if all the traffic that was allowed passed: the redline is at least {@code rps}
+     */
+    public record RedlineReport(
+            double rps,
+            double low,
+            @Nullable Double high,
+            double safe,
+            @Nullable String limitingRule,
+            boolean atLeast) {}
+
+    /**
+     * Hosts needed.
+     *
+     * @param targetRps the load to carry
+     * @param needed hosts for it at the safe rate
+     * @param now hosts in the pool
+     */
+    public record HostsReport(double targetRps, int needed, int now) {}
+
+    /**
+     * Bad requests (slow beyond a rule's limit, or failed) beyond what is normal for the host, from the first shift on.
+     *
+     * @param excessRequests how many
+     * @param excessFraction as a fraction of the requests that the SUT served meanwhile
+     * @param servedRequests requests that the SUT served meanwhile
+     */
+    public record HarmReport(double excessRequests, double excessFraction, double servedRequests) {}
+
+    /**
+     * The way back.
+     *
+     * @param configuration whether every Envoy confirmed that it holds no override
+     * @param observedShare the SUT's share of the traffic seen since; null until enough was seen
+     * @param baselineShare what it should be
+     * @param verified whether both agree
+     * @param seconds from the decision to restore until it was verified; null before
+     */
+    public record RestoredReport(
+            boolean configuration,
+            @Nullable Double observedShare,
+            double baselineShare,
+            boolean verified,
+            @Nullable Double seconds) {}
+
+    /**
+     * The SUT under its normal load.
+     *
+     * @param rps requests per second
+     * @param p50Ms median latency; null if unknown
+     * @param p99Ms 99th percentile; null if unknown
+     * @param errorRate failures per completed request
+     * @param poolRps requests per second of the whole pool
+     */
+    public record BaselineReport(
+            double rps, @Nullable Double p50Ms, @Nullable Double p99Ms, double errorRate, double poolRps) {}
+}

@@ -1,0 +1,42 @@
+package dev.redliner.controller.service;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.watch.RuleSpec;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a user declares about a service.
+ *
+ * @param pool its hosts, SUT, shares and Envoys; the pool's name is the service's name
+ * @param rules its SLO rules, at least one of them with {@code onFail: back-off}: it is what the redline is about
+ * @param limits how far a run may go
+ * @param sampling how often the pool is read
+ * @param targetRps load in requests per second to plan hosts for; null: the pool's load during the run
+ */
+public record ServiceDefinition(
+        Pool pool, List<RuleSpec> rules, Limits limits, Sampling sampling, @Nullable Double targetRps) {
+
+    public ServiceDefinition {
+        Objects.requireNonNull(pool, "pool");
+        rules = List.copyOf(rules);
+        var ids = new HashSet<String>();
+        for (RuleSpec rule : rules) {
+            if (!ids.add(rule.id())) {
+                throw new IllegalArgumentException("rule " + rule.id() + " is there twice");
+            }
+        }
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(sampling, "sampling");
+        if (targetRps != null && !(targetRps > 0 && Double.isFinite(targetRps))) {
+            throw new IllegalArgumentException("targetRps " + targetRps + " is not above zero");
+        }
+    }
+
+    /** The service's name, which is its pool's. */
+    public String name() {
+        return pool.name();
+    }
+}
