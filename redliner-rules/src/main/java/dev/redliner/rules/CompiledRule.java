@@ -1,0 +1,96 @@
+package dev.redliner.rules;
+
+import dev.cel.common.exceptions.CelDivideByZeroException;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelUnknownSet;
+import dev.cel.runtime.Program;
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.watch.RuleSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A rule that was accepted. Immutable and safe for many threads; judging takes microseconds. */
+public final class CompiledRule {
+    private final RuleSpec spec;
+    private final Program program;
+    private final Map<String, String> slotByMetric;
+    private final List<Term> terms;
+
+    CompiledRule(RuleSpec spec, Program program, Map<String, String> slotByMetric, List<Term> terms) {
+        this.spec = spec;
+        this.program = program;
+        this.slotByMetric = Map.copyOf(slotByMetric);
+        this.terms = List.copyOf(terms);
+    }
+
+    /** What it was compiled from. */
+    public RuleSpec spec() {
+        return spec;
+    }
+
+    /** The metrics it reads, by the names rules use. */
+    public Set<String> metrics() {
+        return slotByMetric.keySet();
+    }
+
+    /**
+     * What the rule says of these values. It is UNKNOWN, never PASS,
+     * <ul>
+     *   <li>with fewer {@code samples} than {@code minSamples}, even if it looks broken: few requests prove nothing;
+     *   <li>if a metric that decides is missing, NaN or infinite; {@code false && missing} is FAIL all the same;
+     *   <li>if it cannot be computed, such as after a division by zero.
+     * </ul>
+     */
+    public Judgement judge(MetricValues now) {
+        var reading = new Reading(slotByMetric, now);
+        List<Comparison> comparisons =
+                terms.stream().map(term -> term.with(reading)).toList();
+        String thin = tooFewSamples(now);
+        if (thin != null) {
+            return new Judgement(Outcome.UNKNOWN, comparisons, reading.missing(), thin);
+        }
+        try {
+            return conclude(program.eval(reading.variables()), comparisons, reading);
+        } catch (CelEvaluationException e) {
+            return new Judgement(Outcome.UNKNOWN, comparisons, reading.missing(), reason(e));
+        }
+    }
+
+    private Judgement conclude(Object result, List<Comparison> comparisons, Reading reading) {
+        if (result instanceof CelUnknownSet unknown) {
+            String reason = "no data for " + String.join(", ", reading.blamed(unknown));
+            return new Judgement(Outcome.UNKNOWN, comparisons, reading.missing(), reason);
+        }
+        if (terms.stream().anyMatch(term -> term.isBeyondNumbers(reading))) {
+            return new Judgement(Outcome.UNKNOWN, comparisons, reading.missing(), "a value is beyond all numbers");
+        }
+        Outcome outcome = Boolean.TRUE.equals(result) ? Outcome.PASS : Outcome.FAIL;
+        return new Judgement(outcome, comparisons, reading.missing(), null);
+    }
+
+    private @Nullable String tooFewSamples(MetricValues now) {
+        if (spec.minSamples() == 0) {
+            return null;
+        }
+        OptionalDouble samples = now.value(RuleNames.SAMPLES);
+        if (samples.isEmpty()) {
+            return "no data for samples, of which it needs " + spec.minSamples();
+        }
+        return samples.getAsDouble() >= spec.minSamples()
+                ? null
+                : Math.round(samples.getAsDouble()) + " samples of the " + spec.minSamples() + " it needs";
+    }
+
+    private static String reason(CelEvaluationException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CelDivideByZeroException || cause instanceof ArithmeticException) {
+                return "divides by zero";
+            }
+        }
+        return "cannot be computed: "
+                + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+}

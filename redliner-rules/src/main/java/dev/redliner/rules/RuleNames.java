@@ -1,0 +1,35 @@
+package dev.redliner.rules;
+
+import java.util.List;
+
+/** The names of the service metrics that rules read, and the prefixes that say whose they are. */
+public final class RuleNames {
+    /** Failures among the completed requests, as a fraction of 1. */
+    public static final String ERROR_RATE = "error_rate";
+
+    /** Failures in the window. */
+    public static final String ERRORS = "errors";
+
+    /** Completed requests in the window. */
+    public static final String SAMPLES = "samples";
+
+    /** Completed requests per second. */
+    public static final String RPS = "rps";
+
+    /** Requests sent, per second. */
+    public static final String RPS_REQUESTED = "rps.requested";
+
+    /** What the metric after it was before the ramp. */
+    public static final String BASELINE_PREFIX = "baseline.";
+
+    /** The rest of the pool. */
+    public static final String PEERS_PREFIX = "peers.";
+
+    /** The SUT and its peers together. */
+    public static final String POOL_PREFIX = "pool.";
+
+    /** The numbers among the service metrics; the latencies are in {@link LatencyStatistic}. */
+    static final List<String> NUMBERS = List.of(ERROR_RATE, ERRORS, SAMPLES, RPS, RPS_REQUESTED);
+
+    private RuleNames() {}
+}
