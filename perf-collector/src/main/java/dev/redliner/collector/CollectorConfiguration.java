@@ -1,0 +1,108 @@
+package dev.redliner.collector;
+
+import dev.redliner.collector.round.Assignment;
+import dev.redliner.collector.round.ReporterPlan;
+import dev.redliner.collector.round.Rounds;
+import dev.redliner.collector.round.Sources;
+import dev.redliner.collector.scrape.ScrapeLimits;
+import dev.redliner.collector.ship.KafkaShipper;
+import dev.redliner.collector.ship.ShipperSettings;
+import dev.redliner.collector.target.AddressRange;
+import dev.redliner.collector.target.Targets;
+import dev.redliner.collector.watch.Inbox;
+import dev.redliner.collector.watch.InboxSettings;
+import dev.redliner.contracts.Topics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.InstantSource;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.config.TopicBuilder;
+
+/** The collector, as an application of its own or as a part of the standalone. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({CollectorProperties.class, KafkaProperties.class})
+public class CollectorConfiguration {
+    private static final int PARTITIONS = 8;
+
+    @Bean
+    NewTopic collectorSamplesTopic() {
+        return TopicBuilder.name(Topics.SAMPLES).partitions(PARTITIONS).build();
+    }
+
+    @Bean
+    Targets collectorTargets(CollectorProperties properties, MeterRegistry meters) {
+        return new Targets(
+                properties.allow().stream().map(AddressRange::parse).toList(),
+                Math.toIntExact(properties.maxBody().toBytes()),
+                SystemDefaultDnsResolver.INSTANCE,
+                meters);
+    }
+
+    @Bean
+    KafkaShipper collectorShipper(KafkaProperties kafka, MeterRegistry meters) {
+        var producer = new KafkaProducer<String, byte[]>(ShipperSettings.of(kafka.buildProducerProperties()));
+        return new KafkaShipper(producer, InstantSource.system(), meters);
+    }
+
+    @Bean
+    Rounds collectorRounds(
+            CollectorProperties properties, Targets targets, KafkaShipper shipper, MeterRegistry meters) {
+        var limits = new ScrapeLimits(properties.include(), properties.maxFamilies());
+        return new Rounds(
+                plan(properties),
+                new Sources(targets, limits),
+                shipper,
+                properties.idleInterval(),
+                InstantSource.system(),
+                meters);
+    }
+
+    @Bean
+    Inbox collectorInbox(KafkaProperties kafka, CollectorProperties properties, Rounds rounds, MeterRegistry meters) {
+        return new Inbox(
+                () -> new KafkaConsumer<>(InboxSettings.of(kafka.buildConsumerProperties())),
+                properties.followPools(),
+                rounds,
+                meters);
+    }
+
+    @Bean
+    CollectorLifecycle collectorLifecycle(Rounds rounds, Inbox inbox) {
+        return new CollectorLifecycle(rounds, inbox);
+    }
+
+    /** Its name in the health endpoint is {@code collector}. */
+    @Bean
+    CollectorHealth collectorHealthIndicator(KafkaShipper shipper, Rounds rounds) {
+        return new CollectorHealth(shipper, rounds, InstantSource.system());
+    }
+
+    private static ReporterPlan plan(CollectorProperties properties) {
+        String name = properties.name().isBlank() ? properties.node() : properties.name();
+        return new ReporterPlan(
+                name.isBlank() ? "collector@" + machine() : name,
+                properties.node(),
+                properties.pool(),
+                properties.reporters().stream()
+                        .map(each ->
+                                new Assignment(each.pool(), each.host(), each.node(), each.scrape(), each.envoys()))
+                        .toList());
+    }
+
+    private static String machine() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // a machine that cannot resolve its own name is still a machine
+            return "localhost";
+        }
+    }
+}

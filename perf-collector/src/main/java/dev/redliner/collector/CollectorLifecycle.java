@@ -1,0 +1,36 @@
+package dev.redliner.collector;
+
+import dev.redliner.collector.round.Rounds;
+import dev.redliner.collector.watch.Inbox;
+import org.springframework.context.SmartLifecycle;
+
+/** Starts reading when all else is ready, and stops before Kafka's producer is closed. */
+final class CollectorLifecycle implements SmartLifecycle {
+    private final Rounds rounds;
+    private final Inbox inbox;
+    private volatile boolean running;
+
+    CollectorLifecycle(Rounds rounds, Inbox inbox) {
+        this.rounds = rounds;
+        this.inbox = inbox;
+    }
+
+    @Override
+    public void start() {
+        rounds.start();
+        inbox.start();
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        inbox.close();
+        rounds.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.redliner.collector;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Settings of the collector.
+ *
+ * @param node this node's host id in its pool; empty if the node itself is not to be read
+ * @param pool the pool that this node belongs to; empty for each followed pool that has a host of its id
+ * @param name this collector's name in its samples; by default the node's id, or the machine's name
+ * @param reporters hosts to read that no pool record tells of
+ * @param followPools whether to read the hosts' metrics pages and the Envoys that the pools on Kafka tell of; of all
+ *     collectors that reach them, only one may, or their samples count twice
+ * @param idleInterval how often pools are read that nobody watches, at least 100 ms
+ * @param allow address ranges that may be connected to; a target elsewhere is refused
+ * @param include names of the metric families to keep, or their beginnings with a *; the earlier, the earlier kept
+ * @param maxFamilies how many families of a page are kept
+ * @param maxBody largest answer of a target, decompressed
+ */
+@ConfigurationProperties("redliner.collector")
+public record CollectorProperties(
+        @DefaultValue("") String node,
+        @DefaultValue("") String pool,
+        @DefaultValue("") String name,
+        @DefaultValue List<Subject> reporters,
+        @DefaultValue("false") boolean followPools,
+        @DefaultValue("5s") Duration idleInterval,
+        @DefaultValue({"127.0.0.0/8", "::1/128"}) List<String> allow,
+        @DefaultValue({"process_*", "jvm_*", "http_server_*", "*"}) List<String> include,
+        @DefaultValue("500") int maxFamilies,
+        @DefaultValue("8MB") DataSize maxBody) {
+
+    public CollectorProperties {
+        reporters = List.copyOf(reporters);
+        allow = List.copyOf(allow);
+        include = List.copyOf(include);
+        if (idleInterval.toMillis() < 100) {
+            throw new IllegalArgumentException("redliner.collector.idle-interval " + idleInterval + " is below 100 ms");
+        }
+        if (maxBody.toBytes() < 1 || maxBody.toBytes() > 1 << 30) {
+            throw new IllegalArgumentException("redliner.collector.max-body " + maxBody + " is not within 1 B to 1 GB");
+        }
+        if (!pool.isBlank() && node.isBlank()) {
+            throw new IllegalArgumentException("redliner.collector.pool is set, but redliner.collector.node is not");
+        }
+    }
+
+    /**
+     * A host to read.
+     *
+     * @param pool its pool
+     * @param host its id
+     * @param node whether it is the node that this collector runs on, to be read through the operating system
+     * @param scrape its page of Prometheus or OpenMetrics text
+     * @param envoys admin addresses of the Envoys that send it traffic as the pool's SUT
+     */
+    public record Subject(
+            String pool,
+            String host,
+            @Name("oshi") @DefaultValue("false") boolean node,
+            @Nullable URI scrape,
+            @DefaultValue List<URI> envoys) {}
+}

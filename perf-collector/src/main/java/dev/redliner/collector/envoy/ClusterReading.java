@@ -1,0 +1,70 @@
+package dev.redliner.collector.envoy;
+
+import static dev.redliner.contracts.sample.MetricNames.COMPLETED;
+import static dev.redliner.contracts.sample.MetricNames.ERRORS;
+import static dev.redliner.contracts.sample.MetricNames.INVALIDATING_PREFIX;
+import static dev.redliner.contracts.sample.MetricNames.LATENCY;
+import static dev.redliner.contracts.sample.MetricNames.REQUESTED;
+
+import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.sample.Gap;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What an Envoy tells of one cluster, under the names that rules use. */
+final class ClusterReading {
+    static final List<String> INVALIDATING = List.of(
+            "upstream_rq_pending_overflow",
+            "upstream_rq_active_overflow",
+            "upstream_cx_overflow",
+            "upstream_rq_retry",
+            "upstream_rq_retry_overflow",
+            "lb_healthy_panic",
+            "outlier_detection.ejections_enforced_total");
+
+    private static final Map<String, String> COUNTERS = Map.of(
+            REQUESTED,
+            "upstream_rq_total",
+            COMPLETED,
+            "upstream_rq_completed",
+            ERRORS,
+            "upstream_rq_5xx",
+            "envoy.timeouts",
+            "upstream_rq_timeout",
+            "envoy.connect_failures",
+            "upstream_cx_connect_fail",
+            "envoy.resets",
+            "upstream_rq_rx_reset",
+            "envoy.broken_connections",
+            "upstream_cx_destroy_remote_with_active_rq");
+
+    private static final Map<String, String> GAUGES = Map.of(
+            "envoy.membership_total", "membership_total",
+            "envoy.membership_healthy", "membership_healthy",
+            "envoy.active_requests", "upstream_rq_active",
+            "envoy.ejections_active", "outlier_detection.ejections_active");
+
+    private ClusterReading() {}
+
+    /** @param startedAt when the Envoy started, if it told */
+    static Reading of(EnvoyStats stats, String cluster, @Nullable Instant startedAt) {
+        String prefix = "cluster." + cluster + ".";
+        // each cluster has this from its first moment; so its absence tells a missing cluster from an idle one
+        if (stats.value(prefix + "membership_total").isEmpty()) {
+            var gap = new Gap("envoy:" + cluster, "the Envoy has no such cluster");
+            return new Reading(startedAt, Map.of(), Map.of(), Map.of(), List.of(gap));
+        }
+        var counters = new HashMap<String, Double>();
+        COUNTERS.forEach((name, stat) -> counters.put(name, stats.valueOrZero(prefix + stat)));
+        INVALIDATING.forEach(stat -> counters.put(INVALIDATING_PREFIX + stat, stats.valueOrZero(prefix + stat)));
+        var gauges = new HashMap<String, Double>();
+        GAUGES.forEach((name, stat) -> gauges.put(name, stats.valueOrZero(prefix + stat)));
+        SortedMap<Integer, Long> latency = stats.latencies().getOrDefault(prefix + "upstream_rq_time", new TreeMap<>());
+        return new Reading(startedAt, gauges, counters, Map.of(LATENCY, latency), List.of());
+    }
+}

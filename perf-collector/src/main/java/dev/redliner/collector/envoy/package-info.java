@@ -1,0 +1,32 @@
+/**
+ * What an Envoy saw of the SUT and of the rest of its pool, from its admin page.
+ *
+ * <table>
+ * <caption>Metrics from Envoy 1.40, checked against a real one</caption>
+ * <tr><th>name</th><th>from</th><th>note</th></tr>
+ * <tr><td>{@code requested}</td><td>{@code upstream_rq_total}</td><td>sent to a host; requests that found no connection
+ *     or were turned away by a limit of Envoy's are not in it</td></tr>
+ * <tr><td>{@code completed}</td><td>{@code upstream_rq_completed}</td><td>answered in whatever way, Envoy's own 503 and
+ *     504 included, so it can be above {@code requested}</td></tr>
+ * <tr><td>{@code errors}</td><td>{@code upstream_rq_5xx}</td><td>time-outs (504), refused connections and resets before
+ *     the headers (503) are in it; an answer that breaks off in its body after a 200 is in no counter of its own, see
+ *     {@code envoy.broken_connections}</td></tr>
+ * <tr><td>{@code latency}</td><td>{@code upstream_rq_time}</td><td>whole ms. Requests that timed out or were cut off
+ *     are not in it: they are errors. Below 1 ms counts as just below 1 ms, so that it is never understated</td></tr>
+ * <tr><td>{@code invalidating.*}</td><td>{@code upstream_rq_pending_overflow}, {@code upstream_rq_active_overflow},
+ *     {@code upstream_cx_overflow}, {@code upstream_rq_retry}, {@code upstream_rq_retry_overflow},
+ *     {@code lb_healthy_panic}, {@code outlier_detection.ejections_enforced_total}</td><td>counters; growth means that
+ *     Envoy answered or chose, not the SUT</td></tr>
+ * <tr><td>{@code envoy.timeouts}, {@code envoy.connect_failures}, {@code envoy.resets},
+ *     {@code envoy.broken_connections}</td><td>{@code upstream_rq_timeout}, {@code upstream_cx_connect_fail},
+ *     {@code upstream_rq_rx_reset}, {@code upstream_cx_destroy_remote_with_active_rq}</td><td>counters: where errors
+ *     came from; one request can be in several</td></tr>
+ * <tr><td>{@code envoy.membership_total}, {@code envoy.membership_healthy}, {@code envoy.active_requests},
+ *     {@code envoy.ejections_active}</td><td>{@code membership_total}, {@code membership_healthy},
+ *     {@code upstream_rq_active}, {@code outlier_detection.ejections_active}</td><td>gauges</td></tr>
+ * </table>
+ */
+@NullMarked
+package dev.redliner.collector.envoy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.redliner.collector.host;
+
+import java.util.OptionalDouble;
+import oshi.hardware.CentralProcessor.TickType;
+
+/** The CPU's time by what it was spent on, as OSHI tells it: ms since boot for each {@link TickType}. */
+final class CpuTicks {
+    private CpuTicks() {}
+
+    /**
+     * The fraction in use between two reads: all but idle and waiting for disks. What a hypervisor gave to others
+     * (steal) counts as used: it is not there for more requests.
+     *
+     * @return empty if no time passed, or the counts fell
+     */
+    static OptionalDouble usedFraction(long[] before, long[] after) {
+        long total = 0;
+        for (int i = 0; i < after.length; i++) {
+            total += after[i] - before[i];
+        }
+        long idle = since(before, after, TickType.IDLE) + since(before, after, TickType.IOWAIT);
+        if (total <= 0) {
+            return OptionalDouble.empty();
+        }
+        // the kernel's iowait can step back a little
+        return OptionalDouble.of(Math.min(1, Math.max(0, (total - idle) / (double) total)));
+    }
+
+    private static long since(long[] before, long[] after, TickType type) {
+        return after[type.getIndex()] - before[type.getIndex()];
+    }
+}

@@ -1,0 +1,93 @@
+package dev.redliner.collector.round;
+
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which reporters there should be. A host's sources make one reporter; each Envoy is one of its own, so that neither
+ * waits for another.
+ *
+ * @param name of this collector in its batches
+ * @param node this node's host id; empty if the node itself is not read
+ * @param nodePool the pool that the node is read for; empty for each pool that has a host of its id
+ * @param assignments configured subjects
+ */
+public record ReporterPlan(String name, String node, String nodePool, List<Assignment> assignments) {
+    public ReporterPlan {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a collector needs a name");
+        }
+        assignments = List.copyOf(assignments);
+    }
+
+    /** The reporters for these pools. */
+    Set<ReporterSpec> reporters(Collection<Pool> pools) {
+        var specs = new LinkedHashSet<ReporterSpec>();
+        assignments.forEach(each -> addAssigned(specs, each));
+        pools.forEach(pool -> addFollowed(specs, pool));
+        boolean nodeIsRead =
+                specs.stream().anyMatch(spec -> readsNode(spec) && spec.pool().equals(nodePool));
+        if (!node.isBlank() && !nodePool.isBlank() && !nodeIsRead) {
+            specs.add(new ReporterSpec(name, nodePool, List.of(new SourceSpec.Node(node))));
+        }
+        return specs;
+    }
+
+    private void addAssigned(Set<ReporterSpec> specs, Assignment assignment) {
+        var sources = new ArrayList<SourceSpec>();
+        if (assignment.node()) {
+            sources.add(new SourceSpec.Node(assignment.host()));
+        }
+        if (assignment.page() != null) {
+            sources.add(new SourceSpec.Page(assignment.host(), assignment.page()));
+        }
+        if (!sources.isEmpty()) {
+            specs.add(new ReporterSpec(name, assignment.pool(), sources));
+        }
+        // an assignment knows its pool by name only, which is all that Envoy's clusters are called after
+        for (URI admin : assignment.admins()) {
+            specs.add(envoy(
+                    admin,
+                    assignment.pool(),
+                    assignment.host(),
+                    assignment.pool() + "-sut",
+                    assignment.pool() + "-rest"));
+        }
+    }
+
+    private void addFollowed(Set<ReporterSpec> specs, Pool pool) {
+        for (Host host : pool.hosts()) {
+            var sources = new ArrayList<SourceSpec>();
+            if (host.id().equals(node) && (nodePool.isBlank() || nodePool.equals(pool.name()))) {
+                sources.add(new SourceSpec.Node(node));
+            }
+            URI page = host.metrics();
+            if (page != null) {
+                sources.add(new SourceSpec.Page(host.id(), page));
+            }
+            if (!sources.isEmpty()) {
+                specs.add(new ReporterSpec(name, pool.name(), sources));
+            }
+        }
+        for (URI admin : pool.envoy().admins()) {
+            specs.add(envoy(admin, pool.name(), pool.sut().get(0), pool.sutCluster(), pool.restCluster()));
+        }
+    }
+
+    private static boolean readsNode(ReporterSpec spec) {
+        return spec.sources().stream().anyMatch(SourceSpec.Node.class::isInstance);
+    }
+
+    private static ReporterSpec envoy(URI admin, String pool, String sut, String sutCluster, String restCluster) {
+        return new ReporterSpec(
+                "envoy@" + admin.getAuthority(),
+                pool,
+                List.of(new SourceSpec.Admin(admin, sut, sutCluster, restCluster)));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.redliner.collector.round;
+
+import dev.redliner.collector.envoy.EnvoySource;
+import dev.redliner.collector.host.HostSource;
+import dev.redliner.collector.sample.MetricSource;
+import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.collector.sample.Reading;
+import dev.redliner.collector.scrape.ScrapeLimits;
+import dev.redliner.collector.scrape.ScrapeSource;
+import dev.redliner.collector.target.Targets;
+import dev.redliner.contracts.sample.SampleBatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes sources. */
+public final class Sources {
+    private final Targets targets;
+    private final ScrapeLimits limits;
+
+    public Sources(Targets targets, ScrapeLimits limits) {
+        this.targets = targets;
+        this.limits = limits;
+    }
+
+    /** A source that can never be read, because its address is none to ask, is a source of gaps. */
+    MetricSource make(SourceSpec spec) {
+        if (spec instanceof SourceSpec.Page page) {
+            try {
+                return new ScrapeSource(page.host(), page.uri(), targets, limits);
+            } catch (ReadFailed e) {
+                return new Unreadable("scrape:" + page.uri(), Set.of(page.host()), e.reason());
+            }
+        }
+        if (spec instanceof SourceSpec.Admin admin) {
+            var clusters = Map.of(admin.sut(), admin.sutCluster(), SampleBatch.PEERS, admin.restCluster());
+            try {
+                return new EnvoySource(admin.uri(), clusters, targets);
+            } catch (ReadFailed e) {
+                return new Unreadable("envoy:" + admin.uri(), clusters.keySet(), e.reason());
+            }
+        }
+        return new HostSource(((SourceSpec.Node) spec).host());
+    }
+
+    private record Unreadable(String name, Set<String> hosts, String reason) implements MetricSource {
+        @Override
+        public Map<String, Reading> read(Instant at, Duration limit) throws ReadFailed {
+            throw new ReadFailed(reason);
+        }
+    }
+}

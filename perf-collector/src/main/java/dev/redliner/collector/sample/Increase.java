@@ -1,0 +1,89 @@
+package dev.redliner.collector.sample;
+
+import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.LatencyHistogram;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened between two readings of a source. A counter without a reading right before, or one that fell, is a
+ * gap: never negative, never a spike. The increase of a counter that fell is unknown, since nobody saw how far it came
+ * before it was reset.
+ */
+record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> latencies, List<Gap> gaps) {
+    static final String FIRST = "first reading";
+    static final String RESET = "counter was reset";
+    static final String RESTARTED = "process was restarted";
+
+    /** Start times are often derived from whole seconds of uptime, so they jitter. */
+    private static final Duration START_TOLERANCE = Duration.ofSeconds(2);
+
+    static Increase between(@Nullable Reading before, Reading after) {
+        var increase = new Increase(new HashMap<>(), new HashMap<>(), new ArrayList<>());
+        boolean restarted = before != null && restarted(before.startedAt(), after.startedAt());
+        String missing = restarted ? RESTARTED : FIRST;
+        Map<String, Double> counters = before == null || restarted ? Map.of() : before.counters();
+        after.counters().forEach((name, total) -> increase.addCounter(name, counters.get(name), total, missing));
+        Map<String, SortedMap<Integer, Long>> latencies = before == null || restarted ? Map.of() : before.latencies();
+        after.latencies().forEach((name, totals) -> increase.addLatency(name, latencies.get(name), totals, missing));
+        return increase;
+    }
+
+    static String notANumber(double value) {
+        return "value is " + value;
+    }
+
+    private void addCounter(String name, @Nullable Double before, double after, String missing) {
+        if (!Double.isFinite(after)) {
+            gaps.add(new Gap(name, notANumber(after)));
+        } else if (before == null || !Double.isFinite(before)) {
+            gaps.add(new Gap(name, missing));
+        } else if (after < before) {
+            gaps.add(new Gap(name, RESET));
+        } else {
+            counters.put(name, after - before);
+        }
+    }
+
+    private void addLatency(
+            String name, @Nullable SortedMap<Integer, Long> before, SortedMap<Integer, Long> after, String missing) {
+        if (before == null) {
+            gaps.add(new Gap(name, missing));
+        } else if (fell(before, after)) {
+            gaps.add(new Gap(name, RESET));
+        } else {
+            latencies.put(name, difference(before, after));
+        }
+    }
+
+    private static boolean restarted(@Nullable Instant before, @Nullable Instant after) {
+        return before != null && after != null && after.isAfter(before.plus(START_TOLERANCE));
+    }
+
+    private static boolean fell(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
+        return before.entrySet().stream().anyMatch(e -> after.getOrDefault(e.getKey(), 0L) < e.getValue());
+    }
+
+    /** The sum of the latencies is taken from the middles of the buckets, at most 5% off. */
+    private static LatencyHistogram difference(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
+        var increase = new TreeMap<Integer, Long>();
+        double sumSeconds = 0;
+        for (var entry : after.entrySet()) {
+            long count = entry.getValue() - before.getOrDefault(entry.getKey(), 0L);
+            increase.put(entry.getKey(), count);
+            sumSeconds += count * middleSeconds(entry.getKey());
+        }
+        return LatencyHistogram.of(increase, sumSeconds);
+    }
+
+    private static double middleSeconds(int bucket) {
+        return (LatencyHistogram.lowerSeconds(bucket) + LatencyHistogram.upperSeconds(bucket)) / 2;
+    }
+}

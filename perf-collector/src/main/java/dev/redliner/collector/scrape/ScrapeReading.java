@@ -1,0 +1,143 @@
+package dev.redliner.collector.scrape;
+
+import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.MetricNames;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a page into a reading: picks families, adds series up, names them. For one page. */
+final class ScrapeReading {
+    /** The gauge by which a simulated host tells its own share of a machine's CPU. */
+    static final String HOST_CPU_OVERRIDE = "redliner_host_cpu";
+
+    private static final String START_TIME = "process_start_time_seconds";
+
+    private final Map<String, Double> gauges = new HashMap<>();
+    private final Map<String, Double> counters = new HashMap<>();
+    private final Map<String, Gap> gaps = new HashMap<>();
+    private final Set<String> quantiles = new HashSet<>();
+    private @Nullable Instant startedAt;
+
+    private ScrapeReading() {}
+
+    /** @param source what a gap of the page as a whole is called */
+    static Reading of(Exposition page, ScrapeLimits limits, String source) {
+        var reading = new ScrapeReading();
+        page.gaps().forEach(gap -> reading.gaps.put(gap.name(), gap));
+        for (Exposition.Family family : reading.pick(page, limits, source)) {
+            family.series().forEach(series -> reading.add(family, series));
+        }
+        reading.gaps.keySet().forEach(name -> {
+            // a sum without one of its parts is not the sum
+            reading.gauges.remove(name);
+            reading.counters.remove(name);
+        });
+        return new Reading(
+                reading.startedAt, reading.gauges, reading.counters, Map.of(), List.copyOf(reading.gaps.values()));
+    }
+
+    private List<Exposition.Family> pick(Exposition page, ScrapeLimits limits, String source) {
+        var byRank = new ArrayList<List<Exposition.Family>>();
+        limits.include().forEach(pattern -> byRank.add(new ArrayList<>()));
+        var picked = new ArrayList<Exposition.Family>();
+        for (Exposition.Family family : page.families().values()) {
+            int rank = limits.rank(family.name());
+            if (family.name().equals(HOST_CPU_OVERRIDE)) {
+                picked.add(family);
+            } else if (rank >= 0) {
+                byRank.get(rank).add(family);
+            }
+        }
+        byRank.forEach(picked::addAll);
+        if (picked.size() <= limits.maxFamilies()) {
+            return picked;
+        }
+        int left = picked.size() - limits.maxFamilies();
+        gaps.put(source, new Gap(source, left + " families beyond the limit of " + limits.maxFamilies()));
+        return picked.subList(0, limits.maxFamilies());
+    }
+
+    private void add(Exposition.Family family, Series series) {
+        String name = series.name();
+        if (name.equals(HOST_CPU_OVERRIDE)) {
+            addHostCpu(series.value());
+            return;
+        }
+        if (name.equals(START_TIME) && Double.isFinite(series.value())) {
+            startedAt = Instant.ofEpochMilli((long) (series.value() * 1000));
+        }
+        switch (family.kind()) {
+            case COUNTER -> addCounter(MetricNaming.of(name), series);
+            case GAUGE -> addGauge(MetricNaming.of(name), series);
+            case HISTOGRAM -> addCounter(withLabel(series, "le"), series);
+            case GAUGE_HISTOGRAM -> addGauge(withLabel(series, "le"), series);
+            case SUMMARY -> addSummary(series);
+            case UNKNOWN -> addUnknown(series);
+        }
+    }
+
+    private static String withLabel(Series series, String label) {
+        String value = series.labels().get(label);
+        return value == null ? MetricNaming.of(series.name()) : MetricNaming.of(series.name(), label, value);
+    }
+
+    private void addSummary(Series series) {
+        String name = withLabel(series, "quantile");
+        if (!series.labels().containsKey("quantile")) {
+            addCounter(name, series);
+        } else if (quantiles.add(name)) {
+            addGauge(name, series);
+        } else {
+            gaps.putIfAbsent(name, new Gap(name, "quantiles of several series cannot be added"));
+        }
+    }
+
+    private void addUnknown(Series series) {
+        if (series.name().endsWith("_total")) {
+            addCounter(MetricNaming.of(series.name()), series);
+        } else {
+            addGauge(MetricNaming.of(series.name()), series);
+        }
+    }
+
+    private void addHostCpu(double fraction) {
+        if (fraction >= 0 && fraction <= 1) {
+            gauges.put(MetricNames.HOST_CPU, fraction);
+        } else {
+            gaps.put(
+                    MetricNames.HOST_CPU,
+                    new Gap(MetricNames.HOST_CPU, HOST_CPU_OVERRIDE + " is " + fraction + ", not within 0 to 1"));
+        }
+    }
+
+    private void addCounter(String name, Series series) {
+        // the moment a counter was created is in the same family and no counter
+        if (series.name().endsWith("_created")) {
+            return;
+        }
+        if (series.value() < 0) {
+            gaps.putIfAbsent(name, new Gap(name, "counter is " + series.value()));
+        } else {
+            add(counters, name, series.value());
+        }
+    }
+
+    private void addGauge(String name, Series series) {
+        add(gauges, name, series.value());
+    }
+
+    private void add(Map<String, Double> values, String name, double value) {
+        if (Double.isFinite(value)) {
+            values.merge(name, value, Double::sum);
+        } else {
+            gaps.putIfAbsent(name, new Gap(name, "value is " + value));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.redliner.collector.scrape;
+
+import dev.redliner.collector.sample.MetricSource;
+import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.collector.sample.Reading;
+import dev.redliner.collector.target.Target;
+import dev.redliner.collector.target.Targets;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
+/** A host's page of metrics. */
+public final class ScrapeSource implements MetricSource {
+    private static final String ACCEPT =
+            "application/openmetrics-text;version=1.0.0;q=0.9,text/plain;version=0.0.4;q=0.8,*/*;q=0.1";
+
+    private final String host;
+    private final String name;
+    private final Target target;
+    private final ScrapeLimits limits;
+
+    /** @throws ReadFailed if the address is none to ask */
+    public ScrapeSource(String host, URI page, Targets targets, ScrapeLimits limits) throws ReadFailed {
+        this.host = host;
+        this.name = "scrape:" + page;
+        this.target = targets.target(page, ACCEPT);
+        this.limits = limits;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Set<String> hosts() {
+        return Set.of(host);
+    }
+
+    @Override
+    public Map<String, Reading> read(Instant at, Duration limit) throws ReadFailed {
+        Exposition page = Exposition.parse(target.get(limit));
+        if (page.families().isEmpty()) {
+            throw new ReadFailed("the page holds no metrics");
+        }
+        return Map.of(host, ScrapeReading.of(page, limits, name));
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

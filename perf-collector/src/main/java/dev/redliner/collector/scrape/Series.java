@@ -1,0 +1,16 @@
+package dev.redliner.collector.scrape;
+
+import java.util.Map;
+
+/**
+ * One line of values.
+ *
+ * @param name with its suffix, as it stands
+ * @param labels the labels by name
+ * @param value the value; may be NaN or infinite
+ */
+record Series(String name, Map<String, String> labels, double value) {
+    Series {
+        labels = Map.copyOf(labels);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.redliner.collector.scrape;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Reads one line {@code name{label="value",…} value [timestamp] [# exemplar]}. */
+final class SeriesParser {
+    private final String line;
+    private int at;
+
+    private SeriesParser(String line) {
+        this.line = line;
+    }
+
+    /** @throws IllegalArgumentException if it is not such a line */
+    static Series parse(String line) {
+        return new SeriesParser(line).series();
+    }
+
+    private Series series() {
+        String name = name();
+        skipBlanks();
+        Map<String, String> labels = new HashMap<>();
+        if (peek() == '{') {
+            at++;
+            labels(labels);
+        }
+        skipBlanks();
+        // what follows the value, a timestamp or an exemplar, is not of interest
+        return new Series(name, labels, number(word()));
+    }
+
+    private void labels(Map<String, String> labels) {
+        skipBlanks();
+        while (peek() != '}') {
+            String label = name();
+            skipBlanks();
+            expect('=');
+            skipBlanks();
+            labels.put(label, quoted());
+            skipBlanks();
+            if (peek() != '}') {
+                expect(',');
+                skipBlanks();
+            }
+        }
+        at++;
+    }
+
+    private String name() {
+        int start = at;
+        while (isNamePart(peek())) {
+            at++;
+        }
+        if (at == start || Character.isDigit(line.charAt(start))) {
+            throw new IllegalArgumentException("no name at column " + (start + 1));
+        }
+        return line.substring(start, at);
+    }
+
+    private String quoted() {
+        expect('"');
+        var text = new StringBuilder();
+        while (peek() != '"') {
+            char c = next();
+            if (c != '\\') {
+                text.append(c);
+            } else {
+                char escaped = next();
+                text.append(escaped == 'n' ? '\n' : escaped);
+            }
+        }
+        at++;
+        return text.toString();
+    }
+
+    private String word() {
+        int start = at;
+        while (at < line.length() && !isBlank(line.charAt(at))) {
+            at++;
+        }
+        return line.substring(start, at);
+    }
+
+    private static double number(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "+inf", "inf", "+infinity", "infinity" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+            case "nan" -> Double.NaN;
+            default -> {
+                // Java would also take 1d, 1f and hexadecimal numbers
+                if (word.isEmpty() || !word.chars().allMatch(c -> "+-.eE0123456789".indexOf(c) >= 0)) {
+                    throw new IllegalArgumentException("value '" + word + "' is not a number");
+                }
+                yield Double.parseDouble(word);
+            }
+        };
+    }
+
+    /** The character at hand; a NUL, which no name holds, at the end of the line. */
+    private char peek() {
+        return at < line.length() ? line.charAt(at) : '\0';
+    }
+
+    private char next() {
+        if (at >= line.length()) {
+            throw new IllegalArgumentException("the line ends too early");
+        }
+        return line.charAt(at++);
+    }
+
+    private void expect(char wanted) {
+        if (next() != wanted) {
+            throw new IllegalArgumentException("no " + wanted + " at column " + at);
+        }
+    }
+
+    private void skipBlanks() {
+        while (at < line.length() && isBlank(line.charAt(at))) {
+            at++;
+        }
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    private static boolean isNamePart(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
+    }
+}

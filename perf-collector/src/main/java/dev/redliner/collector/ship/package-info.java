@@ -1,0 +1,5 @@
+/** Batches out to Kafka. */
+@NullMarked
+package dev.redliner.collector.ship;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package dev.redliner.collector.watch;
+
+import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.watch.Watch;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What comes in from Kafka: watches, and if asked for, pools. */
+public final class Inbox implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Inbox.class);
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** What to do with it. Called by the inbox's threads. */
+    public interface Listener {
+        /** A watch arrived or was renewed. */
+        void onWatch(Watch watch);
+
+        /** The pools changed; these are all of them by name. */
+        void onPools(Map<String, Pool> pools);
+    }
+
+    private final Listener listener;
+    private final Counter setAside;
+    private final List<TopicTail> tails = new ArrayList<>();
+    private final Map<String, Pool> pools = new HashMap<>();
+    private boolean inBurst;
+
+    /**
+     * @param consumers makes consumers without a group, key String and value bytes
+     * @param followPools whether to read the pools too
+     */
+    public Inbox(
+            Supplier<Consumer<String, byte[]>> consumers,
+            boolean followPools,
+            Listener listener,
+            MeterRegistry meters) {
+        this.listener = listener;
+        this.setAside = Counter.builder("redliner.collector.set_aside")
+                .description("Records from Kafka that could not be decoded")
+                .register(meters);
+        tails.add(new TopicTail(Topics.WATCHES, TopicTail.From.END, consumers, this::takeWatch));
+        if (followPools) {
+            tails.add(new TopicTail(Topics.POOLS, TopicTail.From.BEGINNING, consumers, this::takePool));
+        }
+    }
+
+    public void start() {
+        tails.forEach(TopicTail::start);
+    }
+
+    void takeWatch(ConsumerRecord<String, byte[]> entry) {
+        if (entry.value() != null) {
+            decode(entry, Watch.class).ifPresent(listener::onWatch);
+        }
+    }
+
+    void takePool(ConsumerRecord<String, byte[]> entry) {
+        if (entry.value() == null) {
+            pools.remove(entry.key());
+        } else {
+            decode(entry, Pool.class).ifPresent(pool -> pools.put(pool.name(), pool));
+        }
+        listener.onPools(Map.copyOf(pools));
+    }
+
+    private synchronized <T> Optional<T> decode(ConsumerRecord<String, byte[]> entry, Class<T> type) {
+        try {
+            var value = Optional.of(JSON.readValue(entry.value(), type));
+            inBurst = false;
+            return value;
+        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+            setAside.increment();
+            if (!inBurst) {
+                log.warn(
+                        "topic={} partition={} offset={} cannot be decoded: {}; set aside, as are those right after it",
+                        entry.topic(),
+                        entry.partition(),
+                        entry.offset(),
+                        e.getMessage());
+            }
+            inBurst = true;
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        tails.forEach(TopicTail::close);
+    }
+}
