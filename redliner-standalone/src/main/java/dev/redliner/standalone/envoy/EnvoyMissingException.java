@@ -1,0 +1,14 @@
+package dev.redliner.standalone.envoy;
+
+/** No Envoy can be had; the message says what to do. */
+public final class EnvoyMissingException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    EnvoyMissingException(String message) {
+        super(message);
+    }
+
+    EnvoyMissingException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.redliner.standalone.envoy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running Envoy with one worker thread. Several can run at once. It ends with this process, unless that is killed
+ * with SIGKILL: then it goes on, on its static baseline.
+ */
+public final class EnvoyProcess implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(EnvoyProcess.class);
+    private static final long POLL_MILLIS = 20;
+    private static final long STOP_SECONDS = 3;
+    private static final Duration ASK = Duration.ofSeconds(1);
+    private static final int LOG_TAIL = 2_000;
+
+    private final Process process;
+    private final Path folder;
+    private final Thread hook;
+
+    private EnvoyProcess(Process process, Path folder) {
+        this.process = process;
+        this.folder = folder;
+        this.hook = new Thread(process::destroyForcibly, "envoy-end");
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /**
+     * Starts it and returns when it says that it is ready.
+     *
+     * @param binary see {@link EnvoyBinary}
+     * @param bootstrap its configuration, YAML, with an admin address; admin port 0 takes a free one
+     * @param folder for its configuration, log and admin address; created if absent
+     * @param within how long it may take
+     * @throws IllegalStateException with the end of its log, if it ends or is not ready in time
+     */
+    public static EnvoyProcess start(Path binary, String bootstrap, Path folder, Duration within) {
+        try {
+            Files.createDirectories(folder);
+            Files.deleteIfExists(adminFile(folder));
+            Path configuration = Files.writeString(folder.resolve("envoy.yaml"), bootstrap);
+            Process process = new ProcessBuilder(command(binary, configuration, folder))
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("envoy.out").toFile())
+                    .start();
+            var envoy = new EnvoyProcess(process, folder);
+            envoy.awaitReady(within);
+            log.info("envoy pid={} ready, admin={}", process.pid(), envoy.admin());
+            return envoy;
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot start " + binary + " in " + folder, failure);
+        }
+    }
+
+    private static List<String> command(Path binary, Path configuration, Path folder) {
+        // without hot restart there is no shared memory that several would have to share out by base ids
+        return List.of(
+                binary.toString(),
+                "--config-path",
+                configuration.toString(),
+                "--concurrency",
+                "1",
+                "--disable-hot-restart",
+                "--admin-address-path",
+                adminFile(folder).toString(),
+                "--log-path",
+                folder.resolve("envoy.log").toString(),
+                "--log-level",
+                "warning");
+    }
+
+    /** Where its admin interface is: {@code http://address:port}. */
+    public URI admin() {
+        try {
+            return URI.create("http://" + Files.readString(adminFile(folder)).strip());
+        } catch (IOException failure) {
+            throw new UncheckedIOException("envoy pid=" + process.pid() + " has not said where its admin is", failure);
+        }
+    }
+
+    /** Whether it runs. */
+    public boolean alive() {
+        return process.isAlive();
+    }
+
+    /** Its process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Ends it: SIGTERM, and SIGKILL if it still runs after 3 s. */
+    @Override
+    public void close() {
+        process.destroy();
+        if (!ended(STOP_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            ended(STOP_SECONDS, TimeUnit.SECONDS);
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            log.debug("envoy pid={} ended with this process", process.pid());
+        }
+    }
+
+    private void awaitReady(Duration within) {
+        var client = HttpClient.newBuilder().connectTimeout(ASK).build();
+        long deadline = System.nanoTime() + within.toNanos();
+        while (!ready(client)) {
+            boolean over = System.nanoTime() > deadline;
+            if (ended(POLL_MILLIS, TimeUnit.MILLISECONDS) || over) {
+                close();
+                throw new IllegalStateException(
+                        "Envoy " + (over ? "was not ready within " + within : "ended at its start") + "\n" + said());
+            }
+        }
+    }
+
+    private boolean ready(HttpClient client) {
+        if (!Files.exists(adminFile(folder))) {
+            return false;
+        }
+        try {
+            var request = HttpRequest.newBuilder(admin().resolve("/ready"))
+                    .timeout(ASK)
+                    .build();
+            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException | IllegalArgumentException notYet) {
+            return false;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean ended(long time, TimeUnit unit) {
+        try {
+            return process.waitFor(time, unit);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private String said() {
+        var text = new StringBuilder();
+        for (String name : List.of("envoy.out", "envoy.log")) {
+            try {
+                text.append(Files.readString(folder.resolve(name)));
+            } catch (IOException absent) {
+                log.debug("no {}", name);
+            }
+        }
+        return text.substring(Math.max(0, text.length() - LOG_TAIL));
+    }
+
+    private static Path adminFile(Path folder) {
+        return folder.resolve("admin-address.txt");
+    }
+}

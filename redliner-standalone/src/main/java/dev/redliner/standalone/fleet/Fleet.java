@@ -1,0 +1,110 @@
+package dev.redliner.standalone.fleet;
+
+import dev.redliner.contracts.pool.Host;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.netty.resources.LoopResources;
+
+/** Running demo hosts. They can be slowed down, killed and started again while traffic flows. */
+public final class Fleet implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Fleet.class);
+
+    private final FleetSettings settings;
+    private final InstantSource clock;
+    // one loop serves them all: the hosts' work is arithmetic
+    private final LoopResources loops = LoopResources.create("fleet", 1, true);
+    private final Map<String, HttpHost> running = new LinkedHashMap<>();
+    private final Map<String, Integer> ports = new LinkedHashMap<>();
+    private long seed;
+
+    private Fleet(FleetSettings settings, InstantSource clock) {
+        this.settings = settings;
+        this.clock = clock;
+        this.seed = settings.seed();
+    }
+
+    /**
+     * Starts all hosts.
+     *
+     * @throws reactor.netty.ChannelBindException if a port is taken; no host is left running then
+     */
+    public static Fleet start(FleetSettings settings) {
+        var fleet = new Fleet(settings, InstantSource.system());
+        try {
+            for (int i = 0; i < settings.hosts(); i++) {
+                fleet.boot(settings.idOf(i), settings.portOf(i));
+            }
+        } catch (RuntimeException failure) {
+            fleet.close();
+            throw failure;
+        }
+        return fleet;
+    }
+
+    /** All hosts, dead ones too, as a pool lists them. */
+    public synchronized List<Host> hosts() {
+        return ports.entrySet().stream()
+                .map(host -> host(host.getKey(), host.getValue()))
+                .toList();
+    }
+
+    /** Makes a host's work take this many times as long from now on; 1 is the normal speed. */
+    public synchronized void slow(String host, double factor) {
+        HttpHost target = running.get(host);
+        if (target == null) {
+            throw new IllegalArgumentException("no running host " + host + " among " + running.keySet());
+        }
+        target.slow(factor);
+        log.info("host={} works at 1/{} of its speed", host, factor);
+    }
+
+    /** Kills a host: it stops listening and drops its connections. Killing a dead one does nothing. */
+    public synchronized void kill(String host) {
+        portOf(host);
+        HttpHost victim = running.remove(host);
+        if (victim != null) {
+            victim.close();
+            log.info("host={} killed", host);
+        }
+    }
+
+    /** Starts a dead host again on its port, with zeroed counters and normal speed. A running one goes on. */
+    public synchronized void revive(String host) {
+        int port = portOf(host);
+        if (!running.containsKey(host)) {
+            boot(host, port);
+            log.info("host={} started again", host);
+        }
+    }
+
+    private int portOf(String host) {
+        Integer port = ports.get(host);
+        if (port == null) {
+            throw new IllegalArgumentException("no host " + host + " among " + ports.keySet());
+        }
+        return port;
+    }
+
+    private void boot(String id, int port) {
+        var host = new HttpHost(id, settings, port, seed++, loops, clock);
+        running.put(id, host);
+        ports.put(id, host.port());
+    }
+
+    private Host host(String id, int port) {
+        return new Host(
+                id, settings.address(), port, URI.create("http://" + settings.address() + ":" + port + "/metrics"));
+    }
+
+    @Override
+    public synchronized void close() {
+        running.values().forEach(HttpHost::close);
+        running.clear();
+        loops.disposeLater().block();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.redliner.standalone.kafka;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+
+/**
+ * A real Kafka broker and controller (KRaft) in this process, on the loopback address, keeping its data in a folder:
+ * started again on the same folder it has the same topics, records and offsets.
+ *
+ * <p>Easy to get wrong: a broker that can no longer write to its folder halts the whole process; that is Kafka's own
+ * doing.
+ */
+public final class EmbeddedKafka implements AutoCloseable {
+    private static final String ADDRESS = "127.0.0.1";
+    private static final int NODE_ID = 1;
+
+    private final KafkaRaftServer server;
+    private final int port;
+
+    private EmbeddedKafka(KafkaRaftServer server, int port) {
+        this.server = server;
+        this.port = port;
+    }
+
+    /** Starts on a free port. See {@link #start(Path, int)}. */
+    public static EmbeddedKafka start(Path folder) {
+        return start(folder, 0);
+    }
+
+    /**
+     * Starts and returns when clients can connect.
+     *
+     * @param folder where the data is, created if absent; no other broker may use it
+     * @param port where clients connect; 0 takes a free one
+     * @throws IllegalStateException if it does not start: the port is taken, the folder in use or damaged
+     */
+    public static EmbeddedKafka start(Path folder, int port) {
+        quietLogs();
+        int clientPort = port == 0 ? freePort() : port;
+        Path data = folder.toAbsolutePath();
+        format(data);
+        // the quorum is configured, not stored in the log, so this port may differ at the next start
+        var settings = BrokerSettings.of(NODE_ID, data, ADDRESS, clientPort, freePort());
+        var server = new KafkaRaftServer(KafkaConfig.fromProps(settings, false), Time.SYSTEM);
+        try {
+            server.startup();
+        } catch (RuntimeException failure) {
+            server.shutdown();
+            throw new IllegalStateException(
+                    "Kafka did not start on port " + clientPort + " with its data in " + data, failure);
+        }
+        return new EmbeddedKafka(server, clientPort);
+    }
+
+    /** For clients: {@code bootstrap.servers}. */
+    public String bootstrapServers() {
+        return ADDRESS + ":" + port;
+    }
+
+    /** Where clients connect. */
+    public int port() {
+        return port;
+    }
+
+    /** Shuts down in order, so that the next start need not recover. */
+    @Override
+    public void close() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+
+    private static void format(Path data) {
+        var messages = new ByteArrayOutputStream();
+        try {
+            Files.createDirectories(data);
+            var formatter = new Formatter()
+                    .setPrintStream(new PrintStream(messages, true, StandardCharsets.UTF_8))
+                    .setNodeId(NODE_ID)
+                    .setClusterId(clusterId(data))
+                    .setControllerListenerName(BrokerSettings.CONTROLLER)
+                    .setDirectories(List.of(data.toString()))
+                    .setMetadataLogDirectory(data.toString())
+                    .setIgnoreFormatted(true);
+            formatter.run();
+        } catch (Exception failure) {
+            throw new IllegalStateException(
+                    "cannot prepare " + data + " for Kafka: " + messages.toString(StandardCharsets.UTF_8), failure);
+        }
+    }
+
+    /** The folder's cluster, or a new one if it is not formatted yet. */
+    private static String clusterId(Path data) throws IOException {
+        Path meta = data.resolve("meta.properties");
+        if (!Files.exists(meta)) {
+            return Uuid.randomUuid().toString();
+        }
+        var properties = new Properties();
+        try (var reader = Files.newBufferedReader(meta)) {
+            properties.load(reader);
+        }
+        return properties.getProperty("cluster.id", "");
+    }
+
+    private static int freePort() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(ADDRESS))) {
+            return socket.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException("no free loopback port", failure);
+        }
+    }
+
+    private static void quietLogs() {
+        LoggingSystem logging = LoggingSystem.get(EmbeddedKafka.class.getClassLoader());
+        for (String logger : List.of("kafka", "org.apache.kafka", "state.change.logger")) {
+            logging.setLogLevel(logger, LogLevel.WARN);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.redliner.standalone.traffic;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+
+/**
+ * Calls at the due times, from a thread of its own that parks until the next one: a shared timer with a tick would
+ * bunch the requests and so put bursts into the queue that are not the users'. Late calls are made up for at once, so
+ * the rate is kept.
+ */
+final class Pacer implements AutoCloseable {
+    private static final long RATE_STEP_NANOS = 1_000_000_000;
+
+    private final RateCurve curve;
+    private final PoissonArrivals arrivals;
+    private final LongConsumer send;
+    private final Thread thread;
+    private final long startNanos = System.nanoTime();
+    private volatile double rps;
+    private volatile boolean closed;
+
+    /** @param send called with the due time of each request; must not block */
+    Pacer(TrafficSettings settings, LongConsumer send) {
+        this.rps = settings.rps();
+        this.curve = new RateCurve(settings, settings.seed());
+        this.arrivals = new PoissonArrivals(settings.rps(), startNanos, settings.seed() + 1);
+        this.send = send;
+        this.thread = new Thread(this::run, "traffic-pacer");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void rps(double newRps) {
+        rps = newRps;
+        LockSupport.unpark(thread);
+    }
+
+    double rps() {
+        return rps;
+    }
+
+    private void run() {
+        double factor = curve.nextFactor(0);
+        double current = rps * factor;
+        arrivals.rate(current, startNanos);
+        long nextStep = startNanos + RATE_STEP_NANOS;
+        while (!closed) {
+            long now = System.nanoTime();
+            while (arrivals.dueNanos() <= now) {
+                send.accept(arrivals.dueNanos());
+                arrivals.sent();
+            }
+            if (now >= nextStep) {
+                factor = curve.nextFactor((now - startNanos) / 1e9);
+                nextStep += RATE_STEP_NANOS;
+            }
+            if (rps * factor != current) {
+                current = rps * factor;
+                arrivals.rate(current, now);
+            }
+            LockSupport.parkNanos(this, Math.min(arrivals.dueNanos(), nextStep) - System.nanoTime());
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.redliner.standalone.traffic;
+
+/**
+ * How punctually requests were sent.
+ *
+ * @param requests how many
+ * @param gapVariation coefficient of variation of the gaps between them; 1 for Poisson arrivals at a steady rate
+ * @param meanLateMicros mean delay after the due time in microseconds
+ * @param lateOverMilli fraction sent more than 1 ms after it was due
+ * @param worstLateMicros the longest delay in microseconds
+ */
+public record Punctuality(
+        long requests, double gapVariation, double meanLateMicros, double lateOverMilli, double worstLateMicros) {}

@@ -1,0 +1,28 @@
+package dev.redliner.standalone.traffic;
+
+import java.util.SplittableRandom;
+
+/**
+ * How the rate moves around its mean: {@code 1 + drift * sin(2 pi t / period) + n(t)}, where {@code n} is first-order
+ * autoregressive noise, one step per second: {@code n' = 0.8 n + 0.6 s Z}, so that its standard deviation stays
+ * {@code s}.
+ */
+final class RateCurve {
+    private static final double MEMORY = 0.8;
+
+    private final TrafficSettings settings;
+    private final SplittableRandom random;
+    private double noise;
+
+    RateCurve(TrafficSettings settings, long seed) {
+        this.settings = settings;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** The factor on the mean rate for the next second, this long after the start; never below a tenth. */
+    double nextFactor(double elapsedSeconds) {
+        noise = MEMORY * noise + Math.sqrt(1 - MEMORY * MEMORY) * settings.noise() * random.nextGaussian();
+        double period = settings.driftPeriod().toNanos() / 1e9;
+        return Math.max(0.1, 1 + settings.drift() * Math.sin(2 * Math.PI * elapsedSeconds / period) + noise);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.redliner.standalone.traffic;
+
+import io.netty.channel.ChannelOption;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * Open-loop traffic: requests go out when they are due, whether or not earlier ones were answered, as users do it. A
+ * closed loop would slow down with the host and hide its redline.
+ */
+public final class Traffic implements AutoCloseable {
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    private final TrafficSettings settings;
+    private final LoopResources loops = LoopResources.create("traffic", 1, true);
+    private final ConnectionProvider connections;
+    private final HttpClient client;
+    private final Tally tally = new Tally();
+    private final PunctualityMeter punctuality = new PunctualityMeter();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final SplittableRandom users;
+    private final Pacer pacer;
+
+    private Traffic(TrafficSettings settings) {
+        this.settings = settings;
+        this.users = new SplittableRandom(settings.seed() + 2);
+        // the last connections used are taken first, so a small set stays warm
+        this.connections = ConnectionProvider.builder("traffic")
+                .maxConnections(settings.maxInFlight())
+                .lifo()
+                .maxIdleTime(IDLE)
+                .build();
+        this.client = HttpClient.create(connections)
+                .runOn(loops)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .responseTimeout(settings.timeout());
+        this.pacer = new Pacer(settings, this::send);
+    }
+
+    /** Starts sending at once. */
+    public static Traffic start(TrafficSettings settings) {
+        var traffic = new Traffic(settings);
+        traffic.pacer.start();
+        return traffic;
+    }
+
+    /** From now on this many requests per second, on average. */
+    public void rps(double rps) {
+        pacer.rps(TrafficSettings.checkRps(rps));
+    }
+
+    /** The mean rate asked for. */
+    public double rps() {
+        return pacer.rps();
+    }
+
+    /** What became of the traffic since the start. */
+    public TrafficCounts counts() {
+        return tally.counts(inFlight.get());
+    }
+
+    /** How punctually it was sent since the start. */
+    public Punctuality punctuality() {
+        return punctuality.read();
+    }
+
+    private void send(long dueNanos) {
+        tally.due();
+        punctuality.sent(dueNanos, System.nanoTime());
+        String user = "u-" + users.nextInt(settings.users());
+        if (inFlight.incrementAndGet() > settings.maxInFlight()) {
+            inFlight.decrementAndGet();
+            tally.shed();
+            return;
+        }
+        request(user).subscribe();
+    }
+
+    private Mono<Void> request(String user) {
+        return client.headers(headers -> headers.set("x-user-id", user))
+                .get()
+                .uri(settings.target())
+                .responseSingle((response, body) -> body.then(Mono.fromRunnable(() -> tally.answered(
+                        response.status().code(), response.responseHeaders().get("x-host")))))
+                .then()
+                .onErrorResume(failure -> {
+                    tally.failed();
+                    return Mono.empty();
+                })
+                .doFinally(end -> inFlight.decrementAndGet());
+    }
+
+    @Override
+    public void close() {
+        pacer.close();
+        connections.disposeLater().block();
+        loops.disposeLater().block();
+    }
+}

@@ -1,0 +1,5 @@
+/** Production-like open-loop traffic for the demo fleet. */
+@NullMarked
+package dev.redliner.standalone.traffic;
+
+import org.jspecify.annotations.NullMarked;
