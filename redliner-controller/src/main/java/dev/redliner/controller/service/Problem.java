@@ -1,0 +1,36 @@
+package dev.redliner.controller.service;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something wrong in a YAML document, with its place.
+ *
+ * @param file the document's name as the user knows it; null if it has none
+ * @param line from 1
+ * @param column from 1, in characters
+ * @param pointer JSON pointer (RFC 6901) of the value
+ * @param message what is wrong
+ * @param hint what would be right; null if that is not known
+ */
+public record Problem(
+        @Nullable String file,
+        int line,
+        int column,
+        String pointer,
+        String message,
+        @Nullable String hint) {
+    public Problem {
+        if (line < 1 || column < 1) {
+            throw new IllegalArgumentException("place " + line + ":" + column + " does not exist");
+        }
+        Objects.requireNonNull(pointer, "pointer");
+        Objects.requireNonNull(message, "message");
+    }
+
+    /** {@code checkout.yaml:12:9: unknown key 'onfail'; did you mean 'onFail'?}. */
+    public String oneLine() {
+        return (file == null ? "" : file + ":") + line + ":" + column + ": " + message
+                + (hint == null ? "" : "; " + hint);
+    }
+}

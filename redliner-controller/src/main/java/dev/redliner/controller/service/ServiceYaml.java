@@ -1,0 +1,80 @@
+package dev.redliner.controller.service;
+
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.watch.RuleSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads what a user declares about a service from YAML (and so from JSON, which is YAML too). */
+public final class ServiceYaml {
+    private static final Set<String> KEYS =
+            Set.of("service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps");
+    private static final Map<String, Tier> TIERS = Map.of("back-end", Tier.BACK_END, "front-end", Tier.FRONT_END);
+    private static final double MOST_RPS = 1e9;
+
+    private final Findings findings;
+
+    private ServiceYaml(Findings findings) {
+        this.findings = findings;
+    }
+
+    /**
+     * The service that a document declares.
+     *
+     * @param file its name, for the problems; null if it has none
+     * @throws InvalidService with all that is wrong with it
+     */
+    public static ServiceDefinition parse(@Nullable String file, String text) throws InvalidService {
+        Findings findings = new Findings(file, new SourceText(text));
+        Node root = new YamlComposer(findings).compose(text);
+        Optional<ServiceDefinition> service = root == null
+                ? Optional.empty()
+                : new ServiceYaml(findings).service(new YamlValue(root, "", findings));
+        if (service.isEmpty() || !findings.none()) {
+            throw findings.asException();
+        }
+        return service.get();
+    }
+
+    private Optional<ServiceDefinition> service(YamlValue root) {
+        return root.map(KEYS, "it begins with 'service: <name>'").flatMap(this::service);
+    }
+
+    private Optional<ServiceDefinition> service(YamlMap map) {
+        Optional<String> name = map.required("service", "its name, such as checkout").flatMap(this::name);
+        Tier tier = map.value("tier").flatMap(it -> it.oneOf(TIERS)).orElse(Tier.BACK_END);
+        List<RuleSpec> rules = map.required("rules", "at least one rule with onFail: back-off")
+                .map(it -> RulesSection.read(it))
+                .orElse(List.of());
+        Limits limits = LimitsSection.limits(map.value("limits"));
+        Sampling sampling = LimitsSection.sampling(map.value("sampling"));
+        Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
+        EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
+        Optional<Pool> pool = map.required("pool", "its hosts, sut and maxShare")
+                .flatMap(it -> PoolSection.read(it, name.orElse("unnamed"), tier, envoy));
+        return findings.none()
+                ? pool.map(it -> new ServiceDefinition(it, rules, limits, sampling, target.orElse(null)))
+                : Optional.empty();
+    }
+
+    private Optional<String> name(YamlValue value) {
+        Optional<String> name = value.text("such as checkout");
+        name.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
+                .ifPresent(it ->
+                        value.problem("'" + it + "' is not a service name", "letters, digits, - and _, 63 at most"));
+        return name;
+    }
+
+    private Optional<Double> targetRps(YamlValue value) {
+        Optional<Double> target = value.number();
+        target.filter(it -> !(it > 0 && it <= MOST_RPS))
+                .ifPresent(it -> value.problem("targetRps is above zero", "requests per second, such as 5000"));
+        return target;
+    }
+}
