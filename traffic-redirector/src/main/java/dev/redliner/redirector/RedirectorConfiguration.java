@@ -1,0 +1,132 @@
+package dev.redliner.redirector;
+
+import dev.redliner.contracts.Topics;
+import dev.redliner.redirector.bootstrap.BootstrapController;
+import dev.redliner.redirector.lease.MomentSource;
+import dev.redliner.redirector.order.Heartbeat;
+import dev.redliner.redirector.order.KafkaOrders;
+import dev.redliner.redirector.order.KafkaReports;
+import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderMetrics;
+import dev.redliner.redirector.settings.RedirectorProperties;
+import dev.redliner.redirector.xds.ConfigCache;
+import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.XdsEndpoint;
+import dev.redliner.redirector.xds.XdsMetrics;
+import dev.redliner.redirector.xds.XdsServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.InstantSource;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.kafka.config.TopicBuilder;
+
+/** The redirector's parts, wired. Runs alone under {@link RedirectorApplication}, or beside the others. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(RedirectorProperties.class)
+@Import(BootstrapController.class)
+public class RedirectorConfiguration {
+    private static final int PARTITIONS = 8;
+
+    @Bean
+    MomentSource redirectorMoments() {
+        return MomentSource.system();
+    }
+
+    @Bean
+    RuntimeHub redirectorHub(RedirectorProperties properties, MomentSource moments, MeterRegistry registry) {
+        return new RuntimeHub(properties.ttl(), moments, new XdsMetrics(registry));
+    }
+
+    @Bean
+    ConfigCache redirectorConfigs() {
+        return new ConfigCache();
+    }
+
+    @Bean
+    XdsServer redirectorXdsServer(RedirectorProperties properties, RuntimeHub hub, ConfigCache configs) {
+        return XdsServer.start(properties.xds(), properties.tls(), properties.ttl(), hub, configs);
+    }
+
+    @Bean
+    XdsEndpoint redirectorXdsEndpoint(XdsServer server) {
+        return server.endpoint();
+    }
+
+    @Bean
+    OrderMetrics redirectorOrderMetrics(MeterRegistry registry) {
+        return new OrderMetrics(registry);
+    }
+
+    @Bean
+    KafkaReports redirectorReports(KafkaProperties kafka, OrderMetrics metrics) {
+        return new KafkaReports(kafka.buildProducerProperties(), metrics);
+    }
+
+    @Bean
+    OrderDesk redirectorDesk(
+            RedirectorProperties properties,
+            XdsEndpoint endpoint,
+            MomentSource moments,
+            RuntimeHub hub,
+            ConfigCache configs,
+            KafkaReports reports,
+            OrderMetrics metrics) {
+        var desk = new OrderDesk(
+                replica(properties, endpoint), properties.maxValidity(), moments, hub, configs, reports, metrics);
+        hub.tell(desk);
+        return desk;
+    }
+
+    private static String replica(RedirectorProperties properties, XdsEndpoint endpoint) {
+        if (!properties.id().isBlank()) {
+            return properties.id();
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName() + ":" + endpoint.port();
+        } catch (UnknownHostException e) {
+            return "redirector:" + endpoint.port();
+        }
+    }
+
+    @Bean
+    Heartbeat redirectorHeartbeat(
+            RedirectorProperties properties, MomentSource moments, OrderDesk desk, RuntimeHub hub) {
+        return new Heartbeat(properties.ttl(), moments, desk, hub);
+    }
+
+    @Bean
+    KafkaOrders redirectorOrders(
+            RedirectorProperties properties, KafkaProperties kafka, OrderDesk desk, OrderMetrics metrics) {
+        return new KafkaOrders(
+                kafka.buildConsumerProperties(), desk, properties.readBack(), InstantSource.system(), metrics);
+    }
+
+    @Bean
+    RedirectorLifecycle redirectorLifecycle(
+            MomentSource moments,
+            KafkaOrders orders,
+            OrderDesk desk,
+            Heartbeat heartbeat,
+            RuntimeHub hub,
+            XdsServer server) {
+        return new RedirectorLifecycle(moments, orders, desk, heartbeat, hub, server);
+    }
+
+    @Bean
+    HealthIndicator redirectorHealthIndicator(
+            RedirectorProperties properties, XdsServer server, RuntimeHub hub, KafkaOrders orders) {
+        return new RedirectorHealth(properties, server, hub, orders);
+    }
+
+    @Bean
+    NewTopic redirectorAcksTopic() {
+        return TopicBuilder.name(Topics.ACKS).partitions(PARTITIONS).build();
+    }
+}

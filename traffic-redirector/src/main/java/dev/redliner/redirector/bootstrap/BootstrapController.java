@@ -1,0 +1,69 @@
+package dev.redliner.redirector.bootstrap;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.xds.XdsEndpoint;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+/** Serves the file that an Envoy of a pool is started with. */
+@RestController
+public class BootstrapController {
+    private final OrderDesk desk;
+    private final XdsEndpoint xds;
+
+    public BootstrapController(OrderDesk desk, XdsEndpoint xds) {
+        this.desk = desk;
+        this.xds = xds;
+    }
+
+    /**
+     * The file as YAML.
+     *
+     * @param name the pool
+     * @param node the Envoy's id; the default serves one Envoy for each pool and machine
+     * @param xdsHost where the Envoy finds the redirector; the default is the address it listens on, or the one that
+     *     this was asked at if it listens on all
+     * @param listenPort only used if the pool is runtime-only, for the example's listener
+     * @throws ResponseStatusException 404 if nothing is known of the pool, 400 if a value cannot be
+     */
+    @GetMapping(path = "/xds/v1/pools/{pool}/bootstrap", produces = "text/yaml")
+    String bootstrap(
+            @PathVariable("pool") String name,
+            @RequestParam(name = "node", required = false) @Nullable String node,
+            @RequestParam(name = "xdsHost", required = false) @Nullable String xdsHost,
+            @RequestParam(name = "xdsPort", defaultValue = "0") int xdsPort,
+            @RequestParam(name = "adminPort", defaultValue = "9901") int adminPort,
+            @RequestParam(name = "listenPort", defaultValue = "10000") int listenPort,
+            HttpServletRequest asked) {
+        Pool pool = desk.pool(name)
+                .orElseThrow(
+                        () -> new ResponseStatusException(HttpStatus.NOT_FOUND, "nothing is known of pool " + name));
+        try {
+            return EnvoyBootstrap.yaml(
+                    pool,
+                    new BootstrapRequest(
+                            node == null ? name + "-envoy" : node,
+                            xdsHost == null ? ownHost(asked) : xdsHost,
+                            xdsPort == 0 ? xds.port() : xdsPort,
+                            adminPort,
+                            listenPort,
+                            xds.tls()));
+        } catch (IllegalArgumentException e) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e);
+        }
+    }
+
+    private String ownHost(HttpServletRequest asked) {
+        InetAddress bound = new InetSocketAddress(xds.address(), xds.port()).getAddress();
+        return bound != null && bound.isAnyLocalAddress() ? asked.getServerName() : xds.address();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.redliner.redirector.bootstrap;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TypeRegistry;
+import com.google.protobuf.util.JsonFormat;
+import io.envoyproxy.envoy.config.bootstrap.v3.Bootstrap;
+import io.envoyproxy.envoy.config.route.v3.Route;
+import io.envoyproxy.envoy.extensions.filters.http.router.v3.Router;
+import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager;
+import io.envoyproxy.envoy.extensions.matching.input_matchers.runtime_fraction.v3.RuntimeFraction;
+import io.envoyproxy.envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext;
+import io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions;
+import io.envoyproxy.envoy.type.matcher.v3.HttpRequestHeaderMatchInput;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes a bootstrap as YAML, section by section with a comment, so that every value is quoted as it must be. */
+final class BootstrapText {
+    private static final TypeRegistry EXTENSIONS = TypeRegistry.newBuilder()
+            .add(HttpConnectionManager.getDescriptor())
+            .add(Router.getDescriptor())
+            .add(Route.getDescriptor())
+            .add(RuntimeFraction.getDescriptor())
+            .add(HttpRequestHeaderMatchInput.getDescriptor())
+            .add(HttpProtocolOptions.getDescriptor())
+            .add(UpstreamTlsContext.getDescriptor())
+            .build();
+
+    /** In the order in which they are written. */
+    private static final Map<String, String> SECTIONS = sections();
+
+    private BootstrapText() {}
+
+    private static Map<String, String> sections() {
+        var sections = new LinkedHashMap<String, String>();
+        sections.put("node", "Who this Envoy is, and which pools it belongs to.");
+        sections.put("admin", "Statistics are read here; never open it to others.");
+        sections.put("stats_flush_on_admin", "Statistics are then fresh when read, not up to 5 s old.");
+        sections.put("dynamic_resources", "Everything else comes from the redirector.");
+        sections.put(
+                "layered_runtime",
+                "The SUT's share. base: the baseline. redliner: the override of a run, which ends by itself when it is\n"
+                        + "# not renewed. admin: an operator's override by hand, over all.");
+        sections.put("static_resources", "What does not come from the redirector.");
+        return sections;
+    }
+
+    static String write(Bootstrap bootstrap, String head) {
+        Map<String, Object> parts = asMap(bootstrap);
+        var text = new StringBuilder(head);
+        var yaml = new Yaml(blockStyle());
+        SECTIONS.forEach((section, comment) -> {
+            Object part = parts.get(section);
+            if (part != null) {
+                text.append("\n# ").append(comment).append('\n');
+                text.append(yaml.dump(Map.of(section, part)));
+            }
+        });
+        return text.toString();
+    }
+
+    private static Map<String, Object> asMap(Bootstrap bootstrap) {
+        try {
+            String json = JsonFormat.printer()
+                    .usingTypeRegistry(EXTENSIONS)
+                    .preservingProtoFieldNames()
+                    .print(bootstrap);
+            return JsonMapper.builder().build().readValue(json, new TypeReference<>() {});
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("an extension of the bootstrap is missing from the registry", e);
+        }
+    }
+
+    private static DumperOptions blockStyle() {
+        var options = new DumperOptions();
+        options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        options.setIndent(2);
+        options.setWidth(120);
+        options.setSplitLines(false);
+        return options;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.redliner.redirector.lease;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.redirector.lease.Ruling.Refused;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a SHIFT may open or renew a lease. */
+final class OrderCheck {
+    private final Duration maxValidity;
+
+    OrderCheck(Duration maxValidity) {
+        this.maxValidity = maxValidity;
+    }
+
+    /** Why not; empty if it may. Fencing first: what a deposed run wanted is of no interest. */
+    Optional<Refused> refusal(RedirectOrder order, @Nullable Pool pool, Fence fence, Moment now) {
+        return fenced(order, fence)
+                .or(() -> untimely(order, now))
+                .or(() -> pool == null
+                        ? refuse(order, Refusal.UNKNOWN_POOL, "nothing is known of pool " + order.pool())
+                        : aboveMaximum(order, pool));
+    }
+
+    static Optional<Refused> fenced(RedirectOrder order, Fence fence) {
+        if (fence.deposes(order)) {
+            return refuse(order, Refusal.STALE_TOKEN, "token " + order.token() + " is below " + fence.token());
+        }
+        if (fence.outdates(order)) {
+            return refuse(
+                    order,
+                    Refusal.STALE_SEQUENCE,
+                    "sequence " + order.sequence() + " of token " + order.token() + " is not above "
+                            + fence.sequence());
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Refused> untimely(RedirectOrder order, Moment now) {
+        Duration validFor = order.validFor();
+        if (validFor.compareTo(maxValidity) > 0) {
+            return refuse(order, Refusal.VALID_TOO_LONG, "valid for " + validFor + ", beyond " + maxValidity);
+        }
+        // compares ages rather than adding to issuedAt, which could overflow
+        Duration age = Duration.between(order.issuedAt(), now.wall());
+        if (age.compareTo(validFor) >= 0) {
+            return refuse(order, Refusal.EXPIRED, "issued " + age + " ago, valid for " + validFor);
+        }
+        if (age.negated().compareTo(validFor) > 0) {
+            return refuse(order, Refusal.FROM_THE_FUTURE, "issued " + age.negated() + " ahead, valid for " + validFor);
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Refused> aboveMaximum(RedirectOrder order, Pool pool) {
+        return order.share().compareTo(pool.maxShare()) > 0
+                ? refuse(order, Refusal.ABOVE_MAX_SHARE, "share " + order.share() + " is above " + pool.maxShare())
+                : Optional.empty();
+    }
+
+    private static Optional<Refused> refuse(RedirectOrder order, Refusal why, String detail) {
+        return Optional.of(new Refused(order, why, detail));
+    }
+}

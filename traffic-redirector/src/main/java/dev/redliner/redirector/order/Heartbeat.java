@@ -1,0 +1,84 @@
+package dev.redliner.redirector.order;
+
+import dev.redliner.redirector.lease.Moment;
+import dev.redliner.redirector.lease.MomentSource;
+import dev.redliner.redirector.xds.RuntimeHub;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps leases honest and Envoys fed, on a thread of its own that waits for nobody: expiry at every turn, heartbeats
+ * four times in a TTL, reports once a second.
+ */
+public final class Heartbeat implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+    private static final Duration LONGEST_TURN = Duration.ofMillis(100);
+    private static final Duration REPORT_INTERVAL = Duration.ofSeconds(1);
+    private static final int BEATS_PER_TTL = 4;
+    private static final int TURNS_PER_BEAT = 2;
+
+    private final Duration beatInterval;
+    private final MomentSource moments;
+    private final OrderDesk desk;
+    private final RuntimeHub hub;
+    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(task -> {
+        var thread = new Thread(task, "redirector-heartbeat");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private Moment lastBeat;
+    private Moment lastReport;
+
+    /**
+     * @param ttl how long an Envoy holds an override that it hears nothing about
+     */
+    public Heartbeat(Duration ttl, MomentSource moments, OrderDesk desk, RuntimeHub hub) {
+        this.beatInterval = ttl.dividedBy(BEATS_PER_TTL);
+        this.moments = moments;
+        this.desk = desk;
+        this.hub = hub;
+        this.lastBeat = moments.now();
+        this.lastReport = lastBeat;
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        Duration half = beatInterval.dividedBy(TURNS_PER_BEAT);
+        long turn = (half.compareTo(LONGEST_TURN) < 0 ? half : LONGEST_TURN).toNanos();
+        // with a fixed delay: after a pause there is one turn to do and not all that were missed
+        turns.scheduleWithFixedDelay(this::guardedTurn, turn, turn, TimeUnit.NANOSECONDS);
+    }
+
+    private void guardedTurn() {
+        try {
+            turn();
+        } catch (RuntimeException e) {
+            // an exception would end the schedule, and so every lease
+            LOG.error("heartbeat turn failed; the next one tries again", e);
+        }
+    }
+
+    /** One turn. */
+    void turn() {
+        Moment now = moments.now();
+        desk.expire();
+        if (now.since(lastBeat).compareTo(beatInterval) >= 0) {
+            lastBeat = now;
+            hub.heartbeat();
+        }
+        if (now.since(lastReport).compareTo(REPORT_INTERVAL) >= 0) {
+            lastReport = now;
+            desk.reportAll();
+        }
+    }
+
+    @Override
+    public void close() {
+        turns.shutdownNow();
+    }
+}

@@ -1,0 +1,266 @@
+package dev.redliner.redirector.order;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.redirector.lease.Lease;
+import dev.redliner.redirector.lease.LeaseBook;
+import dev.redliner.redirector.lease.Moment;
+import dev.redliner.redirector.lease.MomentSource;
+import dev.redliner.redirector.lease.Ruling;
+import dev.redliner.redirector.lease.Standing;
+import dev.redliner.redirector.share.ShareOverride;
+import dev.redliner.redirector.xds.ConfigCache;
+import dev.redliner.redirector.xds.EnvoyEvents;
+import dev.redliner.redirector.xds.RuntimeHub;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Between orders and Envoys: has each order ruled on, hands what follows to the {@link RuntimeHub}, and reports. Knows
+ * nothing of Kafka.
+ */
+public final class OrderDesk implements EnvoyEvents {
+    private static final Logger LOG = LoggerFactory.getLogger(OrderDesk.class);
+
+    private final String replica;
+    private final MomentSource moments;
+    private final RuntimeHub hub;
+    private final ConfigCache configs;
+    private final Reports reports;
+    private final OrderMetrics metrics;
+    private final LeaseBook leases;
+    private final Map<String, Pool> pools = new TreeMap<>();
+    private boolean closed;
+
+    /**
+     * @param replica what this redirector calls itself in reports
+     * @param maxValidity the longest that an order may be valid
+     */
+    public OrderDesk(
+            String replica,
+            Duration maxValidity,
+            MomentSource moments,
+            RuntimeHub hub,
+            ConfigCache configs,
+            Reports reports,
+            OrderMetrics metrics) {
+        this.replica = replica;
+        this.moments = moments;
+        this.hub = hub;
+        this.configs = configs;
+        this.reports = reports;
+        this.metrics = metrics;
+        this.leases = new LeaseBook(maxValidity);
+    }
+
+    /** What is known of a pool. */
+    public synchronized Optional<Pool> pool(String name) {
+        return Optional.ofNullable(pools.get(name));
+    }
+
+    /** Learns of a pool. A live lease above its maximum ends. */
+    public synchronized void learn(Pool pool) {
+        Pool before = pools.put(pool.name(), pool);
+        configs.put(pool);
+        if (pool.equals(before)) {
+            return;
+        }
+        LOG.info(
+                "pool={} learned: tier={} mode={} sut={}",
+                pool.name(),
+                pool.tier(),
+                pool.envoy().mode(),
+                pool.sut());
+        Optional<Lease> live = leases.live(pool.name(), moments.now());
+        if (live.isPresent() && live.get().share().compareTo(pool.maxShare()) > 0) {
+            LOG.warn("pool={} now allows {} at most; restoring", pool.name(), pool.maxShare());
+            leases.drop(pool.name());
+        }
+        publish();
+        reportState(pool);
+    }
+
+    /** A pool is no more. */
+    public synchronized void forget(String name) {
+        if (pools.remove(name) == null) {
+            return;
+        }
+        LOG.info("pool={} forgotten", name);
+        leases.drop(name);
+        configs.remove(name);
+        publish();
+    }
+
+    /** An order came. */
+    public synchronized void on(RedirectOrder order) {
+        if (closed) {
+            return;
+        }
+        Ruling ruling = rule(order);
+        logAndCount(ruling);
+        report(ruling);
+    }
+
+    /** An order from before this process started: it raises the fence, and holds if it is still valid. */
+    public synchronized void replay(RedirectOrder order) {
+        Ruling ruling = rule(order);
+        LOG.debug("run={} pool={} replayed: {}", order.run(), order.pool(), ruling);
+    }
+
+    private Ruling rule(RedirectOrder order) {
+        Moment now = moments.now();
+        endExpired(now);
+        Ruling ruling = leases.rule(order, pools.get(order.pool()), now);
+        if (!(ruling instanceof Ruling.Refused)) {
+            // a renewal too: the hub must know the new end
+            publish();
+        }
+        return ruling;
+    }
+
+    /** Ends what was not renewed; to be called often, and whether or not Kafka is there. */
+    public synchronized void expire() {
+        endExpired(moments.now());
+    }
+
+    private void endExpired(Moment now) {
+        List<Lease> ended = leases.expire(now);
+        if (ended.isEmpty()) {
+            return;
+        }
+        publish();
+        for (Lease lease : ended) {
+            metrics.expired();
+            RedirectOrder order = lease.order();
+            LOG.warn(
+                    "run={} pool={} lease expired at sequence={}; restoring",
+                    order.run(),
+                    order.pool(),
+                    order.sequence());
+            pool(order.pool()).ifPresent(this::reportState);
+        }
+    }
+
+    private void publish() {
+        List<ShareOverride> live = new ArrayList<>();
+        if (!closed) {
+            for (Lease lease : leases.live(moments.now())) {
+                pool(lease.order().pool()).ifPresent(pool -> live.add(new ShareOverride(pool, lease)));
+            }
+        }
+        hub.publish(live);
+    }
+
+    /** Takes every override back, for good: nothing that comes later is obeyed. */
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            pools.keySet().forEach(leases::drop);
+            publish();
+            reportAll();
+        }
+    }
+
+    private void logAndCount(Ruling ruling) {
+        RedirectOrder order = ruling.order();
+        if (ruling instanceof Ruling.Opened) {
+            metrics.renewed();
+            LOG.info(
+                    "run={} pool={} token={} sequence={} asks for {}; shifting",
+                    order.run(),
+                    order.pool(),
+                    order.token(),
+                    order.sequence(),
+                    order.share());
+        } else if (ruling instanceof Ruling.Renewed) {
+            metrics.renewed();
+            LOG.debug("run={} pool={} sequence={} renewed", order.run(), order.pool(), order.sequence());
+        } else if (ruling instanceof Ruling.Restored) {
+            LOG.info("run={} pool={} token={} restores the baseline", order.run(), order.pool(), order.token());
+        } else if (ruling instanceof Ruling.Refused refused) {
+            metrics.refused(refused.why());
+            LOG.warn(
+                    "run={} pool={} token={} sequence={} refused reason={}: {}",
+                    order.run(),
+                    order.pool(),
+                    order.token(),
+                    order.sequence(),
+                    refused.why().label(),
+                    refused.detail());
+        }
+    }
+
+    // ---- reports
+
+    @Override
+    public synchronized void changed(Set<String> names) {
+        for (String name : names) {
+            pool(name).ifPresent(this::reportState);
+        }
+    }
+
+    /** Reports on every pool that has an Envoy connected; to be called once a second. */
+    public synchronized void reportAll() {
+        for (Pool pool : pools.values()) {
+            List<EnvoyState> envoys = hub.envoys(pool);
+            if (!envoys.isEmpty()) {
+                send(pool.name(), leases.standing(pool.name()), envoys);
+            }
+        }
+    }
+
+    private void report(Ruling ruling) {
+        Pool pool = pools.get(ruling.order().pool());
+        List<EnvoyState> envoys = pool == null ? List.of() : hub.envoys(pool);
+        if (ruling instanceof Ruling.Refused refused) {
+            sendRefusal(refused, envoys);
+        } else {
+            send(ruling.order().pool(), leases.standing(ruling.order().pool()), envoys);
+        }
+    }
+
+    private void reportState(Pool pool) {
+        send(pool.name(), leases.standing(pool.name()), hub.envoys(pool));
+    }
+
+    private void send(String pool, Standing standing, List<EnvoyState> envoys) {
+        Lease lease = standing.lease();
+        reports.send(new RedirectReport(
+                pool,
+                replica,
+                moments.now().wall(),
+                standing.state(),
+                lease == null ? null : lease.order().run(),
+                lease == null ? 0 : lease.order().token(),
+                lease == null ? 0 : lease.order().sequence(),
+                lease != null && standing.state() == RedirectReport.Lease.LIVE ? lease.share() : null,
+                null,
+                envoys));
+    }
+
+    private void sendRefusal(Ruling.Refused refused, List<EnvoyState> envoys) {
+        RedirectOrder order = refused.order();
+        @Nullable Lease untouched = leases.live(order.pool(), moments.now()).orElse(null);
+        reports.send(new RedirectReport(
+                order.pool(),
+                replica,
+                moments.now().wall(),
+                RedirectReport.Lease.REFUSED,
+                order.run(),
+                order.token(),
+                order.sequence(),
+                untouched == null ? null : untouched.share(),
+                refused.why().label() + ": " + refused.detail(),
+                envoys));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.redliner.redirector.order;
+
+import dev.redliner.redirector.lease.Refusal;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/** What is counted about orders. */
+public final class OrderMetrics {
+    private final MeterRegistry registry;
+    private final Counter renewals;
+    private final Counter expirations;
+    private final Counter setAside;
+    private final Counter reportsDropped;
+
+    public OrderMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        this.renewals = Counter.builder("redliner.redirector.lease.renewals")
+                .description("orders that opened or renewed a lease")
+                .register(registry);
+        this.expirations = Counter.builder("redliner.redirector.lease.expirations")
+                .description("leases that ended because nobody renewed them")
+                .register(registry);
+        this.setAside = Counter.builder("redliner.redirector.records.set.aside")
+                .description("records that could not be decoded")
+                .register(registry);
+        this.reportsDropped = Counter.builder("redliner.redirector.reports.dropped")
+                .description("reports that Kafka did not take")
+                .register(registry);
+    }
+
+    void renewed() {
+        renewals.increment();
+    }
+
+    void expired() {
+        expirations.increment();
+    }
+
+    void refused(Refusal why) {
+        registry.counter("redliner.redirector.orders.refused", "reason", why.label())
+                .increment();
+    }
+
+    void setAside() {
+        setAside.increment();
+    }
+
+    void reportDropped() {
+        reportsDropped.increment();
+    }
+}

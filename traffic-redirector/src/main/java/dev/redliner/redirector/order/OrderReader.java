@@ -1,0 +1,199 @@
+package dev.redliner.redirector.order;
+
+import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads pools and orders for the {@link OrderDesk}: all partitions, in no group, because every replica needs all of
+ * them. Pools come first and from the beginning; only when they are known are orders read, from some time back, so that
+ * the fencing tokens are known again. One thread.
+ */
+final class OrderReader {
+    private static final Logger LOG = LoggerFactory.getLogger(OrderReader.class);
+    private static final Duration LOOK_FOR_PARTITIONS = Duration.ofSeconds(2);
+    private static final Duration ASK = Duration.ofSeconds(5);
+
+    private final Consumer<String, byte[]> consumer;
+    private final OrderDesk desk;
+    private final Duration readBack;
+    private final InstantSource clock;
+    private final OrderMetrics metrics;
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final Burst undecodable = new Burst();
+    private final Set<TopicPartition> assigned = new HashSet<>();
+    /** Where what was there before ends; a partition leaves when that is reached. */
+    private final Map<TopicPartition, Long> past = new HashMap<>();
+
+    private long nextLookMs = Long.MIN_VALUE;
+
+    OrderReader(
+            Consumer<String, byte[]> consumer,
+            OrderDesk desk,
+            Duration readBack,
+            InstantSource clock,
+            OrderMetrics metrics) {
+        this.consumer = consumer;
+        this.desk = desk;
+        this.readBack = readBack;
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    /** Whether pools and orders are read and everything from before is taken in. */
+    boolean caughtUp() {
+        return past.isEmpty() && assigned.stream().anyMatch(partition -> isOf(partition, Topics.REDIRECTS));
+    }
+
+    /**
+     * Takes in what is there, waiting for it no longer than this.
+     *
+     * @throws org.apache.kafka.common.KafkaException if Kafka cannot be asked
+     */
+    void poll(Duration wait) {
+        if (clock.millis() >= nextLookMs) {
+            assignNew();
+            nextLookMs = clock.millis() + LOOK_FOR_PARTITIONS.toMillis();
+        }
+        if (assigned.isEmpty()) {
+            // nothing to poll; the caller pauses
+            return;
+        }
+        ConsumerRecords<String, byte[]> records = consumer.poll(wait);
+        records.records(Topics.POOLS).forEach(this::takePool);
+        records.records(Topics.REDIRECTS).forEach(this::takeOrder);
+        forgetReachedPast();
+    }
+
+    /** Whether there is any partition to poll. */
+    boolean hasPartitions() {
+        return !assigned.isEmpty();
+    }
+
+    private void assignNew() {
+        Set<TopicPartition> pools = newPartitions(Topics.POOLS);
+        if (!pools.isEmpty()) {
+            begin(consumer.beginningOffsets(pools, ASK), consumer.endOffsets(pools, ASK));
+        }
+        Set<TopicPartition> orders = poolsKnown() ? newPartitions(Topics.REDIRECTS) : Set.of();
+        if (!orders.isEmpty()) {
+            Map<TopicPartition, Long> ends = consumer.endOffsets(orders, ASK);
+            begin(startsOfOrders(ends), ends);
+        }
+    }
+
+    private boolean poolsKnown() {
+        return assigned.stream().anyMatch(partition -> isOf(partition, Topics.POOLS))
+                && past.keySet().stream().noneMatch(partition -> isOf(partition, Topics.POOLS));
+    }
+
+    private Set<TopicPartition> newPartitions(String topic) {
+        var partitions = new HashSet<TopicPartition>();
+        List<PartitionInfo> known = consumer.partitionsFor(topic, ASK);
+        if (known != null) {
+            known.forEach(partition -> partitions.add(new TopicPartition(topic, partition.partition())));
+        }
+        partitions.removeAll(assigned);
+        return partitions;
+    }
+
+    /** Kafka was asked for all of this before, so that no partition is ever assigned and not yet placed. */
+    private void begin(Map<TopicPartition, Long> starts, Map<TopicPartition, Long> ends) {
+        assigned.addAll(starts.keySet());
+        past.putAll(ends);
+        consumer.assign(assigned);
+        starts.forEach(consumer::seek);
+        past.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
+        LOG.info("partitions={} reading", starts.keySet());
+    }
+
+    /** Where the orders of the last while begin; where there were none, the end. */
+    private Map<TopicPartition, Long> startsOfOrders(Map<TopicPartition, Long> ends) {
+        long since = clock.instant().minus(readBack).toEpochMilli();
+        var asked = new HashMap<TopicPartition, Long>();
+        ends.keySet().forEach(partition -> asked.put(partition, since));
+        var starts = new HashMap<>(ends);
+        consumer.offsetsForTimes(asked, ASK).forEach((partition, first) -> {
+            if (first != null) {
+                starts.put(partition, first.offset());
+            }
+        });
+        return starts;
+    }
+
+    private void forgetReachedPast() {
+        past.entrySet().removeIf(end -> consumer.position(end.getKey(), ASK) >= end.getValue());
+    }
+
+    private void takePool(ConsumerRecord<String, byte[]> record) {
+        if (record.value() == null) {
+            if (record.key() != null) {
+                desk.forget(record.key());
+            }
+            return;
+        }
+        Pool pool = decode(record, Pool.class);
+        if (pool != null) {
+            desk.learn(pool);
+        }
+    }
+
+    private void takeOrder(ConsumerRecord<String, byte[]> record) {
+        RedirectOrder order = decode(record, RedirectOrder.class);
+        if (order == null) {
+            return;
+        }
+        if (record.offset() < past.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L)) {
+            desk.replay(order);
+        } else {
+            desk.on(order);
+        }
+    }
+
+    private <T> @Nullable T decode(ConsumerRecord<String, byte[]> record, Class<T> type) {
+        try {
+            if (record.value() != null) {
+                return json.readValue(record.value(), type);
+            }
+            setAside(record, "no value");
+        } catch (JacksonException e) {
+            setAside(record, e.getOriginalMessage());
+        }
+        return null;
+    }
+
+    private void setAside(ConsumerRecord<String, byte[]> record, String why) {
+        metrics.setAside();
+        long count = undecodable.speaksFor(clock.instant());
+        if (count > 0) {
+            LOG.warn(
+                    "partition={}-{} offset={} set aside ({} since the last such line): {}",
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    count,
+                    why);
+        }
+    }
+
+    private static boolean isOf(TopicPartition partition, String topic) {
+        return partition.topic().equals(topic);
+    }
+}

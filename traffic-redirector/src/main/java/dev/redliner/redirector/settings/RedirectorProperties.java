@@ -1,0 +1,70 @@
+package dev.redliner.redirector.settings;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How the redirector is set up.
+ *
+ * @param id what this replica calls itself in its reports; empty: the machine's name and the xDS port
+ * @param ttl how long an Envoy holds an override that it hears nothing about
+ * @param maxValidity the longest that an order may be valid; longer ones are refused
+ * @param readBack how far back orders are read on start, to know the fencing tokens
+ * @param xds where Envoys connect
+ * @param tls mutual TLS for Envoys; null: plaintext
+ */
+@ConfigurationProperties("redliner.redirector")
+public record RedirectorProperties(
+        @DefaultValue("") String id,
+        @DefaultValue("3s") Duration ttl,
+        @DefaultValue("30s") Duration maxValidity,
+        @DefaultValue("10m") Duration readBack,
+        @DefaultValue Xds xds,
+        @Nullable Tls tls) {
+    private static final Duration SHORTEST_TTL = Duration.ofMillis(300);
+
+    public RedirectorProperties {
+        if (ttl.compareTo(SHORTEST_TTL) < 0 || ttl.compareTo(maxValidity) > 0) {
+            throw new IllegalArgumentException("redliner.redirector.ttl " + ttl + " is not within " + SHORTEST_TTL
+                    + " to redliner.redirector.max-validity " + maxValidity);
+        }
+        if (readBack.compareTo(maxValidity) < 0) {
+            throw new IllegalArgumentException("redliner.redirector.read-back " + readBack
+                    + " is below redliner.redirector.max-validity " + maxValidity);
+        }
+    }
+
+    /**
+     * Where Envoys connect.
+     *
+     * @param address the address to listen on
+     * @param port the port to listen on; 0 takes a free one
+     */
+    public record Xds(@DefaultValue("127.0.0.1") String address, @DefaultValue("8779") int port) {
+        public Xds {
+            if (port < 0 || port > 65_535) {
+                throw new IllegalArgumentException("redliner.redirector.xds.port " + port);
+            }
+        }
+    }
+
+    /**
+     * Mutual TLS for Envoys: all three, or none.
+     *
+     * @param cert this server's certificate chain, PEM
+     * @param key its private key, PEM, PKCS 8
+     * @param clientCa what Envoys' certificates must be signed by, PEM
+     */
+    public record Tls(Path cert, Path key, Path clientCa) {
+        @SuppressWarnings("ConstantValue") // binding gives null for what is not set
+        public Tls {
+            if (cert == null || key == null || clientCa == null) {
+                throw new IllegalArgumentException(
+                        "redliner.redirector.tls needs cert, key and client-ca: without a client CA anybody could connect");
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.redliner.redirector.xds;
+
+import io.envoyproxy.envoy.service.discovery.v3.AggregatedDiscoveryServiceGrpc.AggregatedDiscoveryServiceImplBase;
+import io.envoyproxy.envoy.service.discovery.v3.DeltaDiscoveryRequest;
+import io.envoyproxy.envoy.service.discovery.v3.DeltaDiscoveryResponse;
+import io.envoyproxy.envoy.service.discovery.v3.DiscoveryRequest;
+import io.envoyproxy.envoy.service.discovery.v3.DiscoveryResponse;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+
+/** Aggregated discovery: java-control-plane's, with the runtime layer beside it, which that does not know. */
+final class AdsService extends AggregatedDiscoveryServiceImplBase {
+    private final AggregatedDiscoveryServiceImplBase controlPlane;
+    private final RuntimeHub hub;
+    private final ConfigCache configs;
+    private final DeltaDialect delta;
+    private final WholeStateDialect wholeState;
+
+    AdsService(AggregatedDiscoveryServiceImplBase controlPlane, RuntimeHub hub, ConfigCache configs, Duration ttl) {
+        this.controlPlane = controlPlane;
+        this.hub = hub;
+        this.configs = configs;
+        this.delta = new DeltaDialect(ttl);
+        this.wholeState = new WholeStateDialect(ttl);
+    }
+
+    @Override
+    public StreamObserver<DeltaDiscoveryRequest> deltaAggregatedResources(
+            StreamObserver<DeltaDiscoveryResponse> responses) {
+        return new XdsStream<>(delta, hub, configs, responses, controlPlane::deltaAggregatedResources);
+    }
+
+    @Override
+    public StreamObserver<DiscoveryRequest> streamAggregatedResources(StreamObserver<DiscoveryResponse> responses) {
+        return new XdsStream<>(wholeState, hub, configs, responses, controlPlane::streamAggregatedResources);
+    }
+}

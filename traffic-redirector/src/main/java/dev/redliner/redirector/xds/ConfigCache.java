@@ -1,0 +1,99 @@
+package dev.redliner.redirector.xds;
+
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Pool;
+import io.envoyproxy.controlplane.cache.ConfigWatcher;
+import io.envoyproxy.controlplane.cache.v3.SimpleCache;
+import io.envoyproxy.controlplane.cache.v3.Snapshot;
+import io.envoyproxy.envoy.config.cluster.v3.Cluster;
+import io.envoyproxy.envoy.config.listener.v3.Listener;
+import io.envoyproxy.envoy.config.route.v3.RouteConfiguration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listeners, routes and clusters for Envoys of pools in {@link EnvoySettings.Mode#FULL}; for the others there are none.
+ * Envoys with the same set of pools share one snapshot.
+ */
+public final class ConfigCache {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigCache.class);
+
+    private static final int VERSION_LENGTH = 16;
+
+    private final SimpleCache<NodePools> cache = new SimpleCache<>(NodePools::of);
+    private final Map<String, Pool> full = new TreeMap<>();
+    private final Map<NodePools, Integer> streams = new HashMap<>();
+
+    /** Takes what is now known of a pool, and pushes it to its Envoys. */
+    public synchronized void put(Pool pool) {
+        if (pool.envoy().mode() != EnvoySettings.Mode.FULL) {
+            remove(pool.name());
+            return;
+        }
+        if (!pool.hosts().stream().allMatch(host -> host.reachable())) {
+            // what its Envoys have goes on working; an empty cluster would answer 503
+            LOG.warn("pool={} has hosts without address or port; its Envoys keep what they have", pool.name());
+            return;
+        }
+        if (!pool.equals(full.put(pool.name(), pool))) {
+            refresh(pool.name());
+        }
+    }
+
+    /** Forgets a pool. */
+    public synchronized void remove(String pool) {
+        if (full.remove(pool) != null) {
+            refresh(pool);
+        }
+    }
+
+    private void refresh(String pool) {
+        streams.keySet().stream().filter(group -> group.contains(pool)).forEach(this::snapshot);
+    }
+
+    /** An Envoy of this group connects. */
+    synchronized void join(NodePools group) {
+        if (streams.merge(group, 1, Integer::sum) == 1) {
+            snapshot(group);
+        }
+    }
+
+    /** An Envoy of this group is gone. */
+    synchronized void leave(NodePools group) {
+        if (streams.computeIfPresent(group, (key, count) -> count > 1 ? count - 1 : null) == null) {
+            cache.clearSnapshot(group);
+        }
+    }
+
+    ConfigWatcher watcher() {
+        return cache;
+    }
+
+    private void snapshot(NodePools group) {
+        List<Cluster> clusters = new ArrayList<>();
+        List<Listener> listeners = new ArrayList<>();
+        List<RouteConfiguration> routes = new ArrayList<>();
+        for (Pool pool : full.values()) {
+            if (group.contains(pool.name())) {
+                clusters.addAll(EnvoyResources.clusters(pool));
+                listeners.add(EnvoyResources.listener(pool));
+                routes.add(EnvoyResources.routes(pool));
+            }
+        }
+        // by content: a restarted redirector then has nothing to send to an Envoy that is up to date
+        Hasher content = Hashing.sha256().newHasher();
+        Stream.of(clusters, listeners, routes)
+                .flatMap(List::stream)
+                .forEach(resource -> content.putBytes(resource.toByteArray()));
+        String version = content.hash().toString().substring(0, VERSION_LENGTH);
+        cache.setSnapshot(group, Snapshot.create(clusters, List.of(), listeners, routes, List.of(), version));
+    }
+}

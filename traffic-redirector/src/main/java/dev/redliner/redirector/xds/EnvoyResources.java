@@ -1,0 +1,161 @@
+package dev.redliner.redirector.xds;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.UInt32Value;
+import com.google.protobuf.util.Durations;
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
+import io.envoyproxy.envoy.config.cluster.v3.CircuitBreakers;
+import io.envoyproxy.envoy.config.cluster.v3.CircuitBreakers.Thresholds;
+import io.envoyproxy.envoy.config.cluster.v3.Cluster;
+import io.envoyproxy.envoy.config.cluster.v3.Cluster.DiscoveryType;
+import io.envoyproxy.envoy.config.core.v3.Address;
+import io.envoyproxy.envoy.config.core.v3.AggregatedConfigSource;
+import io.envoyproxy.envoy.config.core.v3.ApiVersion;
+import io.envoyproxy.envoy.config.core.v3.ConfigSource;
+import io.envoyproxy.envoy.config.core.v3.Http1ProtocolOptions;
+import io.envoyproxy.envoy.config.core.v3.HttpProtocolOptions;
+import io.envoyproxy.envoy.config.core.v3.SocketAddress;
+import io.envoyproxy.envoy.config.endpoint.v3.ClusterLoadAssignment;
+import io.envoyproxy.envoy.config.endpoint.v3.Endpoint;
+import io.envoyproxy.envoy.config.endpoint.v3.LbEndpoint;
+import io.envoyproxy.envoy.config.endpoint.v3.LocalityLbEndpoints;
+import io.envoyproxy.envoy.config.listener.v3.Filter;
+import io.envoyproxy.envoy.config.listener.v3.FilterChain;
+import io.envoyproxy.envoy.config.listener.v3.Listener;
+import io.envoyproxy.envoy.config.route.v3.RouteConfiguration;
+import io.envoyproxy.envoy.extensions.filters.http.router.v3.Router;
+import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager;
+import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.HttpFilter;
+import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.Rds;
+import io.netty.util.NetUtil;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * What an Envoy needs to carry a pool's traffic: two clusters, the SUT's and the rest's, and routes that choose between
+ * them by the pool's runtime key.
+ */
+public final class EnvoyResources {
+    /** Beyond what a host could hold, so that the SUT answers and not Envoy's own default limit of 1024. */
+    private static final UInt32Value NO_PRACTICAL_LIMIT = UInt32Value.of(65_536);
+
+    private static final int CONNECT_TIMEOUT_MS = 1_000;
+    /** Below the keep-alive times of common servers: a connection they close first is an error of nobody. */
+    private static final int IDLE_TIMEOUT_MS = 4_000;
+
+    private EnvoyResources() {}
+
+    /** The SUT's cluster and the rest's. */
+    public static List<Cluster> clusters(Pool pool) {
+        Cluster sut = cluster(pool.sutCluster(), pool, host -> pool.sut().contains(host.id()))
+                // retries would add load to the SUT and hide its failures; a client can ask for them by header
+                .setCircuitBreakers(limits(UInt32Value.of(0)))
+                .build();
+        Cluster rest = cluster(pool.restCluster(), pool, host -> !pool.sut().contains(host.id()))
+                .setCircuitBreakers(limits(NO_PRACTICAL_LIMIT))
+                .build();
+        return List.of(sut, rest);
+    }
+
+    private static Cluster.Builder cluster(String name, Pool pool, Predicate<Host> member) {
+        List<Host> hosts = pool.hosts().stream().filter(member).toList();
+        LocalityLbEndpoints.Builder endpoints = LocalityLbEndpoints.newBuilder();
+        hosts.forEach(host -> endpoints.addLbEndpoints(LbEndpoint.newBuilder()
+                .setEndpoint(Endpoint.newBuilder().setAddress(address(host.address(), host.port())))));
+        return Cluster.newBuilder()
+                .setName(name)
+                .setType(discovery(hosts.stream().map(Host::address).toList()))
+                .setDnsLookupFamily(Cluster.DnsLookupFamily.V4_PREFERRED)
+                .setConnectTimeout(Durations.fromMillis(CONNECT_TIMEOUT_MS))
+                .setLbPolicy(Cluster.LbPolicy.ROUND_ROBIN)
+                .putTypedExtensionProtocolOptions(
+                        "envoy.extensions.upstreams.http.v3.HttpProtocolOptions", Any.pack(connections()))
+                .setLoadAssignment(
+                        ClusterLoadAssignment.newBuilder().setClusterName(name).addEndpoints(endpoints));
+    }
+
+    private static io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions connections() {
+        return io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions.newBuilder()
+                .setCommonHttpProtocolOptions(
+                        HttpProtocolOptions.newBuilder().setIdleTimeout(Durations.fromMillis(IDLE_TIMEOUT_MS)))
+                .setExplicitHttpConfig(
+                        io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions.ExplicitHttpConfig
+                                .newBuilder()
+                                .setHttpProtocolOptions(Http1ProtocolOptions.getDefaultInstance()))
+                .build();
+    }
+
+    private static CircuitBreakers limits(UInt32Value maxRetries) {
+        return CircuitBreakers.newBuilder()
+                .addThresholds(Thresholds.newBuilder()
+                        .setMaxConnections(NO_PRACTICAL_LIMIT)
+                        .setMaxPendingRequests(NO_PRACTICAL_LIMIT)
+                        .setMaxRequests(NO_PRACTICAL_LIMIT)
+                        .setMaxRetries(maxRetries))
+                .build();
+    }
+
+    /** How Envoy finds these addresses: as they stand, or by name service if one of them is a name. */
+    public static DiscoveryType discovery(List<String> addresses) {
+        boolean numeric = addresses.stream()
+                .allMatch(address -> NetUtil.isValidIpV4Address(address) || NetUtil.isValidIpV6Address(address));
+        return numeric ? DiscoveryType.STATIC : DiscoveryType.STRICT_DNS;
+    }
+
+    /** A TCP address. */
+    public static Address address(String address, int port) {
+        return Address.newBuilder()
+                .setSocketAddress(SocketAddress.newBuilder().setAddress(address).setPortValue(port))
+                .build();
+    }
+
+    /** The listener of a pool that Redliner leads; its routes come over the same stream. */
+    static Listener listener(Pool pool) {
+        HttpConnectionManager http = http(pool)
+                .setRds(Rds.newBuilder().setConfigSource(ads()).setRouteConfigName(pool.name()))
+                .build();
+        return listener(pool, pool.envoy().listenAddress(), pool.envoy().listenPort(), http);
+    }
+
+    /** A listener with its routes in it, for a file. */
+    public static Listener selfContainedListener(Pool pool, String address, int port) {
+        return listener(
+                pool, address, port, http(pool).setRouteConfig(routes(pool)).build());
+    }
+
+    private static Listener listener(Pool pool, String address, int port, HttpConnectionManager http) {
+        return Listener.newBuilder()
+                .setName(pool.name())
+                .setAddress(address(address, port))
+                .addFilterChains(FilterChain.newBuilder()
+                        .addFilters(Filter.newBuilder()
+                                .setName("envoy.filters.network.http_connection_manager")
+                                .setTypedConfig(Any.pack(http))))
+                .build();
+    }
+
+    private static HttpConnectionManager.Builder http(Pool pool) {
+        return HttpConnectionManager.newBuilder()
+                .setStatPrefix(pool.name())
+                .addHttpFilters(HttpFilter.newBuilder()
+                        .setName("envoy.filters.http.router")
+                        .setTypedConfig(Any.pack(Router.getDefaultInstance())));
+    }
+
+    /** The routes between the two clusters. */
+    public static RouteConfiguration routes(Pool pool) {
+        return RouteConfiguration.newBuilder()
+                .setName(pool.name())
+                .addVirtualHosts(ShareRoutes.virtualHost(pool))
+                .build();
+    }
+
+    /** Configuration that comes over the aggregated stream. */
+    public static ConfigSource ads() {
+        return ConfigSource.newBuilder()
+                .setAds(AggregatedConfigSource.getDefaultInstance())
+                .setResourceApiVersion(ApiVersion.V3)
+                .build();
+    }
+}

@@ -1,0 +1,245 @@
+package dev.redliner.redirector.xds;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.redirector.lease.Moment;
+import dev.redliner.redirector.lease.MomentSource;
+import dev.redliner.redirector.share.RuntimeLayer;
+import dev.redliner.redirector.share.ShareOverride;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps every connected Envoy's runtime layer as the live leases want it, and alive only as long as they live.
+ *
+ * <p>Every write looks at both clocks first, so that a process that was stopped and goes on does not keep an ended lease
+ * alive. An Envoy that heard nothing for half a TTL gets the whole layer under a new version, because a heartbeat
+ * without a body does nothing for an override that it dropped in between.
+ */
+public final class RuntimeHub {
+    private static final Logger LOG = LoggerFactory.getLogger(RuntimeHub.class);
+
+    private final Duration ttl;
+    private final MomentSource moments;
+    private final XdsMetrics metrics;
+    private final String epoch;
+    private final Set<EnvoyStream> streams = new LinkedHashSet<>();
+
+    private volatile EnvoyEvents events = pools -> {};
+    private List<ShareOverride> overrides = List.of();
+    private final Map<String, Moment> orderReceipts = new HashMap<>();
+    private long versions;
+
+    /**
+     * @param ttl how long an Envoy holds an override that it hears nothing about
+     */
+    public RuntimeHub(Duration ttl, MomentSource moments, XdsMetrics metrics) {
+        this.ttl = ttl;
+        this.moments = moments;
+        this.metrics = metrics;
+        // versions of one process must differ from those of the one before it
+        this.epoch = Long.toString(moments.now().wall().toEpochMilli(), Character.MAX_RADIX);
+    }
+
+    /** Who is told of changes; one listener, set before Envoys connect. */
+    public void tell(EnvoyEvents listener) {
+        events = listener;
+    }
+
+    /** Takes the overrides that hold from now on, and pushes to the Envoys for which that changes anything. */
+    public synchronized void publish(Collection<ShareOverride> live) {
+        overrides = List.copyOf(live);
+        Moment now = moments.now();
+        for (EnvoyStream stream : streams) {
+            pushIfChanged(stream, now);
+        }
+    }
+
+    /** Renews the TTL at every Envoy that holds an override whose lease lives; ends the others. */
+    public synchronized void heartbeat() {
+        for (EnvoyStream stream : streams) {
+            Moment now = moments.now();
+            if (pushIfChanged(stream, now) || !stream.holdsOverride()) {
+                continue;
+            }
+            if (!stream.ready()) {
+                metrics.heartbeatHeldBack();
+            } else if (stream.quietFor(ttl.dividedBy(2), now)) {
+                push(stream, stream.sent(), now);
+            } else {
+                stream.heartbeat(now);
+                metrics.heartbeat();
+            }
+        }
+    }
+
+    private boolean pushIfChanged(EnvoyStream stream, Moment now) {
+        if (!stream.subscribed()) {
+            return false;
+        }
+        RuntimeLayer wanted = RuntimeLayer.of(overrides, stream.pools().asSet(), now);
+        if (wanted.equals(stream.sent())) {
+            return false;
+        }
+        push(stream, wanted, now);
+        return true;
+    }
+
+    private void push(EnvoyStream stream, RuntimeLayer layer, Moment now) {
+        var dispatch = new Dispatch(epoch + "-" + ++versions, layer);
+        stream.send(dispatch, now);
+        orderReceipts.keySet().removeIf(version -> streams.stream()
+                .noneMatch(s -> s.sentVersion().equals(version)));
+        newestReceipt(layer).ifPresent(received -> orderReceipts.put(dispatch.version(), received));
+        LOG.info("envoy={} version={} sent {}", stream.node(), dispatch.version(), layer.entries());
+    }
+
+    private Optional<Moment> newestReceipt(RuntimeLayer layer) {
+        return overrides.stream()
+                .filter(override -> layer.share(override.pool().name()).isPresent())
+                .map(override -> override.lease().received())
+                .max(Comparator.comparingLong(Moment::nanos));
+    }
+
+    // ---- from the streams
+
+    void join(EnvoyStream stream) {
+        synchronized (this) {
+            streams.add(stream);
+            countEnvoys();
+        }
+        LOG.info("envoy={} pools={} connected", stream.node(), stream.pools().names());
+        events.changed(stream.pools().asSet());
+    }
+
+    void leave(EnvoyStream stream) {
+        synchronized (this) {
+            if (!streams.remove(stream)) {
+                return;
+            }
+            countEnvoys();
+        }
+        LOG.info(
+                "envoy={} pools={} disconnected; its TTL restores it",
+                stream.node(),
+                stream.pools().names());
+        events.changed(stream.pools().asSet());
+    }
+
+    /** A request about the runtime layer. */
+    void runtime(EnvoyStream stream, Question question) {
+        boolean changed = false;
+        synchronized (this) {
+            Moment now = moments.now();
+            if (question.isAnswer()) {
+                changed = answer(stream, question, now);
+            }
+            changed |= subscribe(stream, question, now);
+        }
+        if (changed) {
+            events.changed(stream.pools().asSet());
+        }
+    }
+
+    private boolean subscribe(EnvoyStream stream, Question question, Moment now) {
+        boolean before = stream.subscribed();
+        if (question.unsubscribed().contains(RuntimeResources.LAYER_NAME)) {
+            stream.subscribe(false);
+        }
+        for (String name : question.subscribed()) {
+            if (name.equals(RuntimeResources.LAYER_NAME)) {
+                stream.subscribe(true);
+                push(stream, RuntimeLayer.of(overrides, stream.pools().asSet(), now), now);
+            } else {
+                stream.absent(name);
+            }
+        }
+        return before != stream.subscribed();
+    }
+
+    private boolean answer(EnvoyStream stream, Question question, Moment now) {
+        EnvoyStream.Answer answer = stream.answered(question);
+        if (answer == null) {
+            return false;
+        }
+        String version = answer.dispatch().version();
+        if (question.error() != null) {
+            metrics.nack("Runtime");
+            LOG.warn(
+                    "envoy={} version={} rejected: {}; it gets no heartbeats",
+                    stream.node(),
+                    version,
+                    question.error());
+        } else if (answer.changed()) {
+            Moment received = answer.newest() ? orderReceipts.get(version) : null;
+            if (received != null) {
+                metrics.acknowledgedAfter(now.since(received));
+            }
+            LOG.info("envoy={} version={} acknowledged", stream.node(), version);
+        }
+        return answer.changed();
+    }
+
+    /** An answer about listeners, routes or clusters. */
+    void config(EnvoyStream stream, Question answer) {
+        boolean changed;
+        synchronized (this) {
+            changed = stream.configAnswered(answer);
+        }
+        if (answer.error() != null) {
+            metrics.nack(answer.typeUrl().substring(answer.typeUrl().lastIndexOf('.') + 1));
+            LOG.warn("envoy={} rejected {}: {}", stream.node(), answer.typeUrl(), answer.error());
+        }
+        if (changed) {
+            events.changed(stream.pools().asSet());
+        }
+    }
+
+    // ---- what is known
+
+    /** Where the connected Envoys of a pool stand; of two streams of one Envoy the newer counts. */
+    public synchronized List<EnvoyState> envoys(Pool pool) {
+        Moment now = moments.now();
+        var states = new TreeMap<String, EnvoyState>();
+        for (EnvoyStream stream : streams) {
+            if (stream.pools().contains(pool.name())) {
+                states.put(stream.node(), stream.state(pool, now, ttl));
+            }
+        }
+        return List.copyOf(states.values());
+    }
+
+    /** How many Envoys are connected. */
+    public synchronized int connected() {
+        return (int) streams.stream().map(EnvoyStream::node).distinct().count();
+    }
+
+    /** Whether every connected Envoy confirmed that it holds no override. */
+    public synchronized boolean restored() {
+        return streams.stream().noneMatch(EnvoyStream::mayHoldOverride);
+    }
+
+    /** Ends all streams. */
+    public void disconnect() {
+        List<EnvoyStream> all;
+        synchronized (this) {
+            all = new ArrayList<>(streams);
+        }
+        all.forEach(EnvoyStream::close);
+    }
+
+    private void countEnvoys() {
+        metrics.envoys(connected());
+    }
+}

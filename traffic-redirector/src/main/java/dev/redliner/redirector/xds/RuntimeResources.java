@@ -1,0 +1,68 @@
+package dev.redliner.redirector.xds;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.Duration;
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
+import com.google.protobuf.util.Durations;
+import dev.redliner.redirector.share.RuntimeFraction;
+import dev.redliner.redirector.share.RuntimeLayer;
+import io.envoyproxy.envoy.service.discovery.v3.Resource;
+import io.envoyproxy.envoy.service.runtime.v3.Runtime;
+
+/** The runtime layer as protobuf. */
+public final class RuntimeResources {
+    /** The name under which Envoys ask for the layer. */
+    public static final String LAYER_NAME = "redliner";
+
+    static final String TYPE_URL = "type.googleapis.com/envoy.service.runtime.v3.Runtime";
+
+    private RuntimeResources() {}
+
+    /** The value of a runtime key, as a static layer has it too. */
+    public static Value value(RuntimeFraction fraction) {
+        Struct fields = Struct.newBuilder()
+                .putFields(
+                        "numerator",
+                        Value.newBuilder().setNumberValue(fraction.numerator()).build())
+                .putFields(
+                        "denominator",
+                        Value.newBuilder()
+                                .setStringValue(fraction.denominator().name())
+                                .build())
+                .build();
+        return Value.newBuilder().setStructValue(fields).build();
+    }
+
+    static Any body(RuntimeLayer layer) {
+        Struct.Builder fields = Struct.newBuilder();
+        layer.entries().values().forEach(entry -> fields.putFields(entry.key(), value(entry.fraction())));
+        return Any.pack(
+                Runtime.newBuilder().setName(LAYER_NAME).setLayer(fields).build());
+    }
+
+    /** The resource with its body. An empty layer has nothing that could run out, so no TTL. */
+    static Resource whole(Dispatch dispatch, java.time.Duration ttl) {
+        Resource.Builder resource = Resource.newBuilder()
+                .setName(LAYER_NAME)
+                .setVersion(dispatch.version())
+                .setResource(body(dispatch.layer()));
+        if (!dispatch.layer().isEmpty()) {
+            resource.setTtl(duration(ttl));
+        }
+        return resource.build();
+    }
+
+    /** The resource without a body, which renews the TTL of the version that Envoy holds. */
+    static Resource heartbeat(Dispatch dispatch, java.time.Duration ttl) {
+        return Resource.newBuilder()
+                .setName(LAYER_NAME)
+                .setVersion(dispatch.version())
+                .setTtl(duration(ttl))
+                .build();
+    }
+
+    private static Duration duration(java.time.Duration duration) {
+        return Durations.fromNanos(duration.toNanos());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.redliner.redirector.xds;
+
+import io.envoyproxy.envoy.service.discovery.v3.DeltaDiscoveryRequest;
+import io.envoyproxy.envoy.service.discovery.v3.DeltaDiscoveryResponse;
+import io.envoyproxy.envoy.service.discovery.v3.DiscoveryRequest;
+import io.envoyproxy.envoy.service.discovery.v3.DiscoveryResponse;
+import io.envoyproxy.envoy.service.runtime.v3.RuntimeDiscoveryServiceGrpc.RuntimeDiscoveryServiceImplBase;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+
+/** Runtime discovery on a stream of its own, for Envoys whose aggregated discovery is another control plane's. */
+final class RuntimeService extends RuntimeDiscoveryServiceImplBase {
+    private final RuntimeHub hub;
+    private final ConfigCache configs;
+    private final DeltaDialect delta;
+    private final WholeStateDialect wholeState;
+
+    RuntimeService(RuntimeHub hub, ConfigCache configs, Duration ttl) {
+        this.hub = hub;
+        this.configs = configs;
+        this.delta = new DeltaDialect(ttl);
+        this.wholeState = new WholeStateDialect(ttl);
+    }
+
+    @Override
+    public StreamObserver<DeltaDiscoveryRequest> deltaRuntime(StreamObserver<DeltaDiscoveryResponse> responses) {
+        return new XdsStream<>(delta, hub, configs, responses, null);
+    }
+
+    @Override
+    public StreamObserver<DiscoveryRequest> streamRuntime(StreamObserver<DiscoveryResponse> responses) {
+        return new XdsStream<>(wholeState, hub, configs, responses, null);
+    }
+}

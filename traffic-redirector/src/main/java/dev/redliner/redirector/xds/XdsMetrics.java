@@ -1,0 +1,51 @@
+package dev.redliner.redirector.xds;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What is counted about Envoys. */
+public final class XdsMetrics {
+    private final MeterRegistry registry;
+    private final Counter heartbeats;
+    private final Counter heartbeatsHeldBack;
+    private final Timer orderToAck;
+    private final AtomicInteger envoys;
+
+    public XdsMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        this.heartbeats = Counter.builder("redliner.redirector.heartbeats")
+                .description("heartbeats sent to Envoys")
+                .register(registry);
+        this.heartbeatsHeldBack = Counter.builder("redliner.redirector.heartbeats.held.back")
+                .description("heartbeats not sent because the Envoy does not read")
+                .register(registry);
+        this.orderToAck = Timer.builder("redliner.redirector.order.to.ack")
+                .description("from the receipt of an order to an Envoy's confirmation")
+                .publishPercentileHistogram()
+                .register(registry);
+        this.envoys = registry.gauge("redliner.redirector.envoys", new AtomicInteger());
+    }
+
+    void heartbeat() {
+        heartbeats.increment();
+    }
+
+    void heartbeatHeldBack() {
+        heartbeatsHeldBack.increment();
+    }
+
+    void nack(String kind) {
+        registry.counter("redliner.redirector.nacks", "kind", kind).increment();
+    }
+
+    void acknowledgedAfter(Duration time) {
+        orderToAck.record(time);
+    }
+
+    void envoys(int connected) {
+        envoys.set(connected);
+    }
+}

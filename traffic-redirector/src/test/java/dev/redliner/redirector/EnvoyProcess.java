@@ -1,0 +1,134 @@
+package dev.redliner.redirector;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** A real Envoy of its own, and the traffic through it. */
+final class EnvoyProcess implements AutoCloseable {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final Process process;
+    private final int adminPort;
+    private final int listenPort;
+
+    private EnvoyProcess(Process process, int adminPort, int listenPort) {
+        this.process = process;
+        this.adminPort = adminPort;
+        this.listenPort = listenPort;
+    }
+
+    static EnvoyProcess start(String bootstrap, int adminPort, int listenPort, Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("envoy-" + adminPort + ".yaml"), bootstrap);
+        Process process = new ProcessBuilder(
+                        binary(), "-c", file.toString(), "--concurrency", "1", "--disable-hot-restart", "-l", "warning")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("envoy-" + adminPort + ".log").toFile())
+                .start();
+        return new EnvoyProcess(process, adminPort, listenPort);
+    }
+
+    /** What {@code envoy --mode validate} says; empty if it is content. */
+    static String validate(String bootstrap, Path folder) throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("validate.yaml"), bootstrap);
+        Process process = new ProcessBuilder(binary(), "--mode", "validate", "-l", "error", "-c", file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes());
+        return process.waitFor() == 0 ? "" : "failed: " + output;
+    }
+
+    private static String binary() throws IOException {
+        Process process = new ProcessBuilder("../bin/find-envoy")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        return new String(process.getInputStream().readAllBytes()).strip();
+    }
+
+    static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    boolean live() {
+        try {
+            return get(adminPort, "/ready", null).body().strip().equals("LIVE");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    boolean serving() {
+        try {
+            return live() && get(listenPort, "/", "anybody").statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    String admin(String path) throws IOException {
+        return get(adminPort, path, null).body();
+    }
+
+    /** How many of so many requests went to the SUT; none may fail. */
+    int atSut(int requests) throws IOException {
+        int count = 0;
+        for (int i = 0; i < requests; i++) {
+            count += wentToSut("user-" + i) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Which of the users {@code user-0} and so on are on the SUT. */
+    Set<Integer> usersAtSut(int users) throws IOException {
+        var moved = new HashSet<Integer>();
+        for (int i = 0; i < users; i++) {
+            if (wentToSut("user-" + i)) {
+                moved.add(i);
+            }
+        }
+        return moved;
+    }
+
+    boolean wentToSut(String user) throws IOException {
+        HttpResponse<String> response = get(listenPort, "/", user);
+        if (response.statusCode() != 200) {
+            throw new IOException("status " + response.statusCode() + " for " + user);
+        }
+        return response.body().equals("sut");
+    }
+
+    private static HttpResponse<String> get(int port, String path, @org.jspecify.annotations.Nullable String user)
+            throws IOException {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        if (user != null && !user.isEmpty()) {
+            request.header("x-user-id", user);
+        }
+        try {
+            return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

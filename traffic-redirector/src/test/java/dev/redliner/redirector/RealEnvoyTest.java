@@ -1,0 +1,208 @@
+package dev.redliner.redirector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.EnvoySettings.Mode;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.EnvoyState.State;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.redirector.bootstrap.BootstrapRequest;
+import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The redirector against a real Envoy with real requests through it. */
+class RealEnvoyTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final Path folder;
+    private Upstream sut;
+    private Upstream peer;
+    private RedirectorUnderTest redirector;
+    private int listenPort;
+    private int adminPort;
+
+    RealEnvoyTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        sut = new Upstream("sut");
+        peer = new Upstream("peer");
+        redirector = new RedirectorUnderTest();
+        listenPort = EnvoyProcess.freePort();
+        adminPort = EnvoyProcess.freePort();
+    }
+
+    @AfterEach
+    void stop() {
+        redirector.close();
+        sut.close();
+        peer.close();
+    }
+
+    private Pool pool(Tier tier, Mode mode) {
+        return Samples.pool("checkout", tier, mode, listenPort, sut.port(), peer.port());
+    }
+
+    private String bootstrap(Pool pool) {
+        return EnvoyBootstrap.yaml(
+                pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false));
+    }
+
+    private EnvoyProcess envoy(Pool pool) throws IOException {
+        redirector.desk.learn(pool);
+        EnvoyProcess envoy = EnvoyProcess.start(bootstrap(pool), adminPort, listenPort, folder);
+        await().atMost(PATIENCE).until(envoy::serving);
+        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+        return envoy;
+    }
+
+    private void applied(Pool pool) {
+        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.APPLIED));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void a_share_reaches_traffic_and_goes_back_when_it_is_restored(Mode mode) throws IOException {
+        Pool pool = pool(Tier.BACK_END, mode);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            assertThat(envoy.atSut(400)).as("baseline of 10%").isBetween(12, 80);
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            assertThat(redirector.envoys(pool).get(0).acknowledged()).isEqualTo(Share.ofFraction(0.6));
+            assertThat(envoy.atSut(400)).as("share of 60%").isBetween(180, 300);
+            redirector.restore("checkout");
+            await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+            assertThat(envoy.atSut(400)).as("restored to 10%").isBetween(12, 80);
+            assertThat(redirector.reports)
+                    .extracting(RedirectReport::lease)
+                    .contains(RedirectReport.Lease.LIVE)
+                    .endsWith(RedirectReport.Lease.IDLE);
+        }
+    }
+
+    @Test
+    void heartbeats_hold_an_override_beyond_its_ttl_and_a_lease_that_is_not_renewed_ends_it() throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            await().during(RedirectorUnderTest.TTL.multipliedBy(2))
+                    .atMost(PATIENCE)
+                    .until(() -> runtime(envoy).contains("600000"));
+            await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+            assertThat(envoy.atSut(400)).isBetween(12, 80);
+            assertThat(redirector.reports).extracting(RedirectReport::lease).contains(RedirectReport.Lease.EXPIRED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void when_the_redirector_dies_envoy_itself_goes_back_to_the_baseline(Mode mode) throws IOException {
+        Pool pool = pool(Tier.BACK_END, mode);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            assertThat(runtime(envoy)).contains("600000");
+            redirector.die();
+            await().atMost(PATIENCE).until(() -> !runtime(envoy).contains("600000"));
+            assertThat(envoy.atSut(400)).isBetween(12, 80);
+        }
+    }
+
+    @Test
+    void a_restarted_redirector_takes_an_envoy_over() throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            int port = redirector.port();
+            redirector.die();
+            redirector = new RedirectorUnderTest(port, null);
+            redirector.desk.learn(pool);
+            await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            assertThat(envoy.atSut(400)).isBetween(180, 300);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void users_stay_where_they_are_and_a_bigger_share_only_adds_some(Mode mode) throws IOException {
+        Pool pool = pool(Tier.FRONT_END, mode);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            Set<Integer> baseline = envoy.usersAtSut(600);
+            redirector.shift("checkout", 0.3);
+            applied(pool);
+            Set<Integer> some = envoy.usersAtSut(600);
+            redirector.shift("checkout", 0.55555);
+            applied(pool);
+            await().atMost(PATIENCE)
+                    .until(() -> redirector.envoys(pool).get(0).acknowledged().equals(new Share(555_500)));
+            Set<Integer> more = envoy.usersAtSut(600);
+            assertThat(baseline).isEqualTo(XxHash.usersBelow(1_000, 600));
+            assertThat(some).containsAll(baseline).isEqualTo(XxHash.usersBelow(3_000, 600));
+            assertThat(more).containsAll(some).isEqualTo(XxHash.usersBelow(5_555, 600));
+            assertThat(envoy.wentToSut("")).as("without a user id").isFalse();
+        }
+    }
+
+    @Test
+    void a_listener_that_envoy_cannot_bind_is_reported_as_rejected() throws IOException {
+        try (var taken = new ServerSocket(0)) {
+            Pool pool =
+                    Samples.pool("checkout", Tier.BACK_END, Mode.FULL, taken.getLocalPort(), sut.port(), peer.port());
+            redirector.desk.learn(pool);
+            try (EnvoyProcess ignored = EnvoyProcess.start(bootstrap(pool), adminPort, listenPort, folder)) {
+                await().atMost(PATIENCE).until(() -> redirector.all(pool, State.REJECTED));
+                assertThat(redirector.envoys(pool).get(0).detail()).contains("Listener");
+                assertThat(redirector
+                                .registry
+                                .get("redliner.redirector.nacks")
+                                .counter()
+                                .count())
+                        .isPositive();
+            }
+        }
+    }
+
+    @Test
+    void a_clean_stop_restores_before_the_streams_end() throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            redirector.desk.close();
+            await().atMost(PATIENCE).until(redirector.hub::restored);
+            assertThat(runtime(envoy)).doesNotContain("600000");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void envoy_finds_the_bootstraps_valid(Tier tier) throws Exception {
+        for (Mode mode : EnvoySettings.Mode.values()) {
+            assertThat(EnvoyProcess.validate(bootstrap(pool(tier, mode)), folder))
+                    .as("%s %s", tier, mode)
+                    .isEmpty();
+        }
+    }
+
+    private static String runtime(EnvoyProcess envoy) throws IOException {
+        return envoy.admin("/runtime");
+    }
+}

@@ -1,0 +1,83 @@
+package dev.redliner.redirector;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.redirector.lease.MomentSource;
+import dev.redliner.redirector.order.Heartbeat;
+import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderMetrics;
+import dev.redliner.redirector.settings.RedirectorProperties;
+import dev.redliner.redirector.xds.ConfigCache;
+import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.XdsMetrics;
+import dev.redliner.redirector.xds.XdsServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The whole redirector without Kafka and Spring. */
+final class RedirectorUnderTest implements AutoCloseable {
+    static final Duration TTL = Duration.ofSeconds(1);
+
+    final List<RedirectReport> reports = new CopyOnWriteArrayList<>();
+    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    final RuntimeHub hub;
+    final OrderDesk desk;
+    private final Heartbeat heartbeat;
+    private final XdsServer server;
+    private long sequence;
+
+    RedirectorUnderTest() {
+        this(0, null);
+    }
+
+    RedirectorUnderTest(int port, RedirectorProperties.@Nullable Tls tls) {
+        MomentSource moments = MomentSource.system();
+        hub = new RuntimeHub(TTL, moments, new XdsMetrics(registry));
+        var configs = new ConfigCache();
+        desk = new OrderDesk(
+                "test", Duration.ofSeconds(30), moments, hub, configs, reports::add, new OrderMetrics(registry));
+        hub.tell(desk);
+        server = XdsServer.start(new RedirectorProperties.Xds("127.0.0.1", port), tls, TTL, hub, configs);
+        heartbeat = new Heartbeat(TTL, moments, desk, hub);
+        heartbeat.start();
+    }
+
+    int port() {
+        return server.endpoint().port();
+    }
+
+    void shift(String pool, double share) {
+        desk.on(Samples.shift(pool, 1, ++sequence, share, Instant.now()));
+    }
+
+    void restore(String pool) {
+        desk.on(Samples.restore(pool, 1, ++sequence, Instant.now()));
+    }
+
+    List<EnvoyState> envoys(Pool pool) {
+        return hub.envoys(pool);
+    }
+
+    boolean all(Pool pool, EnvoyState.State state) {
+        List<EnvoyState> envoys = envoys(pool);
+        return !envoys.isEmpty() && envoys.stream().allMatch(envoy -> envoy.state() == state);
+    }
+
+    /** As {@code kill -9} looks to an Envoy: nothing is pushed, the streams break. */
+    void die() {
+        heartbeat.close();
+        server.close();
+    }
+
+    @Override
+    public void close() {
+        heartbeat.close();
+        desk.close();
+        server.close();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.redliner.redirector;
+
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.Share;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Pools and orders for tests. */
+public final class Samples {
+    public static final Duration VALID_FOR = Duration.ofSeconds(3);
+
+    private Samples() {}
+
+    public static Pool pool(String name) {
+        return pool(name, Tier.BACK_END, EnvoySettings.Mode.FULL, 18_080, 18_081, 18_082);
+    }
+
+    public static Pool pool(String name, Tier tier, EnvoySettings.Mode mode, int listen, int sut, int peer) {
+        return new Pool(
+                name,
+                tier,
+                List.of(new Host("sut", "127.0.0.1", sut, null), new Host("peer", "127.0.0.1", peer, null)),
+                List.of("sut"),
+                Share.ofFraction(0.1),
+                Share.ofFraction(0.6),
+                tier == Tier.FRONT_END ? "x-user-id" : null,
+                new EnvoySettings(mode, "127.0.0.1", listen, List.of()));
+    }
+
+    public static RedirectOrder shift(String pool, long token, long sequence, double share, Instant issuedAt) {
+        return new RedirectOrder(
+                pool,
+                "run-" + token,
+                token,
+                sequence,
+                RedirectOrder.Action.SHIFT,
+                Share.ofFraction(share),
+                issuedAt,
+                VALID_FOR);
+    }
+
+    public static RedirectOrder restore(String pool, long token, long sequence, Instant issuedAt) {
+        return new RedirectOrder(
+                pool,
+                "run-" + token,
+                token,
+                sequence,
+                RedirectOrder.Action.RESTORE,
+                Share.ofFraction(0.1),
+                issuedAt,
+                VALID_FOR);
+    }
+}

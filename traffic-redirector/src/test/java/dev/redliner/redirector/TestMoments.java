@@ -1,0 +1,29 @@
+package dev.redliner.redirector;
+
+import dev.redliner.redirector.lease.Moment;
+import dev.redliner.redirector.lease.MomentSource;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Both clocks, moved by hand. */
+public final class TestMoments implements MomentSource {
+    private volatile Moment now = new Moment(Instant.parse("2026-11-01T12:00:00Z"), -5);
+
+    @Override
+    public Moment now() {
+        return now;
+    }
+
+    public Instant wall() {
+        return now.wall();
+    }
+
+    public void pass(Duration time) {
+        now = new Moment(now.wall().plus(time), now.nanos() + time.toNanos());
+    }
+
+    /** Somebody sets the wall clock; no time passes. */
+    public void setWallBy(Duration jump) {
+        now = new Moment(now.wall().plus(jump), now.nanos());
+    }
+}
