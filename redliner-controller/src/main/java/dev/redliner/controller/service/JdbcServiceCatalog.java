@@ -37,7 +37,7 @@ final class JdbcServiceCatalog implements ServiceCatalog {
     }
 
     @Override
-    public Optional<StoredService> find(String name) {
+    public Optional<StoredService> stored(String name) {
         return jdbc.sql(SELECT + " WHERE name = :name")
                 .param("name", name)
                 .query(JdbcServiceCatalog::read)
@@ -69,7 +69,7 @@ final class JdbcServiceCatalog implements ServiceCatalog {
 
     /** Its revision now, which must be the expected one. */
     private OptionalLong revision(String name, OptionalLong expected) throws StaleRevision {
-        Optional<StoredService> stored = find(name);
+        Optional<StoredService> stored = stored(name);
         OptionalLong found = stored.isPresent() ? OptionalLong.of(stored.get().revision()) : OptionalLong.empty();
         if (expected.isPresent() && !found.equals(expected)) {
             throw new StaleRevision(name, expected.getAsLong(), found);

@@ -12,15 +12,16 @@ public interface ServiceCatalog {
     /** All of them, by name. */
     List<StoredService> list();
 
-    Optional<StoredService> find(String name);
+    /** A service as it was written. */
+    Optional<StoredService> stored(String name);
 
     /**
      * What a service declares.
      *
      * @throws IllegalStateException if what is stored does not hold any more, such as after an upgrade
      */
-    default Optional<ServiceDefinition> definition(String name) {
-        return find(name).map(stored -> {
+    default Optional<ServiceDefinition> find(String name) {
+        return stored(name).map(stored -> {
             try {
                 return ServiceYaml.parse(null, stored.text());
             } catch (InvalidService e) {

@@ -1,0 +1,63 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.drive.Runs;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springdoc.core.models.GroupedOpenApi;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+
+/** The REST API. Needs a {@link Runs} and a {@link dev.redliner.controller.service.ServiceCatalog}. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(WebSettings.class)
+@Import({ServicesApi.class, RunsApi.class, ApiErrors.class})
+public class ApiConfiguration {
+    private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
+
+    @Bean
+    EventStreams runEventStreams(Runs runs, WebSettings settings) {
+        return new EventStreams(runs, settings);
+    }
+
+    @Bean
+    FilterRegistrationBean<GuardFilter> redlinerGuardFilter(
+            WebSettings settings, @Value("${server.address:}") String address) {
+        Set<String> hosts = Stream.of(LOOPBACK, settings.allowedHosts(), List.of(address))
+                .flatMap(List::stream)
+                .map(host -> host.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+        var registration = new FilterRegistrationBean<>(
+                new GuardFilter(new RequestGuard(hosts, settings.maxBody().toBytes())));
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
+    }
+
+    @Bean
+    GroupedOpenApi redlinerOpenApiGroup() {
+        return GroupedOpenApi.builder()
+                .group("v1")
+                .pathsToMatch("/api/v1/**")
+                .addOpenApiCustomizer(ApiConfiguration::describe)
+                .build();
+    }
+
+    private static void describe(OpenAPI api) {
+        api.info(new Info()
+                .title("Redliner")
+                .version("v1")
+                .description("Measures on live traffic how many requests per second one host of a service can carry.")
+                .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
+        api.servers(null);
+    }
+}

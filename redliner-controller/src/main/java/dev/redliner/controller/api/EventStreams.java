@@ -1,0 +1,114 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.Runs;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** The event streams that are open: one thread each, so that a slow reader holds up nobody but itself. */
+final class EventStreams implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(EventStreams.class);
+    private static final long NO_TIMEOUT = 0L;
+
+    private final Runs runs;
+    private final WebSettings settings;
+    private final ExecutorService writers;
+    private volatile boolean running = true;
+
+    EventStreams(Runs runs, WebSettings settings) {
+        this.runs = runs;
+        this.settings = settings;
+        AtomicInteger number = new AtomicInteger();
+        this.writers = new ThreadPoolExecutor(
+                0, settings.maxReaders(), 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+                    Thread thread = new Thread(task, "redliner-events-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    /** A stream of what a run does after the given event. */
+    SseEmitter open(String run, long after) {
+        SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
+        try {
+            writers.execute(() -> write(run, after, emitter));
+        } catch (RejectedExecutionException e) {
+            throw ApiProblem.tooManyReaders(settings.maxReaders());
+        }
+        return emitter;
+    }
+
+    private void write(String run, long after, SseEmitter emitter) {
+        EventQueue queue = new EventQueue(settings.eventBacklog());
+        try (AutoCloseable following = runs.follow(run, after, queue::put)) {
+            emitter.send(SseEmitter.event().comment("following run " + run).reconnectTime(1000));
+            boolean open = true;
+            while (open && running) {
+                open = writeNext(run, queue, emitter);
+            }
+            emitter.complete();
+        } catch (IOException | IllegalStateException e) {
+            log.debug("run={} a reader of events is gone: {}", run, e.getMessage());
+            emitter.completeWithError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            emitter.complete();
+        } catch (Exception e) {
+            log.warn("run={} an event stream failed; its reader can come back", run, e);
+            emitter.completeWithError(e);
+        }
+    }
+
+    /** Whether the stream goes on. */
+    private boolean writeNext(String run, EventQueue queue, SseEmitter emitter)
+            throws IOException, InterruptedException {
+        Optional<RunNews> next = queue.take(settings.heartbeat());
+        if (next.isPresent()) {
+            emitter.send(event(next.get()));
+            return next.get().kind() != RunNews.Kind.END;
+        }
+        if (queue.cut()) {
+            log.info("run={} a reader of events fell {} behind; dropped", run, settings.eventBacklog());
+            return false;
+        }
+        emitter.send(SseEmitter.event().comment("still here"));
+        // Somebody who already had the end gets no second one.
+        return runs.find(run).map(report -> !report.state().over()).orElse(false);
+    }
+
+    private static SseEmitter.SseEventBuilder event(RunNews news) {
+        return SseEmitter.event()
+                .id(Long.toString(news.sequence()))
+                .name(news.kind().name().toLowerCase(Locale.ROOT))
+                .data(news.data(), MediaType.APPLICATION_JSON);
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    /** Before the web server waits for its open requests to end. */
+    @Override
+    public void stop() {
+        running = false;
+        writers.shutdownNow();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.api.RequestGuard.Asked;
+import dev.redliner.controller.api.RequestGuard.Refusal;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.springframework.web.filter.OncePerRequestFilter;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Lets in what the {@link RequestGuard} lets in, and sends the headers that keep pages to themselves. */
+final class GuardFilter extends OncePerRequestFilter {
+    /** Nothing but our own files: no inline scripts or styles, no frames around us, no addresses elsewhere. */
+    private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
+            + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+    private final RequestGuard guard;
+    private final JsonMapper json = JsonMapper.shared();
+
+    GuardFilter(RequestGuard guard) {
+        this.guard = guard;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Referrer-Policy", "no-referrer");
+        response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+        Optional<Refusal> refusal = guard.check(asked(request));
+        if (refusal.isPresent()) {
+            refuse(response, refusal.get());
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static Asked asked(HttpServletRequest request) {
+        long length = request.getContentLengthLong();
+        return new Asked(
+                request.getMethod(),
+                request.getHeader("Host"),
+                request.getHeader("Origin"),
+                request.getHeader("Sec-Fetch-Site"),
+                length > 0 || request.getHeader("Transfer-Encoding") != null,
+                length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
+    }
+
+    private void refuse(HttpServletResponse response, Refusal refusal) throws IOException {
+        response.setStatus(refusal.status());
+        response.setContentType("application/problem+json");
+        response.getOutputStream()
+                .write(json.writeValueAsString(Problems.of(refusal.status(), refusal.detail()))
+                        .getBytes(StandardCharsets.UTF_8));
+    }
+}

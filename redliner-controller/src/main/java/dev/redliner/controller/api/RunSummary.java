@@ -1,0 +1,32 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run in a list.
+ *
+ * @param id the run
+ * @param service the service it measures
+ * @param state where it stands
+ * @param reason why it ended or is ending; null while all goes on
+ * @param startedAt when it was accepted
+ * @param endedAt when it was over; null before
+ * @param redline what it measured; null if it measured none (yet)
+ */
+record RunSummary(
+        String id,
+        String service,
+        RunState state,
+        @Nullable String reason,
+        Instant startedAt,
+        @Nullable Instant endedAt,
+        RunReport.@Nullable RedlineReport redline) {
+
+    static RunSummary of(RunReport run) {
+        return new RunSummary(
+                run.id(), run.service(), run.state(), run.reason(), run.startedAt(), run.endedAt(), run.redline());
+    }
+}

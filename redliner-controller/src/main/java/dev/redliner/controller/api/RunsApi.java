@@ -1,0 +1,132 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.report.RunReport;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Runs: started, followed, aborted. */
+@RestController
+@RequestMapping("/api/v1/runs")
+@Tag(name = "runs")
+class RunsApi {
+    private static final int MOST_LISTED = 200;
+    private static final int LONGEST_WHY = 500;
+
+    private final Runs runs;
+    private final EventStreams streams;
+    private final IdempotencyKeys keys;
+
+    RunsApi(Runs runs, EventStreams streams, WebSettings settings) {
+        this.runs = runs;
+        this.streams = streams;
+        this.keys = new IdempotencyKeys(settings.idempotencyKeys());
+    }
+
+    /** What to measure. */
+    record StartRun(@Nullable String service) {}
+
+    /** A run that was accepted. */
+    record Started(String id, String service) {}
+
+    /** Why somebody ends a run. */
+    record AbortRun(@Nullable String why) {}
+
+    /** The order to abort was taken; the run restores its traffic and then ends. */
+    record Aborting(String id) {}
+
+    @PostMapping
+    @Operation(summary = "Start a run", operationId = "startRun")
+    ResponseEntity<Started> start(
+            @RequestBody StartRun asked,
+            @Parameter(description = "asking again with the same key starts nothing new; kept in memory")
+                    @RequestHeader(name = "Idempotency-Key", required = false)
+                    @Nullable String key,
+            HttpServletRequest request)
+            throws RunRefused {
+        String service = asked.service();
+        if (service == null || service.isBlank()) {
+            throw ApiProblem.badRequest("say which service: {\"service\": \"checkout\"}");
+        }
+        String run = keys.run(key, service, () -> runs.start(service, Caller.of(request)));
+        return ResponseEntity.accepted()
+                .location(URI.create("/api/v1/runs/" + run))
+                .body(new Started(run, service));
+    }
+
+    @GetMapping
+    @Operation(summary = "The newest runs", operationId = "listRuns")
+    List<RunSummary> list(@RequestParam(defaultValue = "20") int limit) {
+        if (limit < 1 || limit > MOST_LISTED) {
+            throw ApiProblem.badRequest("limit is 1 to " + MOST_LISTED);
+        }
+        return runs.list(limit).stream().map(RunSummary::of).toList();
+    }
+
+    @GetMapping("/{id}")
+    @Operation(summary = "Everything a run has to show", operationId = "getRun")
+    RunReport find(@PathVariable String id) {
+        return runs.find(id).orElseThrow(() -> ApiProblem.noSuchRun(id));
+    }
+
+    @PostMapping("/{id}/abort")
+    @Operation(summary = "End a run and restore its traffic, whatever else is broken", operationId = "abortRun")
+    ResponseEntity<Aborting> abort(
+            @PathVariable String id,
+            @RequestBody(required = false) @Nullable AbortRun asked,
+            HttpServletRequest request) {
+        String why = asked == null || asked.why() == null || asked.why().isBlank() ? "no reason given" : asked.why();
+        if (!runs.abort(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY)))) {
+            throw ApiProblem.noSuchRun(id);
+        }
+        return ResponseEntity.accepted().body(new Aborting(id));
+    }
+
+    @GetMapping(value = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Operation(
+            summary = "What a run does, as it happens",
+            description = "Server-sent events: tick, step, state, end. Their ids count up from 1 without a gap.",
+            operationId = "followRun")
+    ResponseEntity<SseEmitter> follow(
+            @PathVariable String id,
+            @Parameter(description = "only what came after this event")
+                    @RequestHeader(name = "Last-Event-ID", required = false)
+                    @Nullable String lastEventId,
+            @Parameter(description = "the same, for who cannot send that header; the header goes first")
+                    @RequestParam(required = false)
+                    @Nullable String after) {
+        long from = sequence(lastEventId == null ? after : lastEventId);
+        find(id);
+        return ResponseEntity.ok()
+                .header("Cache-Control", "no-store")
+                .header("X-Accel-Buffering", "no")
+                .body(streams.open(id, from));
+    }
+
+    private static long sequence(@Nullable String event) {
+        if (event == null || event.isBlank()) {
+            return 0;
+        }
+        if (!event.strip().matches("[0-9]{1,18}")) {
+            throw ApiProblem.badRequest("Last-Event-ID is not one of ours: a number");
+        }
+        return Long.parseLong(event.strip());
+    }
+}

@@ -1,0 +1,141 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.service.InvalidService;
+import dev.redliner.controller.service.Problem;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.ServiceCatalog.Applied;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.ServiceYaml;
+import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.controller.service.StoredService;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Services: declared as YAML, changed under optimistic locking. */
+@RestController
+@RequestMapping("/api/v1/services")
+@Tag(name = "services")
+class ServicesApi {
+    private static final String YAML = "application/yaml";
+    private static final String TEXT_YAML = "text/yaml";
+    private static final int RUNS_LOOKED_AT = 100;
+
+    private final ServiceCatalog catalog;
+    private final Runs runs;
+
+    ServicesApi(ServiceCatalog catalog, Runs runs) {
+        this.catalog = catalog;
+        this.runs = runs;
+    }
+
+    /** What a check found: nothing. What it finds otherwise is a problem. */
+    record Checked(String service, int rules) {}
+
+    @GetMapping
+    @Operation(summary = "All services", operationId = "listServices")
+    List<ServiceView> list() {
+        return catalog.list().stream().map(ServiceView::of).toList();
+    }
+
+    @GetMapping(value = "/{name}", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Operation(summary = "A service as JSON, or as the YAML it was declared with", operationId = "getService")
+    ResponseEntity<ServiceView> find(@PathVariable String name) {
+        StoredService stored = stored(name);
+        return ResponseEntity.ok().eTag(etag(stored.revision())).body(ServiceView.of(stored));
+    }
+
+    @GetMapping(value = "/{name}", produces = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @Operation(summary = "A service as the YAML it was declared with", operationId = "getServiceYaml")
+    ResponseEntity<String> yaml(@PathVariable String name) {
+        StoredService stored = stored(name);
+        return ResponseEntity.ok().eTag(etag(stored.revision())).body(stored.text());
+    }
+
+    @PutMapping(value = "/{name}", consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @Operation(summary = "Create or change a service", operationId = "applyService")
+    ResponseEntity<ServiceView> apply(
+            @PathVariable String name,
+            @RequestBody String yaml,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            HttpServletRequest request)
+            throws InvalidService, StaleRevision {
+        ServiceDefinition service = ServiceYaml.parse(null, yaml);
+        if (!service.name().equals(name)) {
+            throw new InvalidService(List.of(named(service.name(), name)), yaml);
+        }
+        Applied applied = catalog.apply(service, yaml, revision(ifMatch), Caller.of(request));
+        ResponseEntity.BodyBuilder answer = applied.created()
+                ? ResponseEntity.created(URI.create("/api/v1/services/" + name))
+                : ResponseEntity.ok();
+        return answer.eTag(etag(applied.revision())).body(ServiceView.of(stored(name)));
+    }
+
+    @PostMapping(value = "/check", consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @Operation(summary = "Say what is wrong with a service, and store nothing", operationId = "checkService")
+    Checked check(@RequestBody String yaml) throws InvalidService {
+        ServiceDefinition service = ServiceYaml.parse(null, yaml);
+        return new Checked(service.name(), service.rules().size());
+    }
+
+    @DeleteMapping("/{name}")
+    @Operation(summary = "Remove a service that is not being measured", operationId = "deleteService")
+    ResponseEntity<Void> delete(
+            @PathVariable String name,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch)
+            throws StaleRevision {
+        runs.list(RUNS_LOOKED_AT).stream()
+                .filter(run -> run.service().equals(name) && !run.state().over())
+                .map(RunReport::id)
+                .findFirst()
+                .ifPresent(run -> {
+                    throw ApiProblem.busyService("run " + run + " measures " + name + "; abort it or wait");
+                });
+        if (!catalog.delete(name, revision(ifMatch))) {
+            throw ApiProblem.noSuchService(name);
+        }
+        return ResponseEntity.noContent().build();
+    }
+
+    private StoredService stored(String name) {
+        return catalog.stored(name).orElseThrow(() -> ApiProblem.noSuchService(name));
+    }
+
+    private static Problem named(String inside, String outside) {
+        return new Problem(
+                null, 1, 1, "/service", "declares '" + inside + "' and was sent to '" + outside + "'", "use one name");
+    }
+
+    private static String etag(long revision) {
+        return "\"" + revision + "\"";
+    }
+
+    /** The revision in an If-Match header; empty without one, or for any. */
+    private static OptionalLong revision(@Nullable String ifMatch) {
+        if (ifMatch == null || ifMatch.strip().equals("*")) {
+            return OptionalLong.empty();
+        }
+        String tag = ifMatch.strip().replaceFirst("^W/", "").replace("\"", "");
+        if (!tag.matches("[0-9]{1,18}")) {
+            throw ApiProblem.badRequest("If-Match is not an ETag of this API: " + ifMatch);
+        }
+        return OptionalLong.of(Long.parseLong(tag));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.redliner.controller.api;
+
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * How the API and the pages are served.
+ *
+ * @param allowedHosts names, beside localhost, 127.0.0.1, [::1] and the server's own address, by which this server may
+ *     be called; a request with another Host header is refused, so that no web page reaches it by a name of its own
+ *     (DNS rebinding)
+ * @param maxBody requests with a longer body are refused
+ * @param heartbeat how often a silent event stream says that it lives
+ * @param eventBacklog a reader of events that is this many behind is dropped; it can come back with Last-Event-ID
+ * @param maxReaders how many may read events at once
+ * @param idempotencyKeys how many keys of started runs are remembered, in memory
+ */
+@ConfigurationProperties("redliner.controller.web")
+public record WebSettings(
+        @DefaultValue List<String> allowedHosts,
+        @DefaultValue("512KB") DataSize maxBody,
+        @DefaultValue("10s") Duration heartbeat,
+        @DefaultValue("10000") int eventBacklog,
+        @DefaultValue("64") int maxReaders,
+        @DefaultValue("1000") int idempotencyKeys) {
+    public WebSettings {
+        allowedHosts = List.copyOf(allowedHosts);
+        if (maxBody.toBytes() < 1024) {
+            throw new IllegalArgumentException("max-body " + maxBody + " is below 1KB");
+        }
+        if (heartbeat.toMillis() < 100 || heartbeat.toSeconds() > 60) {
+            throw new IllegalArgumentException("heartbeat " + heartbeat + " is not within 100 ms to 60 s");
+        }
+        if (eventBacklog < 10 || maxReaders < 1 || idempotencyKeys < 1) {
+            throw new IllegalArgumentException("event-backlog, max-readers and idempotency-keys are above zero");
+        }
+    }
+}

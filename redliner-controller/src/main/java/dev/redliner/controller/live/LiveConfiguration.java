@@ -1,0 +1,9 @@
+package dev.redliner.controller.live;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The live pages. Needs a {@link dev.redliner.controller.drive.Runs} and the API. */
+@Configuration(proxyBeanMethods = false)
+@Import(LivePages.class)
+public class LiveConfiguration {}

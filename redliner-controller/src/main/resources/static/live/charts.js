@@ -1,0 +1,124 @@
+// The three charts. They share a time axis and follow the light or dark scheme.
+
+const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+export class Charts {
+  constructor() {
+    this.t = [];
+    this.columns = { rps: [], asked: [], p50: [], p99: [], shareAsked: [], shareAcked: [], shareSeen: [] };
+    this.limitMs = null;
+    this.redline = null;
+    this.build();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.build());
+    new ResizeObserver(() => this.resize()).observe(document.getElementById("main"));
+  }
+
+  add(tick) {
+    this.t.push(Date.parse(tick.at) / 1000);
+    const c = this.columns;
+    c.rps.push(tick.rps);
+    c.asked.push(tick.askedRps);
+    c.p50.push(tick.p50Ms);
+    c.p99.push(tick.p99Ms);
+    c.shareAsked.push(tick.askedShare * 100);
+    c.shareAcked.push(tick.acknowledgedShare == null ? null : tick.acknowledgedShare * 100);
+    c.shareSeen.push(tick.observedShare == null ? null : tick.observedShare * 100);
+  }
+
+  draw() {
+    const c = this.columns;
+    this.load.setData([this.t, c.asked, c.rps]);
+    this.p99.setData([this.t, c.p50, c.p99]);
+    this.share.setData([this.t, c.shareAsked, c.shareAcked, c.shareSeen]);
+  }
+
+  build() {
+    [this.load, this.p99, this.share].forEach((chart) => chart?.destroy());
+    const step = uPlot.paths.stepped({ align: 1 });
+    const [blue, quiet, amber, text] = ["--blue", "--quiet", "--amber", "--text"].map(css);
+    this.load = chart("chart-load", [
+      { label: "asked", stroke: quiet, width: 1.5, paths: step, dash: [6, 3], unit: "rps" },
+      { label: "offered", stroke: blue, width: 2, unit: "rps" },
+    ], (u) => this.band(u), () => (this.redline ? [this.redline.low, this.redline.high ?? this.redline.rps] : []));
+    this.p99 = chart("chart-p99", [
+      { label: "p50", stroke: quiet, width: 1.2, unit: "ms" },
+      { label: "p99", stroke: blue, width: 2, unit: "ms" },
+    ], (u) => this.limit(u), () => (this.limitMs ? [this.limitMs] : []));
+    this.share = chart("chart-share", [
+      { label: "asked", stroke: text, width: 1.5, paths: step, dash: [6, 3], unit: "%" },
+      { label: "acknowledged", stroke: amber, width: 1.5, paths: step, unit: "%" },
+      { label: "observed", stroke: blue, width: 2, unit: "%" },
+    ], () => {}, () => []);
+    this.draw();
+  }
+
+  resize() {
+    for (const u of [this.load, this.p99, this.share]) u.setSize(size(u.root.parentElement));
+  }
+
+  /** The redline with its interval. */
+  band(u) {
+    const r = this.redline;
+    if (!r) return;
+    const top = r.high == null ? u.bbox.top : u.valToPos(r.high, "y", true);
+    rectangle(u, top, u.valToPos(r.low, "y", true), css("--red-soft"));
+    line(u, r.rps, `${r.atLeast ? "at least" : "redline"} ${Math.round(r.rps)}`);
+  }
+
+  limit(u) {
+    if (this.limitMs) line(u, this.limitMs, `limit ${Math.round(this.limitMs)} ms`);
+  }
+}
+
+const size = (box) => ({ width: Math.max(200, box.clientWidth), height: 180 });
+
+function chart(id, series, overlay, alsoShow) {
+  const box = document.getElementById(id);
+  const axis = { stroke: css("--quiet"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid") } };
+  return new uPlot({
+    ...size(box),
+    cursor: { sync: { key: "run" }, y: false },
+    scales: { y: { range: (u, low, high) => range(high, alsoShow()) } },
+    axes: [
+      { ...axis, values: [[60, "{HH}:{mm}", null, null, null, null, null, null, 1],
+        [1, "{HH}:{mm}:{ss}", null, null, null, null, null, null, 1]], space: 70 },
+      { ...axis, size: 52 },
+    ],
+    series: [{ value: "{HH}:{mm}:{ss}" }, ...series.map((s) => ({ points: { show: false }, spanGaps: false, ...s,
+      value: (u, v) => (v == null ? "–" : `${v.toFixed(v < 10 ? 2 : 0)} ${s.unit}`) }))],
+    hooks: { draw: [overlay] },
+  }, [[], ...series.map(() => [])], box);
+}
+
+/** From zero, with room for what is drawn over it. */
+function range(high, also) {
+  const top = Math.max(high ?? 0, ...also.filter(Number.isFinite));
+  return [0, top > 0 ? top * 1.12 : 1];
+}
+
+function rectangle(u, top, bottom, color) {
+  const from = Math.max(top, u.bbox.top);
+  const to = Math.min(bottom, u.bbox.top + u.bbox.height);
+  if (to <= from) return;
+  u.ctx.save();
+  u.ctx.fillStyle = color;
+  u.ctx.fillRect(u.bbox.left, from, u.bbox.width, to - from);
+  u.ctx.restore();
+}
+
+function line(u, value, label) {
+  const y = u.valToPos(value, "y", true);
+  if (y < u.bbox.top || y > u.bbox.top + u.bbox.height) return;
+  const dots = devicePixelRatio || 1;
+  u.ctx.save();
+  u.ctx.strokeStyle = u.ctx.fillStyle = css("--red");
+  u.ctx.lineWidth = 1.5 * dots;
+  u.ctx.beginPath();
+  u.ctx.moveTo(u.bbox.left, y);
+  u.ctx.lineTo(u.bbox.left + u.bbox.width, y);
+  u.ctx.stroke();
+  u.ctx.font = `${11 * dots}px system-ui, sans-serif`;
+  u.ctx.textAlign = "left";
+  u.ctx.fillText(label, u.bbox.left + 6 * dots, y - 5 * dots);
+  u.ctx.restore();
+}

@@ -1,0 +1,197 @@
+// Follows one run: the event stream on one side, the page on the other.
+import { Charts } from "./charts.js";
+import { showRules, showSteps } from "./tables.js";
+import * as words from "./words.js";
+
+const SILENT_AFTER_MS = 5000;
+const RETRY_MS = 2000;
+const $ = (id) => document.getElementById(id);
+const show = (id, text) => { if ($(id).textContent !== text) $(id).textContent = text; };
+
+class LiveRun {
+  constructor(id) {
+    this.id = id;
+    this.lastEvent = 0;
+    this.lastNews = new Date();
+    this.connected = false;
+    this.steps = new Map();
+    this.report = null;
+    this.tick = null;
+    this.charts = new Charts();
+    this.connect();
+    setInterval(() => this.watchClock(), 1000);
+  }
+
+  // The browser reconnects with Last-Event-ID by itself, except after a refusal; then this does.
+  connect() {
+    const source = new EventSource(`/api/v1/runs/${encodeURIComponent(this.id)}/events?after=${this.lastEvent}`);
+    source.onopen = () => this.reached(true);
+    source.onerror = () => {
+      this.reached(false);
+      if (source.readyState === EventSource.CLOSED && !this.over()) setTimeout(() => this.connect(), RETRY_MS);
+    };
+    const on = (kind, take) => source.addEventListener(kind, (event) => {
+      if (Number(event.lastEventId) <= this.lastEvent) return;
+      this.lastEvent = Number(event.lastEventId);
+      this.lastNews = new Date();
+      take(JSON.parse(event.data));
+      this.redrawSoon();
+    });
+    on("tick", (tick) => { this.tick = tick; this.charts.add(tick); });
+    on("step", (step) => this.steps.set(step.number, { ...this.steps.get(step.number), ...step }));
+    on("state", (report) => this.take(report));
+    on("end", (report) => { this.take(report); source.close(); });
+  }
+
+  take(report) {
+    this.report = report;
+    report.steps.forEach((step) => this.steps.set(step.number, step));
+    if (report.now && !this.tick) this.tick = report.now;
+  }
+
+  over() {
+    return this.report?.endedAt != null || document.body.dataset.over === "true";
+  }
+
+  reached(yes) {
+    this.connected = yes;
+    this.watchClock();
+  }
+
+  redrawSoon() {
+    if (this.pending) return;
+    this.pending = true;
+    // A hidden page gets no animation frames; it is drawn when it is looked at.
+    requestAnimationFrame(() => { this.pending = false; this.redraw(); });
+  }
+
+  redraw() {
+    const tick = this.tick;
+    if (tick) this.showTick(tick);
+    if (this.report) this.showReport(this.report);
+    showSteps(this.steps);
+    this.charts.draw();
+    this.watchClock();
+  }
+
+  showTick(tick) {
+    show("k-load", words.rps(tick.rps));
+    show("k-load-sub", `asked ${words.rps(tick.askedRps)}, pool ${words.rps(tick.poolRps)}`);
+    show("k-p99", words.ms(tick.p99Ms));
+    show("k-errors", words.percent(tick.errorRate));
+    show("k-cpu", tick.cpu == null ? "" : `CPU ${words.percent(tick.cpu)}`);
+    show("k-share", words.percent(tick.observedShare));
+    show("k-share-sub", `asked ${words.percent(tick.askedShare)}, acknowledged ${words.percent(tick.acknowledgedShare)}`);
+    this.showLimit(tick);
+    this.showRedline(tick.redline);
+    showRules(tick.rules);
+    if (!this.over()) {
+      show("decision", `${words.doing(tick.state)} ${tick.decision}`);
+      this.showState(tick.state);
+    }
+  }
+
+  showLimit(tick) {
+    const limit = tick.rules.flatMap((rule) => rule.values)
+      .find((value) => value.metric.startsWith("latency.") && value.limit != null);
+    this.charts.limitMs = limit ? limit.limit * 1000 : this.charts.limitMs;
+    const median = `p50 ${words.ms(tick.p50Ms)}`;
+    show("k-p99-sub", limit ? `${median}, limit ${words.ms(limit.limit * 1000)}` : median);
+  }
+
+  showRedline(redline) {
+    if (!redline) return;
+    this.charts.redline = redline;
+    show("k-redline", words.rps(redline.rps));
+    show("k-redline-sub", words.interval(redline));
+  }
+
+  showReport(report) {
+    show("k-harm", words.percent(report.harm.excessFraction));
+    show("k-harm-sub", `${words.count(report.harm.excessRequests)} bad requests beyond normal`);
+    this.showRedline(report.redline);
+    if (!report.endedAt) return;
+    this.showState(report.state);
+    show("decision", "The run is over.");
+    $("abort").hidden = true;
+    $("result").hidden = false;
+    $("result").className = `card result ${words.mood(report.state)}`;
+    show("result-title", words.headline(report));
+    show("result-reason", report.reason ?? "");
+    $("result-facts").replaceChildren(...words.facts(report).map(([name, text]) => fact(name, text)));
+  }
+
+  showState(state) {
+    $("state").dataset.state = state;
+    show("state", state.toLowerCase());
+  }
+
+  watchClock() {
+    const started = this.report ? Date.parse(this.report.startedAt) : null;
+    const until = this.report?.endedAt ? Date.parse(this.report.endedAt) : Date.now();
+    show("elapsed", started ? ` · ${words.duration((until - started) / 1000)}` : "");
+    const silent = Date.now() - this.lastNews.getTime() > SILENT_AFTER_MS;
+    const lost = !this.over() && (silent || !this.connected && this.lastEvent > 0);
+    $("lost").hidden = !lost;
+    if (lost) {
+      const cause = this.connected ? "The connection stands, but the run says nothing." : "The connection is lost; trying again.";
+      show("lost", `No news since ${words.clock(this.lastNews)}. ${cause} What is below is old.`);
+    }
+  }
+}
+
+function fact(name, text) {
+  const box = document.createElement("div");
+  const dt = document.createElement("dt");
+  const dd = document.createElement("dd");
+  dt.textContent = name;
+  dd.textContent = text;
+  box.append(dt, dd);
+  return box;
+}
+
+function answer(text, bad) {
+  $("answer").hidden = false;
+  $("answer").className = bad ? "notice bad" : "notice";
+  show("answer", text);
+}
+
+async function abort(id) {
+  $("abort-yes").disabled = true;
+  try {
+    const response = await fetch(`/api/v1/runs/${encodeURIComponent(id)}/abort`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ why: "aborted on the page" }),
+      signal: AbortSignal.timeout(10000),
+    });
+    if (response.ok) answer(`Abort taken at ${words.clock(new Date())}; traffic is going back.`, false);
+    else answer(`The abort was refused (${response.status}). Use: redliner run abort ${id}`, true);
+  } catch (e) {
+    answer(`The abort did not reach the server (${e.message}). Try again, or: redliner run abort ${id}`, true);
+  }
+  $("abort-yes").disabled = false;
+  sure(false);
+}
+
+function sure(asking) {
+  $("abort-ask").hidden = asking;
+  $("abort-sure").hidden = !asking;
+  $(asking ? "abort-yes" : "abort-ask").focus();
+}
+
+function localTimes() {
+  for (const time of document.querySelectorAll("time")) {
+    time.textContent = new Date(time.dateTime).toLocaleString("en-GB");
+  }
+}
+
+localTimes();
+const id = document.body.dataset.run;
+if (id) {
+  $("abort-ask").addEventListener("click", () => sure(true));
+  $("abort-no").addEventListener("click", () => sure(false));
+  $("abort-yes").addEventListener("click", () => abort(id));
+  $("abort-sure").addEventListener("keydown", (event) => { if (event.key === "Escape") sure(false); });
+  new LiveRun(id);
+}

@@ -1,0 +1,92 @@
+// Numbers and states in words. Everything here is pure.
+
+const DASH = "–";
+
+export const rps = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : v.toFixed(1)} rps`);
+export const percent = (v) => (v == null ? DASH : `${trim((v * 100).toFixed(v < 0.1 ? 2 : 1))}%`);
+export const ms = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : trim(v.toFixed(1))} ms`);
+export const count = (v) => (v == null ? DASH : Math.round(v).toLocaleString("en-GB"));
+export const clock = (date) => date.toLocaleTimeString("en-GB");
+
+export function duration(seconds) {
+  const s = Math.max(0, Math.round(seconds));
+  if (s < 60) return `${s} s`;
+  return s < 3600 ? `${Math.floor(s / 60)} min ${s % 60} s` : `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+}
+
+/** A rule's value in the unit that fits its metric. */
+export function measure(metric, v) {
+  if (v == null) return DASH;
+  if (/(^|\.)latency\./.test(metric)) return ms(v * 1000);
+  if (/(error_rate|\.cpu)$/.test(metric)) return percent(v);
+  return trim(Number(v).toPrecision(4));
+}
+
+export const interval = (r) =>
+  r.high == null ? `from ${rps(r.low)} on` : `${rps(r.low).replace(" rps", "")} to ${rps(r.high)} (95%)`;
+
+const LIVING = {
+  PENDING: "Accepted. No traffic was moved yet.",
+  BASELINING: "Watching the SUT under its normal load. No traffic was moved yet.",
+  RAMPING: "Stepping up.",
+  REFINING: "Narrowing the redline down.",
+  CONFIRMING: "A longer look at a load that should hold.",
+  RESTORING: "Traffic goes back to its baseline.",
+};
+export const doing = (state) => LIVING[state] ?? "";
+
+export function headline(run) {
+  const r = run.redline;
+  switch (run.state) {
+    case "COMPLETED":
+      return r ? `Redline ${r.atLeast ? "at least " : ""}${rps(r.rps)} per host` : "Completed";
+    case "INCONCLUSIVE":
+      return "Inconclusive";
+    case "ABORTED":
+      return "Aborted";
+    case "INTERRUPTED":
+      return "Interrupted: its controller died";
+    case "REFUSED":
+      return "Refused: nothing was touched";
+    default:
+      return "";
+  }
+}
+
+export const mood = (state) =>
+  ({ COMPLETED: "good", INCONCLUSIVE: "mixed", INTERRUPTED: "mixed", ABORTED: "bad", REFUSED: "bad" })[state] ?? "";
+
+/** What the headline stands on, as [name, words]. */
+export function facts(run) {
+  const r = run.redline;
+  const list = [];
+  if (r) {
+    list.push(["Redline", (r.atLeast ? "at least " : "") + rps(r.rps)], ["Interval", interval(r)]);
+    list.push(["Safe rate (holds with 90% certainty)", rps(r.safe)]);
+    list.push(["Limiting rule", r.limitingRule ?? "none gave out"]);
+  }
+  if (run.hosts) {
+    const h = run.hosts;
+    list.push(["Hosts needed", `${h.needed} for ${rps(h.targetRps)}; the pool has ${h.now}`]);
+  }
+  list.push(["Harm", harm(run.harm)], ["Traffic", restored(run)]);
+  return list;
+}
+
+export const harm = (h) =>
+  `${count(h.excessRequests)} bad requests beyond normal, ${percent(h.excessFraction)} of ${count(h.servedRequests)}`;
+
+function restored(run) {
+  const r = run.restored;
+  if (!r) return "was never moved";
+  const seen = r.observedShare == null
+    ? "not yet seen in the traffic"
+    : `observed share ${percent(r.observedShare)}, baseline ${percent(r.baselineShare)}`;
+  const config = r.configuration ? "every Envoy holds no override" : "not every Envoy confirmed";
+  const after = r.seconds == null ? "" : `, ${r.seconds.toFixed(1)} s after the decision`;
+  return `${r.verified ? "restored" : "not verified"}: ${config}; ${seen}${after}`;
+}
+
+function trim(text) {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}

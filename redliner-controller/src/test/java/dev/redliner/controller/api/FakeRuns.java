@@ -1,0 +1,125 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.report.LiveTick;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.StepReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Runs that do what a test tells them. News reaches its readers under a lock and on the teller's thread. */
+public final class FakeRuns implements Runs {
+    private static final class Desk {
+        private RunReport report;
+        private final List<RunNews> news = new ArrayList<>();
+        private final List<Consumer<RunNews>> readers = new CopyOnWriteArrayList<>();
+
+        Desk(RunReport report) {
+            this.report = report;
+        }
+    }
+
+    /** An order to abort that came in. */
+    public record Abort(String run, String who, String why) {}
+
+    private final Map<String, Desk> desks = new LinkedHashMap<>();
+    private final List<Abort> aborts = new CopyOnWriteArrayList<>();
+    private Function<String, RunReport> onStart = service -> ScriptedRun.accepted("1", service);
+    private @Nullable RunRefused refusal;
+    private int started;
+
+    /** What the next starts make. */
+    public synchronized void onStart(Function<String, RunReport> report) {
+        this.onStart = report;
+    }
+
+    public synchronized void refuse(@Nullable RunRefused next) {
+        this.refusal = next;
+    }
+
+    /** Adds a run, or changes what it shows, and says nothing. */
+    public synchronized void put(RunReport report) {
+        desks.computeIfAbsent(report.id(), id -> new Desk(report)).report = report;
+    }
+
+    /** A tick, a step, or a report (the end, if the run is over). */
+    public synchronized void tell(String run, Object data) {
+        Desk desk = desks.get(run);
+        if (data instanceof RunReport report) {
+            desk.report = report;
+        }
+        var news = new RunNews(desk.news.size() + 1L, kind(data), data);
+        desk.news.add(news);
+        desk.readers.forEach(reader -> reader.accept(news));
+    }
+
+    private static RunNews.Kind kind(Object data) {
+        if (data instanceof LiveTick) {
+            return RunNews.Kind.TICK;
+        }
+        if (data instanceof StepReport) {
+            return RunNews.Kind.STEP;
+        }
+        return ((RunReport) data).state().over() ? RunNews.Kind.END : RunNews.Kind.STATE;
+    }
+
+    public List<Abort> aborts() {
+        return List.copyOf(aborts);
+    }
+
+    public synchronized int started() {
+        return started;
+    }
+
+    public synchronized int readers(String run) {
+        return desks.get(run).readers.size();
+    }
+
+    @Override
+    public synchronized String start(String service, String who) throws RunRefused {
+        if (refusal != null) {
+            throw refusal;
+        }
+        started++;
+        RunReport report = onStart.apply(service);
+        put(report);
+        return report.id();
+    }
+
+    @Override
+    public boolean abort(String run, String who, String why) {
+        aborts.add(new Abort(run, who, why));
+        synchronized (this) {
+            return desks.containsKey(run);
+        }
+    }
+
+    @Override
+    public synchronized Optional<RunReport> find(String run) {
+        return Optional.ofNullable(desks.get(run)).map(desk -> desk.report);
+    }
+
+    @Override
+    public synchronized List<RunReport> list(int limit) {
+        List<RunReport> newest = new ArrayList<>();
+        desks.values().forEach(desk -> newest.add(0, desk.report));
+        return newest.subList(0, Math.min(limit, newest.size()));
+    }
+
+    @Override
+    public synchronized AutoCloseable follow(String run, long after, Consumer<RunNews> reader) {
+        Desk desk = desks.get(run);
+        desk.news.stream().filter(news -> news.sequence() > after).forEach(reader);
+        desk.readers.add(reader);
+        return () -> desk.readers.remove(reader);
+    }
+}
