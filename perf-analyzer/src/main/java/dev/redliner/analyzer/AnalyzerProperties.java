@@ -1,0 +1,56 @@
+package dev.redliner.analyzer;
+
+import dev.redliner.analyzer.intake.IntakeSettings;
+import dev.redliner.analyzer.judge.JudgeSettings;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the analyzer.
+ *
+ * @param threads consumers in this process; each holds the pools of its partitions
+ * @param retention how long samples are kept and how far an analyzer reads back when it takes a partition; rules with
+ *     longer windows are UNKNOWN for a while after that
+ * @param maxClockSkew batches of a reporter whose clock is off by more are not judged
+ * @param reporterTimeout an Envoy's reporter that was silent for this long is not waited for, and a host is missing
+ * @param graceIntervals a tick waits this many sampling intervals for what is missing, then the verdict goes out
+ *     without it
+ * @param defaultWindow for the metrics of a verdict while a watch has no rules
+ * @param oldestVerdict a tick that ended longer ago gives no verdict
+ * @param poll how long a reading thread waits for records before it looks whether a verdict is due
+ */
+@ConfigurationProperties("redliner.analyzer")
+public record AnalyzerProperties(
+        @DefaultValue("1") int threads,
+        @DefaultValue("90s") Duration retention,
+        @DefaultValue("5s") Duration maxClockSkew,
+        @DefaultValue("5s") Duration reporterTimeout,
+        @DefaultValue("1.5") double graceIntervals,
+        @DefaultValue("30s") Duration defaultWindow,
+        @DefaultValue("10s") Duration oldestVerdict,
+        @DefaultValue("20ms") Duration poll) {
+
+    public AnalyzerProperties {
+        // both check themselves
+        settings(threads, retention, maxClockSkew, reporterTimeout, graceIntervals, defaultWindow, oldestVerdict, poll);
+    }
+
+    IntakeSettings intake() {
+        return settings(
+                threads, retention, maxClockSkew, reporterTimeout, graceIntervals, defaultWindow, oldestVerdict, poll);
+    }
+
+    private static IntakeSettings settings(
+            int threads,
+            Duration retention,
+            Duration maxClockSkew,
+            Duration reporterTimeout,
+            double graceIntervals,
+            Duration defaultWindow,
+            Duration oldestVerdict,
+            Duration poll) {
+        var judging = new JudgeSettings(retention, reporterTimeout, graceIntervals, defaultWindow, oldestVerdict);
+        return new IntakeSettings(threads, maxClockSkew, poll, judging);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.redliner.analyzer.intake;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * On each assignment everything is forgotten and read again from one retention ago, so there is no state that could
+ * be lost or be wrong.
+ */
+final class TakenPartitions implements ConsumerRebalanceListener {
+    private static final Logger log = LoggerFactory.getLogger(TakenPartitions.class);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private final Consumer<String, byte[]> consumer;
+    private final Intake intake;
+    private final Duration back;
+    private final InstantSource clock;
+    private final Map<TopicPartition, Long> liveFrom = new HashMap<>();
+
+    TakenPartitions(Consumer<String, byte[]> consumer, Intake intake, Duration back, InstantSource clock) {
+        this.consumer = consumer;
+        this.intake = intake;
+        this.back = back;
+        this.clock = clock;
+    }
+
+    /** Whether the record was written after its partition was taken. */
+    boolean isLive(ConsumerRecord<?, ?> record) {
+        return record.offset()
+                >= liveFrom.getOrDefault(new TopicPartition(record.topic(), record.partition()), Long.MAX_VALUE);
+    }
+
+    boolean isEmpty() {
+        return liveFrom.isEmpty();
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        liveFrom.clear();
+        intake.forget();
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        intake.forget();
+        long since = clock.instant().minus(back).toEpochMilli();
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, TIMEOUT);
+        Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
+                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)), TIMEOUT);
+        for (TopicPartition partition : partitions) {
+            long end = ends.getOrDefault(partition, 0L);
+            OffsetAndTimestamp start = starts.get(partition);
+            liveFrom.put(partition, end);
+            consumer.seek(partition, start == null ? end : start.offset());
+        }
+        log.info("partitions={} taken; reading again from {} ago", partitions, back);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.contracts.sample.SampleBatch;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A tick that waits for nothing more.
+ *
+ * @param end event time it speaks for
+ * @param sut request counts of the SUT's hosts
+ * @param peers request counts of the peers
+ * @param sutWhole whether every Envoy that reports on the SUT did so
+ * @param peersWhole the same of the peers
+ * @param notes who is missing, for a person
+ */
+record ClosedTick(
+        Instant end,
+        List<SampleBatch> sut,
+        List<SampleBatch> peers,
+        boolean sutWhole,
+        boolean peersWhole,
+        List<String> notes) {
+    ClosedTick {
+        sut = List.copyOf(sut);
+        peers = List.copyOf(peers);
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.watch.FailFor;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The last evaluations of a rule. An UNKNOWN is not one of them: missing data neither fails a rule nor heals one that
+ * fails.
+ */
+final class FailHistory {
+    private final FailFor failFor;
+    private final Deque<Boolean> failed = new ArrayDeque<>();
+
+    FailHistory(FailFor failFor) {
+        this.failFor = failFor;
+    }
+
+    /** Adds an evaluation; whether the rule fails for good now. */
+    boolean add(Outcome outcome) {
+        if (outcome != Outcome.UNKNOWN) {
+            failed.addLast(outcome == Outcome.FAIL);
+            if (failed.size() > failFor.of()) {
+                failed.removeFirst();
+            }
+        }
+        return failed.stream().filter(fail -> fail).count() >= failFor.failed();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.redliner.analyzer.judge;
+
+import java.time.Duration;
+
+/**
+ * How patient judging is.
+ *
+ * @param retention samples are kept for this long, or as long as the longest rule window of a watch needs
+ * @param reporterTimeout who was silent for this long is not waited for
+ * @param graceIntervals a tick waits this many sampling intervals for what is missing
+ * @param defaultWindow for the metrics of a verdict while a watch has no rules
+ * @param oldestVerdict a tick that ended longer ago gives no verdict, as when samples are read again after a restart
+ */
+public record JudgeSettings(
+        Duration retention,
+        Duration reporterTimeout,
+        double graceIntervals,
+        Duration defaultWindow,
+        Duration oldestVerdict) {
+
+    public static final JudgeSettings DEFAULT = new JudgeSettings(
+            Duration.ofSeconds(90), Duration.ofSeconds(5), 1.5, Duration.ofSeconds(30), Duration.ofSeconds(10));
+
+    public JudgeSettings {
+        requireAboveZero("retention", retention);
+        requireAboveZero("reporterTimeout", reporterTimeout);
+        requireAboveZero("defaultWindow", defaultWindow);
+        requireAboveZero("oldestVerdict", oldestVerdict);
+        if (!(graceIntervals > 0 && graceIntervals <= 100)) {
+            throw new IllegalArgumentException("graceIntervals " + graceIntervals + " is not within 0 to 100");
+        }
+    }
+
+    Duration grace(Duration interval) {
+        return Duration.ofNanos(Math.round(interval.toNanos() * graceIntervals));
+    }
+
+    private static void requireAboveZero(String name, Duration value) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + " " + value + " is not above zero");
+        }
+    }
+}

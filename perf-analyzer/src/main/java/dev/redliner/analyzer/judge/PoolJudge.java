@@ -1,0 +1,115 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.rule.KnownRule;
+import dev.redliner.analyzer.window.PoolSamples;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that is known of one pool: its samples, and the runs that watch it. Tell it what arrived and what time it is; it
+ * answers with the verdicts that are due. Not for several threads.
+ */
+public final class PoolJudge {
+    /**
+     * What followed from a batch.
+     *
+     * @param verdicts that are due now
+     * @param late whether the batch came after its tick was closed; it is in the windows all the same
+     */
+    public record Judged(List<Verdict> verdicts, boolean late) {}
+
+    private final JudgeSettings settings;
+    private final PoolSamples samples = new PoolSamples();
+    private final Map<String, WatchedRun> runs = new LinkedHashMap<>();
+    private final RecentNotes notes;
+    private Instant evictedAt = Instant.MIN;
+
+    public PoolJudge(JudgeSettings settings) {
+        this.settings = settings;
+        notes = new RecentNotes(settings.reporterTimeout());
+    }
+
+    /** A batch that is neither double nor of a wrong clock. */
+    public Judged on(SampleBatch batch, Instant now) {
+        samples.add(batch);
+        batch.gaps().forEach(gap -> notes.add(batch.host() + ": " + gap.name() + " missing, " + gap.reason(), now));
+        boolean late = false;
+        if (batch.counters().containsKey(MetricNames.REQUESTED)) {
+            for (WatchedRun run : runs.values()) {
+                boolean ofTick = batch.host().equals(SampleBatch.PEERS)
+                        || run.watch().sut().contains(batch.host());
+                late |= ofTick && !run.clock.add(batch, now);
+            }
+        }
+        if (late) {
+            notes.add("late batch of " + batch.reporter() + " about " + batch.host() + " is in no tick", now);
+        }
+        return new Judged(at(now), late);
+    }
+
+    /** A watch, new or renewed, with its rules compiled. One that has run out long ago changes nothing. */
+    public void on(Watch watch, List<KnownRule> rules, Instant now) {
+        if (watch.validUntil().plus(settings.reporterTimeout()).isBefore(now)) {
+            return;
+        }
+        WatchedRun run = runs.get(watch.run());
+        if (run == null) {
+            runs.put(watch.run(), new WatchedRun(watch, rules, settings, now));
+        } else {
+            run.renew(watch, rules, now);
+        }
+    }
+
+    /** Something a person should read in the next verdicts. */
+    public void note(String note, Instant now) {
+        notes.add(note, now);
+    }
+
+    /** The verdicts that are due by now. Ask often: silence gives verdicts too. */
+    public List<Verdict> at(Instant now) {
+        runs.values().removeIf(run -> run.isOver(now));
+        evict(now);
+        var verdicts = new ArrayList<Verdict>();
+        for (WatchedRun run : runs.values()) {
+            Optional<ClosedTick> closed;
+            while ((closed = run.clock.close(now)).isPresent()) {
+                Verdict verdict = new VerdictWriter(settings, samples, run, closed.get()).write(notes.at(now), now);
+                if (!verdict.at().isBefore(now.minus(settings.oldestVerdict()))) {
+                    verdicts.add(verdict);
+                }
+            }
+        }
+        return verdicts;
+    }
+
+    /** Nothing is known and nobody asks. */
+    public boolean isIdle() {
+        return runs.isEmpty() && samples.isEmpty();
+    }
+
+    /** How many runs are watched. */
+    public int watched() {
+        return runs.size();
+    }
+
+    /** Once a second is enough, and cheap. */
+    private void evict(Instant now) {
+        if (evictedAt != Instant.MIN && Duration.between(evictedAt, now).toMillis() < 1000) {
+            return;
+        }
+        evictedAt = now;
+        Duration retention = runs.values().stream()
+                .map(run -> run.longestWindow(Duration.ZERO).multipliedBy(3).dividedBy(2))
+                .reduce(settings.retention(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
+        samples.evictBefore(now.minus(retention));
+    }
+}

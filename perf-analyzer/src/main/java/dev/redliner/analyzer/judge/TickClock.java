@@ -1,0 +1,154 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.contracts.sample.SampleBatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says when a tick of a run is closed: when every Envoy that counts the SUT's requests has reported past its end, for
+ * the SUT and for the peers; or after a grace without some of them; or, in silence, when it would have been due.
+ *
+ * <p>One Envoy: at once when both its batches are here. Batches that come too late for their tick never open it again.
+ */
+final class TickClock {
+    private record Key(String reporter, String host) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            return Comparator.comparing(Key::reporter).thenComparing(Key::host).compare(this, other);
+        }
+
+        boolean ofPeers() {
+            return host.equals(SampleBatch.PEERS);
+        }
+    }
+
+    private final Map<Key, RequestStream> streams = new TreeMap<>();
+    private final JudgeSettings settings;
+    private Duration samplingInterval;
+    private Instant closedAt;
+    private Instant silentFrom;
+    private @Nullable Instant closedTo;
+
+    TickClock(JudgeSettings settings, Duration samplingInterval, Instant now) {
+        this.settings = settings;
+        this.samplingInterval = samplingInterval;
+        closedAt = now;
+        silentFrom = now.plus(samplingInterval).plus(settings.grace(samplingInterval));
+    }
+
+    void samplingInterval(Duration wanted) {
+        samplingInterval = wanted;
+    }
+
+    /** Takes a batch with request counts of the SUT or the peers; false if its tick is closed already. */
+    boolean add(SampleBatch batch, Instant now) {
+        var stream =
+                streams.computeIfAbsent(new Key(batch.reporter(), batch.host()), key -> new RequestStream(batch, now));
+        if (closedTo != null && !batch.time().isAfter(closedTo)) {
+            stream.sawLate(batch, now);
+            return false;
+        }
+        return stream.add(batch, now);
+    }
+
+    /** The next tick that is closed by now, if any; ask again until there is none. */
+    Optional<ClosedTick> close(Instant now) {
+        streams.values().removeIf(stream -> !stream.hasPending() && isSilent(stream, now));
+        if (streams.values().stream().noneMatch(RequestStream::hasPending)) {
+            return now.isBefore(silentFrom) ? Optional.empty() : Optional.of(silence(now));
+        }
+        if (isWhole()) {
+            return Optional.of(closed(end(false), false, now));
+        }
+        return isOverdue(now) ? Optional.of(closed(end(true), true, now)) : Optional.empty();
+    }
+
+    private boolean isSilent(RequestStream stream, Instant now) {
+        Duration patience = stream.interval().multipliedBy(3);
+        Duration timeout = settings.reporterTimeout();
+        return stream.seenAt()
+                .plus(patience.compareTo(timeout) > 0 ? patience : timeout)
+                .isBefore(now);
+    }
+
+    private boolean isWhole() {
+        if (streams.keySet().stream().allMatch(Key::ofPeers)
+                || streams.values().stream().anyMatch(stream -> stream.next(false) == null)
+                || expectsPeersOfNewReporter()) {
+            return false;
+        }
+        Instant end = end(false);
+        return streams.values().stream().allMatch(stream -> stream.reaches(end));
+    }
+
+    /** A reporter sends a batch of the SUT and one of the peers; nobody knows yet which of them came first. */
+    private boolean expectsPeersOfNewReporter() {
+        return streams.entrySet().stream()
+                .anyMatch(entry -> !entry.getKey().ofPeers()
+                        && entry.getValue().isNew()
+                        && !streams.containsKey(new Key(entry.getKey().reporter(), SampleBatch.PEERS)));
+    }
+
+    private boolean isOverdue(Instant now) {
+        Duration grace = settings.grace(interval());
+        return streams.values().stream()
+                .map(RequestStream::waitingSince)
+                .filter(Objects::nonNull)
+                .anyMatch(since -> !now.isBefore(since.plus(grace)));
+    }
+
+    private Instant end(boolean skipMissing) {
+        return streams.values().stream()
+                .map(stream -> stream.next(skipMissing))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private ClosedTick closed(Instant end, boolean skipMissing, Instant now) {
+        var sut = new ArrayList<SampleBatch>();
+        var peers = new ArrayList<SampleBatch>();
+        var notes = new ArrayList<String>();
+        boolean sutWhole = streams.keySet().stream().anyMatch(key -> !key.ofPeers());
+        boolean peersWhole = streams.keySet().stream().anyMatch(Key::ofPeers);
+        for (var entry : streams.entrySet()) {
+            Key key = entry.getKey();
+            List<SampleBatch> batches = entry.getValue().take(end, skipMissing);
+            (key.ofPeers() ? peers : sut).addAll(batches);
+            if (batches.isEmpty()) {
+                notes.add("no counts of " + key.host() + " by " + key.reporter() + " in this tick");
+                sutWhole &= key.ofPeers();
+                peersWhole &= !key.ofPeers();
+            }
+        }
+        closedTo = end;
+        closedAt = now;
+        silentFrom = now.plus(interval()).plus(settings.grace(interval()));
+        return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes);
+    }
+
+    /** Speaks for the tick whose grace is over now, so that a later one is never older than it. */
+    private ClosedTick silence(Instant now) {
+        Instant due = now.minus(settings.grace(samplingInterval));
+        Instant end = closedTo == null ? due : closedTo.plus(Duration.between(closedAt, due));
+        silentFrom = now.plus(samplingInterval);
+        return new ClosedTick(end, List.of(), List.of(), false, false, List.of("no Envoy reports requests"));
+    }
+
+    /** As wished, or as it really is while collectors are slower than that. */
+    private Duration interval() {
+        return streams.values().stream()
+                .map(RequestStream::interval)
+                .max(Comparator.naturalOrder())
+                .filter(slowest -> slowest.compareTo(samplingInterval) > 0)
+                .orElse(samplingInterval);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.window.HistogramSum;
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.Tick;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Adds up the batches of a closed tick. */
+final class TickCounts {
+    private TickCounts() {}
+
+    /**
+     * The tick, or null if the SUT's or the peers' counts are missing: without the peers nobody can say which share of
+     * the traffic the SUT had.
+     *
+     * @param cpu fraction of the SUT's CPU in use; null if nobody reported it
+     */
+    static @Nullable Tick of(ClosedTick closed, @Nullable Double cpu) {
+        if (closed.sut().isEmpty() || closed.peers().isEmpty()) {
+            return null;
+        }
+        double requested = sum(closed.sut(), MetricNames.REQUESTED);
+        return new Tick(
+                mean(
+                        closed.sut(),
+                        batches -> batches.stream().map(TickCounts::start).min(Instant::compareTo)),
+                mean(
+                        closed.sut(),
+                        batches -> batches.stream().map(SampleBatch::time).max(Instant::compareTo)),
+                requested,
+                sum(closed.sut(), MetricNames.COMPLETED),
+                sum(closed.sut(), MetricNames.ERRORS),
+                latency(closed.sut()),
+                requested + peersRequested(closed),
+                sum(closed.peers(), MetricNames.ERRORS),
+                sum(closed.peers(), MetricNames.COMPLETED),
+                latency(closed.peers()),
+                cpu,
+                invalidating(closed));
+    }
+
+    /** One Envoy: its own span. Several that are out of step: the mean, so that counts by length are their rate. */
+    private static Instant mean(List<SampleBatch> batches, Function<List<SampleBatch>, Optional<Instant>> edge) {
+        List<Instant> edges = byReporter(batches).values().stream()
+                .flatMap(each -> edge.apply(each).stream())
+                .toList();
+        Instant first = edges.get(0);
+        double meanNanos = edges.stream()
+                .mapToLong(other -> Duration.between(first, other).toNanos())
+                .average()
+                .orElse(0);
+        return first.plusNanos(Math.round(meanNanos));
+    }
+
+    /** A lost batch of the peers must not look like a larger share of the SUT: the rest stands for it. */
+    private static double peersRequested(ClosedTick closed) {
+        Map<String, List<SampleBatch>> sut = byReporter(closed.sut());
+        double requested = 0;
+        for (var peers : byReporter(closed.peers()).entrySet()) {
+            double ofPeers = sum(peers.getValue(), MetricNames.REQUESTED);
+            double covered = seconds(peers.getValue());
+            double wanted = seconds(sut.getOrDefault(peers.getKey(), peers.getValue()));
+            requested += ofPeers * wanted / covered;
+        }
+        return requested;
+    }
+
+    /** How long a reporter's batches cover; it sends one of each subject for each interval. */
+    private static double seconds(List<SampleBatch> batches) {
+        return batches.stream()
+                .collect(Collectors.groupingBy(
+                        SampleBatch::host,
+                        Collectors.summingDouble(batch -> batch.interval().toNanos() / 1e9)))
+                .values()
+                .stream()
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+    }
+
+    private static Map<String, List<SampleBatch>> byReporter(List<SampleBatch> batches) {
+        return batches.stream()
+                .collect(Collectors.groupingBy(SampleBatch::reporter, TreeMap::new, Collectors.toList()));
+    }
+
+    private static Instant start(SampleBatch batch) {
+        return batch.time().minus(batch.interval());
+    }
+
+    private static double sum(Collection<SampleBatch> batches, String counter) {
+        return batches.stream()
+                .mapToDouble(batch -> batch.counters().getOrDefault(counter, 0.0))
+                .sum();
+    }
+
+    private static LatencyHistogram latency(List<SampleBatch> batches) {
+        var sum = new HistogramSum();
+        batches.forEach(batch -> sum.add(batch.latencies().getOrDefault(MetricNames.LATENCY, LatencyHistogram.EMPTY)));
+        return sum.total();
+    }
+
+    private static Map<String, Double> invalidating(ClosedTick closed) {
+        return Stream.concat(closed.sut().stream(), closed.peers().stream())
+                .flatMap(batch -> batch.counters().entrySet().stream())
+                .filter(counter -> counter.getKey().startsWith(MetricNames.INVALIDATING_PREFIX))
+                .filter(counter -> counter.getValue() > 0)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Double::sum));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.rule.KnownRule;
+import dev.redliner.analyzer.window.PoolSamples;
+import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.rules.RuleNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the verdict on one closed tick of a run. */
+final class VerdictWriter {
+    private static final Duration LAST_KNOWN_CPU = Duration.ofSeconds(2);
+
+    private final JudgeSettings settings;
+    private final PoolSamples samples;
+    private final WatchedRun run;
+    private final Watch watch;
+    private final ClosedTick closed;
+    private final Map<Duration, WindowValues> byWindow = new HashMap<>();
+
+    VerdictWriter(JudgeSettings settings, PoolSamples samples, WatchedRun run, ClosedTick closed) {
+        this.settings = settings;
+        this.samples = samples;
+        this.run = run;
+        watch = run.watch();
+        this.closed = closed;
+    }
+
+    Verdict write(List<String> recentNotes, Instant now) {
+        Tick tick = TickCounts.of(closed, cpu());
+        List<RuleVerdict> verdicts = run.rules().stream()
+                .map(rule -> run.judge.judge(rule, values(rule.spec().window()), tick))
+                .toList();
+        var notes = new ArrayList<>(closed.notes());
+        notes.addAll(recentNotes);
+        return new Verdict(watch.run(), watch.pool(), closed.end(), now, verdicts, tick, metrics(), missing(), notes);
+    }
+
+    private WindowValues values(Duration window) {
+        return byWindow.computeIfAbsent(
+                window,
+                length -> new WindowValues(
+                        samples, watch, new Span(closed.end(), length, watch.samplingInterval()), closed));
+    }
+
+    /** The SUT's CPU in this tick; while its host is sampled at longer intervals than that, the last known. */
+    private @Nullable Double cpu() {
+        Double inTick = cpu(watch.samplingInterval().multipliedBy(3).dividedBy(2));
+        return inTick != null ? inTick : cpu(LAST_KNOWN_CPU);
+    }
+
+    private @Nullable Double cpu(Duration within) {
+        return watch.sut().stream()
+                .map(host -> samples.lately(host, MetricNames.HOST_CPU, closed.end(), within))
+                .flatMapToDouble(OptionalDouble::stream)
+                .boxed()
+                .max(Double::compare)
+                .orElse(null);
+    }
+
+    private Map<String, Double> metrics() {
+        Duration window = run.longestWindow(settings.defaultWindow());
+        WindowValues values = values(window);
+        var span = new Span(closed.end(), window, watch.samplingInterval());
+        var metrics = new HashMap<String, Double>();
+        Stream.of(serviceNames(), hostNames(span), namesInRules())
+                .flatMap(names -> names)
+                .distinct()
+                .forEach(name -> values.value(name).ifPresent(value -> metrics.put(name, value)));
+        return metrics;
+    }
+
+    private static Stream<String> serviceNames() {
+        return Stream.of(Scope.values())
+                .flatMap(scope -> WindowValues.serviceNames().map(name -> scope.prefix() + name));
+    }
+
+    private Stream<String> hostNames(Span span) {
+        return samples.plainNames(watch.sut(), "host.", span).stream();
+    }
+
+    /** So that whatever a rule compares with its baseline can become one. */
+    private Stream<String> namesInRules() {
+        return run.rules().stream()
+                .flatMap(rule -> rule instanceof KnownRule.Ready ready
+                        ? ready.compiled().metrics().stream()
+                        : Stream.<String>empty())
+                .map(name -> name.startsWith(RuleNames.BASELINE_PREFIX)
+                        ? name.substring(RuleNames.BASELINE_PREFIX.length())
+                        : name);
+    }
+
+    private List<String> missing() {
+        Instant lately = closed.end().minus(settings.reporterTimeout());
+        return Stream.concat(watch.sut().stream(), watch.peers().stream())
+                .filter(host -> samples.lastSeen(host).filter(lately::isBefore).isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.rule.KnownRule;
+import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.contracts.watch.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/** A run that somebody watches, until the watch is no longer renewed. */
+final class WatchedRun {
+    final TickClock clock;
+    final RuleJudge judge = new RuleJudge();
+    private Watch watch;
+    private List<KnownRule> rules;
+    private Instant expiresAt;
+
+    WatchedRun(Watch watch, List<KnownRule> rules, JudgeSettings settings, Instant now) {
+        this.watch = watch;
+        this.rules = rules;
+        expiresAt = now.plus(watch.validFor());
+        clock = new TickClock(settings, watch.samplingInterval(), now);
+    }
+
+    /** A renewal, unless a newer one is known. It counts from its receipt, as the controller has another clock. */
+    void renew(Watch renewal, List<KnownRule> itsRules, Instant now) {
+        if (renewal.issuedAt().isBefore(watch.issuedAt())) {
+            return;
+        }
+        watch = renewal;
+        rules = itsRules;
+        expiresAt = now.plus(renewal.validFor());
+        clock.samplingInterval(renewal.samplingInterval());
+        judge.retain(rules);
+    }
+
+    Watch watch() {
+        return watch;
+    }
+
+    List<KnownRule> rules() {
+        return rules;
+    }
+
+    boolean isOver(Instant now) {
+        return !now.isBefore(expiresAt);
+    }
+
+    Duration longestWindow(Duration otherwise) {
+        return watch.rules().stream()
+                .map(RuleSpec::window)
+                .max(Comparator.naturalOrder())
+                .orElse(otherwise);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.window.PoolSamples;
+import dev.redliner.analyzer.window.ServiceReading;
+import dev.redliner.analyzer.window.ServiceWindow;
+import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.rules.LatencyStatistic;
+import dev.redliner.rules.MetricValues;
+import dev.redliner.rules.RuleNames;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * The metrics of a watched pool over one window, by the names rules use. Service metrics are what Envoys counted;
+ * host, JVM and application metrics are time-weighted means of gauges and rates per second of counters, of several
+ * hosts the mean if at least half of them report.
+ */
+final class WindowValues implements MetricValues {
+    private final PoolSamples samples;
+    private final Watch watch;
+    private final Span span;
+    private final Map<Scope, ServiceReading> services = new HashMap<>();
+    private final Map<String, OptionalDouble> values = new HashMap<>();
+
+    WindowValues(PoolSamples samples, Watch watch, Span span, ClosedTick tick) {
+        this.samples = samples;
+        this.watch = watch;
+        this.span = span;
+        ServiceReading sut = tick.sutWhole()
+                ? samples.service(watch.sut(), span)
+                : new ServiceReading.Missing("an Envoy's counts of the SUT are missing");
+        ServiceReading peers = tick.peersWhole()
+                ? samples.service(List.of(SampleBatch.PEERS), span)
+                : new ServiceReading.Missing("an Envoy's counts of the peers are missing");
+        services.put(Scope.SUT, sut);
+        services.put(Scope.PEERS, peers);
+        services.put(Scope.POOL, sut.plus(peers));
+    }
+
+    @Override
+    public OptionalDouble value(String name) {
+        return values.computeIfAbsent(name, this::read);
+    }
+
+    /** Why a metric is missing, if more can be said than that it is. */
+    Optional<String> whyMissing(String name) {
+        if (name.startsWith(RuleNames.BASELINE_PREFIX)) {
+            return Optional.of("the baseline has no " + name.substring(RuleNames.BASELINE_PREFIX.length()));
+        }
+        Scope scope = Scope.of(name);
+        return isService(scope.plain(name)) && services.get(scope) instanceof ServiceReading.Missing missing
+                ? Optional.of(missing.reason())
+                : Optional.empty();
+    }
+
+    private OptionalDouble read(String name) {
+        if (name.startsWith(RuleNames.BASELINE_PREFIX)) {
+            Double known = watch.baseline().get(name.substring(RuleNames.BASELINE_PREFIX.length()));
+            return known == null ? OptionalDouble.empty() : OptionalDouble.of(known);
+        }
+        Scope scope = Scope.of(name);
+        String plain = scope.plain(name);
+        if (!isService(plain)) {
+            return plain(scope, plain);
+        }
+        return services.get(scope) instanceof ServiceReading.Known known
+                ? service(known.window(), plain)
+                : OptionalDouble.empty();
+    }
+
+    static boolean isService(String plain) {
+        return serviceNames().anyMatch(plain::equals);
+    }
+
+    static Stream<String> serviceNames() {
+        return Stream.concat(
+                Arrays.stream(LatencyStatistic.values()).map(LatencyStatistic::metric),
+                Stream.of(
+                        RuleNames.ERROR_RATE,
+                        RuleNames.ERRORS,
+                        RuleNames.SAMPLES,
+                        RuleNames.RPS,
+                        RuleNames.RPS_REQUESTED));
+    }
+
+    private static OptionalDouble service(ServiceWindow window, String plain) {
+        return switch (plain) {
+            case RuleNames.ERROR_RATE ->
+                window.completed() > 0
+                        ? OptionalDouble.of(window.errors() / window.completed())
+                        : OptionalDouble.empty();
+            case RuleNames.ERRORS -> OptionalDouble.of(window.errors());
+            case RuleNames.SAMPLES -> OptionalDouble.of(window.completed());
+            case RuleNames.RPS -> OptionalDouble.of(window.rps());
+            case RuleNames.RPS_REQUESTED -> OptionalDouble.of(window.rpsRequested());
+            default -> latency(window, plain);
+        };
+    }
+
+    private static OptionalDouble latency(ServiceWindow window, String plain) {
+        if (window.latency().count() == 0) {
+            return OptionalDouble.empty();
+        }
+        return Arrays.stream(LatencyStatistic.values())
+                .filter(statistic -> statistic.metric().equals(plain))
+                .mapToDouble(statistic -> statistic.fraction().isPresent()
+                        ? window.latency().quantileSeconds(statistic.fraction().getAsDouble())
+                        : window.latency().meanSeconds())
+                .findFirst();
+    }
+
+    private OptionalDouble plain(Scope scope, String name) {
+        Collection<String> hosts = hosts(scope, name);
+        double[] known = hosts.stream()
+                .map(host -> samples.plain(host, name, span))
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        return known.length > 0 && 2 * known.length >= hosts.size()
+                ? Arrays.stream(known).average()
+                : OptionalDouble.empty();
+    }
+
+    private Collection<String> hosts(Scope scope, String name) {
+        // an Envoy reports on the peers as one subject
+        Collection<String> peers = name.startsWith("envoy.") ? List.of(SampleBatch.PEERS) : watch.peers();
+        return switch (scope) {
+            case SUT -> watch.sut();
+            case PEERS -> peers;
+            case POOL -> Stream.concat(watch.sut().stream(), peers.stream()).toList();
+        };
+    }
+}

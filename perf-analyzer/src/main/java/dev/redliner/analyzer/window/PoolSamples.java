@@ -1,0 +1,87 @@
+package dev.redliner.analyzer.window;
+
+import dev.redliner.contracts.sample.SampleBatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What was sampled of a pool lately. Not for several threads. */
+public final class PoolSamples {
+    /** By host and reporter; sorted, so that sums of doubles come out the same whatever came first. */
+    private final Map<String, Map<String, Series>> byHost = new TreeMap<>();
+
+    public void add(SampleBatch batch) {
+        byHost.computeIfAbsent(batch.host(), host -> new TreeMap<>())
+                .computeIfAbsent(batch.reporter(), reporter -> new Series())
+                .add(batch);
+    }
+
+    /** Forgets what ended at this instant or before. */
+    public void evictBefore(Instant oldest) {
+        byHost.values().forEach(byReporter -> {
+            byReporter.values().forEach(series -> series.evictBefore(oldest));
+            byReporter.values().removeIf(Series::isEmpty);
+        });
+        byHost.values().removeIf(Map::isEmpty);
+    }
+
+    public boolean isEmpty() {
+        return byHost.isEmpty();
+    }
+
+    /** The newest end of a batch about the host. */
+    public Optional<Instant> lastSeen(String host) {
+        return series(host).map(Series::newest).max(Instant::compareTo);
+    }
+
+    /** The newest end of any batch. */
+    public Optional<Instant> newest() {
+        return byHost.keySet().stream().flatMap(host -> lastSeen(host).stream()).max(Instant::compareTo);
+    }
+
+    /** What Envoys counted of these hosts together. */
+    public ServiceReading service(Collection<String> hosts, Span span) {
+        var sum = new ServiceSum(span);
+        for (String host : hosts) {
+            byHost.getOrDefault(host, Map.of()).forEach((reporter, series) -> sum.add(series, host, reporter));
+        }
+        return sum.reading();
+    }
+
+    /** A gauge's mean or a counter's growth per second at a host; of several reporters the mean. */
+    public OptionalDouble plain(String host, String name, Span span) {
+        return mean(host, series -> series.mean(name, span));
+    }
+
+    /** A gauge's mean at a host over what ended in the given time before {@code end}, however little it is. */
+    public OptionalDouble lately(String host, String gauge, Instant end, Duration within) {
+        return mean(host, series -> series.lately(gauge, end, within));
+    }
+
+    /** The names of gauges and counters of these hosts in the span that begin with the prefix, sorted. */
+    public Collection<String> plainNames(Collection<String> hosts, String prefix, Span span) {
+        var names = new TreeSet<String>();
+        hosts.stream()
+                .flatMap(this::series)
+                .flatMap(series -> series.within(span).stream())
+                .flatMap(batch -> Stream.concat(batch.gauges().keySet().stream(), batch.counters().keySet().stream()))
+                .filter(name -> name.startsWith(prefix))
+                .forEach(names::add);
+        return names;
+    }
+
+    private OptionalDouble mean(String host, Function<Series, OptionalDouble> value) {
+        return series(host).map(value).flatMapToDouble(OptionalDouble::stream).average();
+    }
+
+    private Stream<Series> series(String host) {
+        return byHost.getOrDefault(host, Map.of()).values().stream();
+    }
+}

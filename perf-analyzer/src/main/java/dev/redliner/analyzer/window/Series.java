@@ -1,0 +1,106 @@
+package dev.redliner.analyzer.window;
+
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.sample.SampleBatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What one reporter said of one host, by the end of its intervals. Batches may come in any order. */
+final class Series {
+    private final List<SampleBatch> batches = new ArrayList<>();
+
+    void add(SampleBatch batch) {
+        int at = batches.size();
+        while (at > 0 && batches.get(at - 1).time().isAfter(batch.time())) {
+            at--;
+        }
+        batches.add(at, batch);
+    }
+
+    void evictBefore(Instant oldest) {
+        batches.subList(0, firstEndingAfter(oldest)).clear();
+    }
+
+    boolean isEmpty() {
+        return batches.isEmpty();
+    }
+
+    Instant newest() {
+        return batches.get(batches.size() - 1).time();
+    }
+
+    boolean countsRequests() {
+        return batches.stream().anyMatch(Series::countsRequests);
+    }
+
+    static boolean countsRequests(SampleBatch batch) {
+        return batch.counters().containsKey(MetricNames.REQUESTED);
+    }
+
+    /** The batches that end within the span, oldest first. */
+    List<SampleBatch> within(Span span) {
+        return batches.subList(firstEndingAfter(span.start()), firstEndingAfter(span.end()));
+    }
+
+    boolean covers(Span span, List<SampleBatch> within, double coveredSeconds) {
+        if (within.isEmpty()) {
+            return false;
+        }
+        SampleBatch oldest = batches.get(0);
+        SampleBatch newest = within.get(within.size() - 1);
+        Instant began = oldest.time().minus(oldest.interval());
+        return span.isCovered(coveredSeconds, began, newest.time(), newest.interval());
+    }
+
+    /**
+     * A gauge's mean, weighted by the intervals, or a counter's growth per second; empty if too little of the span
+     * says anything of it.
+     */
+    OptionalDouble mean(String name, Span span) {
+        double weighted = 0;
+        double seconds = 0;
+        List<SampleBatch> within = within(span);
+        for (SampleBatch batch : within) {
+            Double gauge = batch.gauges().get(name);
+            Double counter = batch.counters().get(name);
+            double interval = Span.seconds(batch.interval());
+            if (gauge != null || counter != null) {
+                weighted += gauge != null ? gauge * interval : counter;
+                seconds += interval;
+            }
+        }
+        return covers(span, within, seconds) ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
+    }
+
+    /** A gauge's mean over the batches that ended within the given time before the end, however few. */
+    OptionalDouble lately(String name, Instant end, Duration within) {
+        List<SampleBatch> recent = within(new Span(end, within, within));
+        double weighted = 0;
+        double seconds = 0;
+        for (SampleBatch batch : recent) {
+            Double gauge = batch.gauges().get(name);
+            if (gauge != null) {
+                weighted += gauge * Span.seconds(batch.interval());
+                seconds += Span.seconds(batch.interval());
+            }
+        }
+        return seconds > 0 ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
+    }
+
+    private int firstEndingAfter(Instant instant) {
+        int low = 0;
+        int high = batches.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (batches.get(middle).time().isAfter(instant)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}
