@@ -17,15 +17,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Envoy's admin page. Its statistics are as of now only if its bootstrap has {@code stats_flush_on_admin: true};
- * otherwise they are up to 5 s old.
+ * An Envoy's admin page. Its bootstrap needs {@code stats_flush_on_admin: true}, or its histograms are up to 5 s old.
+ *
+ * <p>Even then a request only begins to merge the workers' histograms and is answered with those of the request before,
+ * which would make each latency a whole interval late. So it is asked twice: first for next to nothing, which begins
+ * the merge, then for what is wanted. Measured with Envoy 1.40: latencies are then some 10 ms behind the counters.
  */
 public final class EnvoySource implements MetricSource {
     private static final String UPTIME = "server.uptime";
 
     private final String name;
     private final Map<String, String> clusterByHost;
-    private final Target target;
+    private final Target merge;
+    private final Target statistics;
+    private double uptimeBefore;
+    private @Nullable Instant startedAt;
 
     /**
      * @param admin the admin address, such as {@code http://127.0.0.1:9901}
@@ -35,7 +41,8 @@ public final class EnvoySource implements MetricSource {
     public EnvoySource(URI admin, Map<String, String> clusterByHost, Targets targets) throws ReadFailed {
         this.name = "envoy:" + admin;
         this.clusterByHost = Map.copyOf(clusterByHost);
-        this.target = targets.target(statsOf(admin, this.clusterByHost), "application/json");
+        this.merge = targets.target(statsOf(admin, "&filter=" + quoted("^server\\.uptime$")), "application/json");
+        this.statistics = targets.target(statsOf(admin, filterOf(this.clusterByHost)), "application/json");
     }
 
     @Override
@@ -50,8 +57,10 @@ public final class EnvoySource implements MetricSource {
 
     @Override
     public Map<String, Reading> read(Instant at, Duration limit) throws ReadFailed {
-        EnvoyStats stats = EnvoyStats.parse(target.get(limit));
-        Instant startedAt = startedAt(stats, at);
+        long beganNanos = System.nanoTime();
+        merge.get(limit);
+        EnvoyStats stats = EnvoyStats.parse(statistics.get(limit.minusNanos(System.nanoTime() - beganNanos)));
+        noteStart(stats, at);
         var readings = new LinkedHashMap<String, Reading>();
         clusterByHost.forEach((host, cluster) -> readings.put(host, ClusterReading.of(stats, cluster, startedAt)));
         return readings;
@@ -59,21 +68,35 @@ public final class EnvoySource implements MetricSource {
 
     @Override
     public void close() {
-        target.close();
+        merge.close();
+        statistics.close();
     }
 
-    /** Without it, an Envoy restarted under load could have counted past its old totals unnoticed. */
-    private static @Nullable Instant startedAt(EnvoyStats stats, Instant at) {
-        var uptimeSeconds = stats.value(UPTIME);
-        return uptimeSeconds.isPresent() ? at.minusSeconds((long) uptimeSeconds.getAsDouble()) : null;
+    /**
+     * Without it, an Envoy restarted under load could have counted past its old totals unnoticed. The uptime is in whole
+     * seconds and as old as the merge, so only its falling tells something.
+     */
+    private void noteStart(EnvoyStats stats, Instant at) {
+        double uptime = stats.valueOrZero(UPTIME);
+        if (startedAt == null || uptime < uptimeBefore) {
+            startedAt = at.minusSeconds((long) uptime);
+        }
+        uptimeBefore = uptime;
     }
 
-    static URI statsOf(URI admin, Map<String, String> clusterByHost) {
-        // names of clusters are letters, digits, dashes and underscores, so nothing is to be quoted
+    private static String filterOf(Map<String, String> clusterByHost) {
+        // names of clusters are letters, digits, dashes and underscores, so nothing in them has a meaning of its own
         String clusters = clusterByHost.values().stream().sorted().collect(Collectors.joining("|"));
-        String filter = "^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)|^server\\.uptime$";
-        String base = admin.toString().replaceAll("/+$", "");
-        return URI.create(base + "/stats?format=json&histogram_buckets=detailed&usedonly&filter="
-                + URLEncoder.encode(filter, StandardCharsets.UTF_8));
+        return "&histogram_buckets=detailed&usedonly&filter="
+                + quoted(
+                        "^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)|^server\\.uptime$");
+    }
+
+    private static URI statsOf(URI admin, String query) {
+        return URI.create(admin.toString().replaceAll("/+$", "") + "/stats?format=json" + query);
+    }
+
+    private static String quoted(String filter) {
+        return URLEncoder.encode(filter, StandardCharsets.UTF_8);
     }
 }

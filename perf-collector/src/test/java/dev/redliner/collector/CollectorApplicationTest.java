@@ -1,0 +1,89 @@
+package dev.redliner.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.redliner.collector.round.Rounds;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.util.unit.DataSize;
+
+class CollectorApplicationTest {
+
+    @Test
+    void it_starts_without_kafka_and_says_so_in_its_health() {
+        try (var context = new SpringApplicationBuilder(CollectorApplication.class)
+                .properties("spring.config.name=collector,application")
+                .run(
+                        "--server.port=0",
+                        "--spring.kafka.bootstrap-servers=127.0.0.1:1",
+                        "--spring.kafka.admin.auto-create=false",
+                        "--redliner.collector.node=node-1",
+                        "--redliner.collector.pool=checkout",
+                        "--redliner.collector.reporters[0].pool=payment",
+                        "--redliner.collector.reporters[0].host=p1",
+                        "--redliner.collector.reporters[0].scrape=http://127.0.0.1:1/metrics")) {
+            assertThat(context.getEnvironment().getProperty("spring.application.name"))
+                    .isEqualTo("redliner-collector");
+            assertThat(context.getBean(Rounds.class).size()).isEqualTo(2);
+            var health = context.getBean(CollectorHealth.class).health();
+            assertThat(health.getStatus()).isEqualTo(Status.UP);
+            assertThat(health.getDetails())
+                    .containsEntry("lastShipped", "never")
+                    .containsEntry("reporters", 2);
+        }
+    }
+
+    @Test
+    void the_defaults_are_these() {
+        assertThat(bind(Map.of()))
+                .isEqualTo(new CollectorProperties(
+                        "",
+                        "",
+                        "",
+                        List.of(),
+                        false,
+                        Duration.ofSeconds(5),
+                        List.of("127.0.0.0/8", "::1/128"),
+                        List.of("process_*", "jvm_*", "http_server_*", "*"),
+                        500,
+                        DataSize.ofMegabytes(8)));
+    }
+
+    @Test
+    void a_reporter_is_configured_by_these_names() {
+        var properties = bind(Map.of(
+                "redliner.collector.reporters[0].pool", "checkout",
+                "redliner.collector.reporters[0].host", "a",
+                "redliner.collector.reporters[0].oshi", "true",
+                "redliner.collector.reporters[0].scrape", "http://127.0.0.1:8001/metrics",
+                "redliner.collector.reporters[0].envoys[0]", "http://127.0.0.1:9901"));
+        assertThat(properties.reporters())
+                .containsExactly(new CollectorProperties.Subject(
+                        "checkout",
+                        "a",
+                        true,
+                        URI.create("http://127.0.0.1:8001/metrics"),
+                        List.of(URI.create("http://127.0.0.1:9901"))));
+    }
+
+    @Test
+    void impossible_settings_are_refused() {
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.idle-interval", "50ms")))
+                .hasRootCauseMessage("redliner.collector.idle-interval PT0.05S is below 100 ms");
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.pool", "checkout")))
+                .hasRootCauseMessage("redliner.collector.pool is set, but redliner.collector.node is not");
+    }
+
+    private static CollectorProperties bind(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("redliner.collector", CollectorProperties.class);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.redliner.collector.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.MetricNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class HostSourceTest {
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+    @Test
+    void each_named_metric_of_this_machine_is_read_or_a_gap() {
+        var source = new HostSource("node-1");
+        read(source, NOON);
+        spin();
+        Reading reading =
+                source.read(NOON.plusSeconds(1), Duration.ofSeconds(1)).get("node-1");
+        assertThat(reading.counters()).containsKey(HostMetrics.CONTEXT_SWITCHES);
+        assertThat(reading.gauges().get(HostMetrics.MEMORY_USED)).isBetween(0.0, 1.0);
+        boolean cpuGap = reading.gaps().stream().map(Gap::name).anyMatch(MetricNames.HOST_CPU::equals);
+        assertThat(reading.gauges().containsKey(MetricNames.HOST_CPU)).isNotEqualTo(cpuGap);
+        reading.gauges().forEach((name, value) -> assertThat(value).as(name).isFinite());
+    }
+
+    @Test
+    void the_first_cpu_reading_is_a_gap() {
+        Reading reading =
+                new HostSource("node-1").read(NOON, Duration.ofSeconds(1)).get("node-1");
+        assertThat(reading.gauges()).doesNotContainKey(MetricNames.HOST_CPU);
+        assertThat(reading.gaps()).contains(new Gap(MetricNames.HOST_CPU, "first reading"));
+    }
+
+    @Test
+    void waiting_for_disks_is_not_use_of_the_cpu() {
+        // user, nice, system, idle, iowait, irq, softirq, steal
+        long[] before = {100, 0, 50, 1000, 200, 0, 0, 0};
+        long[] after = {150, 0, 70, 1100, 220, 0, 0, 10};
+        assertThat(CpuTicks.usedFraction(before, after)).hasValue(80.0 / 200);
+        assertThat(CpuTicks.usedFraction(after, after)).isEmpty();
+    }
+
+    @Test
+    void the_busiest_disk_counts_and_a_new_one_only_from_its_second_reading() {
+        double busy = DiskReader.busiest(
+                Map.of("vda", 1_000L, "vdb", 5_000L),
+                Map.of("vda", 1_600L, "vdb", 5_100L, "vdc", 90_000L),
+                Duration.ofSeconds(1));
+        assertThat(busy).isEqualTo(0.6);
+    }
+
+    @Test
+    void listen_queues_are_found_among_the_tcp_counters() {
+        var values = TcpQueues.parse(List.of(
+                "TcpExt: SyncookiesSent ListenOverflows ListenDrops",
+                "TcpExt: 1 22 333",
+                "IpExt: InNoRoutes",
+                "IpExt: 4"));
+        assertThat(values).contains(entry("ListenOverflows", 22L), entry("ListenDrops", 333L));
+    }
+
+    private static Reading read(HostSource source, Instant at) {
+        return Objects.requireNonNull(source.read(at, Duration.ofSeconds(1)).get("node-1"));
+    }
+
+    private static void spin() {
+        long until = System.nanoTime() + Duration.ofMillis(60).toNanos();
+        while (System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.redliner.collector.scrape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.sample.Gap;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ScrapeReadingTest {
+
+    @Test
+    void series_are_named_for_rules_and_added_up_over_their_labels() {
+        Reading reading = read(
+                """
+                # HELP jvm_memory_used_bytes The "used" memory, \\\\ and so on
+                # TYPE jvm_memory_used_bytes gauge
+                jvm_memory_used_bytes{area="heap",id="G1 Eden, \\"Space\\" }"} 1.5E7
+                jvm_memory_used_bytes{area="nonheap",id="x"} 5000000 1760000000000
+                # TYPE orders_total counter
+                orders_total{kind="a"} 3
+                orders_total{kind="b"} 4
+                untyped_thing 7
+                other_total 9
+                """);
+        assertThat(reading.gauges()).containsOnly(entry("jvm.memory_used_bytes", 2e7), entry("app.untyped_thing", 7.0));
+        assertThat(reading.counters()).containsOnly(entry("app.orders_total", 7.0), entry("app.other_total", 9.0));
+        assertThat(reading.gaps()).isEmpty();
+    }
+
+    @Test
+    void openmetrics_is_understood() {
+        Reading reading = read(
+                """
+                # TYPE foo_seconds counter
+                # UNIT foo_seconds seconds
+                foo_seconds_total{path="/a"} 17.0 1520879607.789 # {trace_id="KOO5S4vxi0o"} 0.67
+                foo_seconds_created{path="/a"} 1520430000.123
+                # TYPE build info
+                build_info{version="1"} 1
+                # EOF
+                """);
+        assertThat(reading.counters()).containsOnly(entry("app.foo_seconds_total", 17.0));
+        assertThat(reading.gauges()).containsOnly(entry("app.build_info", 1.0));
+        assertThat(reading.gaps()).isEmpty();
+    }
+
+    @Test
+    void a_histogram_keeps_its_series() {
+        Reading reading = read(
+                """
+                # TYPE latency_seconds histogram
+                latency_seconds_bucket{path="/a",le="0.5"} 3
+                latency_seconds_bucket{path="/b",le="0.5"} 4
+                latency_seconds_bucket{path="/a",le="+Inf"} 5
+                latency_seconds_sum{path="/a"} 2.5
+                latency_seconds_count{path="/a"} 5
+                """);
+        assertThat(reading.counters())
+                .containsOnly(
+                        entry("app.latency_seconds_bucket_le_0_5", 7.0),
+                        entry("app.latency_seconds_bucket_le_Inf", 5.0),
+                        entry("app.latency_seconds_sum", 2.5),
+                        entry("app.latency_seconds_count", 5.0));
+    }
+
+    @Test
+    void quantiles_of_several_series_are_a_gap_since_they_cannot_be_added() {
+        Reading reading = read(
+                """
+                # TYPE rpc summary
+                rpc{path="/a",quantile="0.99"} 0.3
+                rpc{path="/a",quantile="0.5"} 0.1
+                rpc{path="/b",quantile="0.99"} 0.4
+                rpc_count 9
+                """);
+        assertThat(reading.gauges()).containsOnly(entry("app.rpc_quantile_0_5", 0.1));
+        assertThat(reading.counters()).containsOnly(entry("app.rpc_count", 9.0));
+        assertThat(reading.gaps()).extracting(Gap::name).containsExactly("app.rpc_quantile_0_99");
+    }
+
+    @Test
+    void a_part_that_is_not_a_number_makes_the_whole_sum_a_gap() {
+        Reading reading = read("a{x=\"1\"} 5\na{x=\"2\"} NaN\nb +Inf\nc -Inf\nd_total -3\ne 1\n");
+        assertThat(reading.gauges()).containsOnly(entry("app.e", 1.0));
+        assertThat(reading.counters()).isEmpty();
+        assertThat(reading.gaps())
+                .extracting(Gap::name)
+                .containsExactlyInAnyOrder("app.a", "app.b", "app.c", "app.d_total");
+    }
+
+    @Test
+    void a_line_that_cannot_be_read_is_a_gap_and_the_others_count() {
+        Reading reading =
+                read("good 1\nbad{x=\"1} 5\nworse 0x1p3\nempty\n{} 3\nhex 1d\nalso_good 2\n# odd comment\n#\n");
+        assertThat(reading.gauges()).containsOnly(entry("app.good", 1.0), entry("app.also_good", 2.0));
+        assertThat(reading.gaps())
+                .extracting(Gap::name)
+                .containsExactlyInAnyOrder("app.bad", "app.worse", "app.empty", "app._", "app.hex");
+    }
+
+    @Test
+    void a_host_can_tell_its_own_share_of_the_cpu() {
+        assertThat(read("redliner_host_cpu 0.42\n").gauges()).containsOnly(entry("host.cpu", 0.42));
+        assertThat(read("redliner_host_cpu 42\n").gaps()).extracting(Gap::name).containsExactly("host.cpu");
+    }
+
+    @Test
+    void the_start_of_the_process_is_told() {
+        assertThat(read("process_start_time_seconds 1.7603E9\n").startedAt())
+                .isEqualTo(Instant.ofEpochSecond(1_760_300_000));
+    }
+
+    @Test
+    void families_beyond_the_limit_become_one_named_gap_and_the_first_patterns_are_kept() {
+        String page = IntStream.range(0, 50).mapToObj(i -> "z" + i + " 1\n").collect(Collectors.joining())
+                + "jvm_x 5\nredliner_host_cpu 0.5\n";
+        Reading reading =
+                ScrapeReading.of(Exposition.parse(page), new ScrapeLimits(List.of("jvm_*", "*"), 10), "scrape:x");
+        assertThat(reading.gauges()).hasSize(10).containsKeys("jvm.x", "host.cpu");
+        assertThat(reading.gaps()).containsExactly(new Gap("scrape:x", "42 families beyond the limit of 10"));
+    }
+
+    @Test
+    void only_included_families_are_kept() {
+        Reading reading = ScrapeReading.of(
+                Exposition.parse("a_x 1\na_y 2\nb 3\n"), new ScrapeLimits(List.of("a_*"), 10), "scrape:x");
+        assertThat(reading.gauges()).containsOnlyKeys("app.a_x", "app.a_y");
+    }
+
+    private static Reading read(String page) {
+        return ScrapeReading.of(Exposition.parse(page), new ScrapeLimits(List.of("*"), 500), "scrape:x");
+    }
+}
