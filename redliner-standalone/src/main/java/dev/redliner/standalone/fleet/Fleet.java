@@ -2,6 +2,7 @@ package dev.redliner.standalone.fleet;
 
 import dev.redliner.contracts.pool.Host;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import reactor.netty.resources.LoopResources;
 /** Running demo hosts. They can be slowed down, killed and started again while traffic flows. */
 public final class Fleet implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Fleet.class);
+    private static final Duration STOP = Duration.ofSeconds(1);
 
     private final FleetSettings settings;
     private final InstantSource clock;
@@ -105,6 +107,6 @@ public final class Fleet implements AutoCloseable {
     public synchronized void close() {
         running.values().forEach(HttpHost::close);
         running.clear();
-        loops.disposeLater().block();
+        loops.disposeLater(Duration.ZERO, STOP).block();
     }
 }

@@ -19,11 +19,11 @@ record HostFigures(double cpuFraction, long requests, long errors, long inFlight
         Runtime jvm = Runtime.getRuntime();
         var text = new StringBuilder(1024);
         metric(text, "redliner_host_cpu", "gauge", "Busy workers over the last second, 0 to 1.", cpuFraction);
-        metric(text, "redliner_host_requests_total", "counter", "Requests answered.", requests);
-        metric(text, "redliner_host_errors_total", "counter", "Requests answered 5xx.", errors);
-        metric(text, "redliner_host_in_flight", "gauge", "Requests waiting or being served.", inFlight);
-        metric(text, "jvm_memory_used_bytes", "gauge", "Heap in use.", jvm.totalMemory() - jvm.freeMemory());
-        metric(text, "jvm_memory_max_bytes", "gauge", "Heap limit.", jvm.maxMemory());
+        metric(text, "redliner_host_requests_total", "counter", "Requests answered.", (double) requests);
+        metric(text, "redliner_host_errors_total", "counter", "Requests answered 5xx.", (double) errors);
+        metric(text, "redliner_host_in_flight", "gauge", "Requests waiting or being served.", (double) inFlight);
+        metric(text, "jvm_memory_used_bytes", "gauge", "Heap in use.", (double) (jvm.totalMemory() - jvm.freeMemory()));
+        metric(text, "jvm_memory_max_bytes", "gauge", "Heap limit.", (double) jvm.maxMemory());
         metric(
                 text,
                 "jvm_threads_live_threads",

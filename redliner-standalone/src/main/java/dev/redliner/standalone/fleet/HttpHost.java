@@ -3,7 +3,6 @@ package dev.redliner.standalone.fleet;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Instant;
@@ -79,20 +78,23 @@ final class HttpHost implements AutoCloseable {
         if (user != null) {
             response.header("x-user-id", user);
         }
-        // counted even if the client has gone: the work was done
         return at(answer, request).then(response.sendString(Mono.just(BODY)).then());
     }
 
+    /** Completes when the answer is due. If the client hangs up before, the host does not notice: the work is done. */
     private Mono<Void> at(Answer answer, HttpServerRequest request) {
         return Mono.create(sink -> request.withConnection(connection -> {
-            EventExecutor loop = connection.channel().eventLoop();
-            loop.schedule(
-                    () -> {
-                        state.answered(answer);
-                        sink.success();
-                    },
-                    answer.completionNanos() - System.nanoTime(),
-                    TimeUnit.NANOSECONDS);
+            long delay = answer.completionNanos() - System.nanoTime();
+            var unused = connection
+                    .channel()
+                    .eventLoop()
+                    .schedule(
+                            () -> {
+                                state.answered(answer);
+                                sink.success();
+                            },
+                            delay,
+                            TimeUnit.NANOSECONDS);
         }));
     }
 

@@ -14,7 +14,7 @@ final class LognormalTimes implements ServiceTimes {
     LognormalTimes(HostSettings settings, long seed) {
         double variance = Math.log1p(settings.serviceVariation() * settings.serviceVariation());
         this.random = new SplittableRandom(seed);
-        this.mu = Math.log(settings.meanService().toNanos()) - variance / 2;
+        this.mu = Math.log((double) settings.meanService().toNanos()) - variance / 2;
         this.sigma = Math.sqrt(variance);
     }
 

@@ -49,6 +49,12 @@ final class SteadyRun {
     }
 
     private boolean holdsAt(double rps) {
+        Tail tail = at(rps);
+        return tail.overFraction() <= Objective.TAIL && tail.errorFraction() <= objective.maxErrorFraction();
+    }
+
+    /** Repeats the run at a rate. */
+    Tail at(double rps) {
         int[] next = {0};
         var model = new HostModel(settings, () -> services[next[0]++], 0);
         double nanosPerGap = 1e9 / rps;
@@ -66,6 +72,14 @@ final class SteadyRun {
                 errors++;
             }
         }
-        return over <= Objective.TAIL * unitGaps.length && errors <= objective.maxErrorFraction() * unitGaps.length;
+        return new Tail((double) over / unitGaps.length, (double) errors / unitGaps.length);
     }
+
+    /**
+     * Fractions of all requests, 0 to 1.
+     *
+     * @param overFraction at or over the latency limit
+     * @param errorFraction failed
+     */
+    record Tail(double overFraction, double errorFraction) {}
 }

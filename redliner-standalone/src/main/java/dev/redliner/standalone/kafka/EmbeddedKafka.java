@@ -118,7 +118,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(ADDRESS))) {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException failure) {
             throw new UncheckedIOException("no free loopback port", failure);
@@ -130,5 +130,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         for (String logger : List.of("kafka", "org.apache.kafka", "state.change.logger")) {
             logging.setLogLevel(logger, LogLevel.WARN);
         }
+        // it warns of becoming active, which it does at every start
+        logging.setLogLevel("org.apache.kafka.controller.QuorumController", LogLevel.ERROR);
     }
 }

@@ -4,6 +4,8 @@ import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
@@ -15,6 +17,7 @@ import reactor.netty.resources.LoopResources;
  */
 public final class Traffic implements AutoCloseable {
     private static final Duration IDLE = Duration.ofSeconds(30);
+    private static final Duration STOP = Duration.ofSeconds(1);
 
     private final TrafficSettings settings;
     private final LoopResources loops = LoopResources.create("traffic", 1, true);
@@ -44,6 +47,8 @@ public final class Traffic implements AutoCloseable {
 
     /** Starts sending at once. */
     public static Traffic start(TrafficSettings settings) {
+        // a warning for each failed request, although failures are counted
+        LoggingSystem.get(Traffic.class.getClassLoader()).setLogLevel("reactor.netty.http.client", LogLevel.ERROR);
         var traffic = new Traffic(settings);
         traffic.pacer.start();
         return traffic;
@@ -99,6 +104,6 @@ public final class Traffic implements AutoCloseable {
     public void close() {
         pacer.close();
         connections.disposeLater().block();
-        loops.disposeLater().block();
+        loops.disposeLater(Duration.ZERO, STOP).block();
     }
 }

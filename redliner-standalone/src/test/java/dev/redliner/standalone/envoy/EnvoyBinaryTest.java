@@ -11,8 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EnvoyBinaryTest {
-    @TempDir
-    private Path folder;
+    private final Path folder;
+
+    EnvoyBinaryTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     @Test
     void the_step_is_found_from_a_folder_below_home() throws IOException {

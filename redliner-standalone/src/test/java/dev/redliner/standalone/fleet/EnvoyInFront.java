@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A real Envoy that spreads what it gets evenly over hosts, and what its latency histogram says. */
+/** A real Envoy that sends each request to a host chosen at random, and what its latency histogram says. */
 final class EnvoyInFront implements AutoCloseable {
     private static final Pattern BIN =
             Pattern.compile("\\{\"lower_bound\":([0-9.eE+-]+),\"width\":([0-9.eE+-]+),\"count\":(\\d+)}");
@@ -96,6 +96,7 @@ final class EnvoyInFront implements AutoCloseable {
                   clusters:
                   - name: sut
                     type: STATIC
+                    lb_policy: RANDOM  # a random part of Poisson arrivals is Poisson again; every third one is not
                     connect_timeout: 1s
                     circuit_breakers: {thresholds: [{max_connections: 20000, max_pending_requests: 20000, max_requests: 20000}]}
                     load_assignment: {cluster_name: sut, endpoints: [{lb_endpoints: [%s]}]}

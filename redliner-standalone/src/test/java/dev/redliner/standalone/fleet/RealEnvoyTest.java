@@ -14,8 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RealEnvoyTest {
-    @TempDir
-    private Path folder;
+    private final Path folder;
+
+    RealEnvoyTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     @Test
     void traffic_reaches_every_host_through_a_real_envoy_and_every_request_is_accounted_for() throws Exception {

@@ -16,13 +16,13 @@ class TruthTest {
                 .isEqualTo(once);
     }
 
-    /** 10 million requests gave 353.4 for each of several seeds' means, give or take 0.3. */
+    /** 48 million requests, gave 353.6 with a standard error of 0.24. */
     @Test
     void the_demo_hosts_redline_agrees_with_a_far_longer_simulation() {
         Truth truth = Truth.of(HostSettings.DEMO, Objective.DEMO, Truth.MEASURED_OVERHEAD);
         System.out.println(truth);
         assertThat(truth.standardErrorRps()).isLessThan(0.005 * truth.rps());
-        assertThat(truth.rps()).isCloseTo(353.7, within(3 * truth.standardErrorRps()));
+        assertThat(truth.rps()).isCloseTo(353.6, within(3 * truth.standardErrorRps()));
     }
 
     /** M/M/1: latency is exponential with rate {@code mu - lambda}, so p99 = L at {@code lambda = mu - ln(100) / L}. */

@@ -3,6 +3,7 @@ package dev.redliner.standalone.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,9 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedKafkaTest {
     private static final String TOPIC = "redliner.samples";
+    private final Path folder;
 
-    @TempDir
-    private Path folder;
+    EmbeddedKafkaTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     @Test
     void records_and_offsets_survive_a_restart_and_zstd_works() throws Exception {
@@ -87,7 +90,7 @@ class EmbeddedKafkaTest {
                 Map.of("bootstrap.servers", kafka.bootstrapServers(), "compression.type", "zstd", "acks", "all");
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer())) {
             for (String value : values) {
-                producer.send(new ProducerRecord<>(TOPIC, "pool", value.getBytes("UTF-8")))
+                producer.send(new ProducerRecord<>(TOPIC, "pool", value.getBytes(StandardCharsets.UTF_8)))
                         .get(10, TimeUnit.SECONDS);
             }
         }
@@ -108,7 +111,7 @@ class EmbeddedKafkaTest {
             consumer.subscribe(List.of(TOPIC));
             for (int poll = 0; poll < 100 && values.size() < atLeast; poll++) {
                 for (var entry : consumer.poll(Duration.ofMillis(200))) {
-                    values.add(new String(entry.value(), "UTF-8"));
+                    values.add(new String(entry.value(), StandardCharsets.UTF_8));
                 }
             }
             consumer.commitSync();

@@ -1,0 +1,47 @@
+package dev.redliner.standalone.fleet;
+
+import dev.redliner.standalone.traffic.Traffic;
+import dev.redliner.standalone.traffic.TrafficSettings;
+import java.nio.file.Files;
+import java.time.Duration;
+
+/**
+ * What fleet, traffic and Envoy cost in CPU. Not part of the build.
+ *
+ * <p>Arguments: seconds, requests per second, hosts.
+ */
+final class CostOfTraffic {
+    private CostOfTraffic() {}
+
+    public static void main(String[] args) throws Exception {
+        long seconds = Long.parseLong(args[0]);
+        double rps = Double.parseDouble(args[1]);
+        try (Fleet fleet = Fleet.start(FleetSettings.demo(Integer.parseInt(args[2]), 1));
+                var envoy = new EnvoyInFront(fleet.hosts(), Files.createTempDirectory("cost"));
+                Traffic traffic = Traffic.start(TrafficSettings.demo(envoy.listener(), rps, 1))) {
+            Thread.sleep(10_000);
+            Duration jvm = cpu(ProcessHandle.current());
+            Duration proxy = cpu(ProcessHandle.of(envoy.process().pid()).orElseThrow());
+            long answered = traffic.counts().answered();
+            Thread.sleep(seconds * 1_000);
+            System.out.printf(
+                    "%.0f rps answered; cores: fleet and traffic %.3f, envoy %.3f%n%s%n%s%n",
+                    (double) (traffic.counts().answered() - answered) / seconds,
+                    cores(cpu(ProcessHandle.current()).minus(jvm), seconds),
+                    cores(
+                            cpu(ProcessHandle.of(envoy.process().pid()).orElseThrow())
+                                    .minus(proxy),
+                            seconds),
+                    traffic.counts(),
+                    traffic.punctuality());
+        }
+    }
+
+    private static double cores(Duration cpu, long seconds) {
+        return cpu.toMillis() / 1_000.0 / seconds;
+    }
+
+    private static Duration cpu(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+}
