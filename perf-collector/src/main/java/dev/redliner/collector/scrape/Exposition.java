@@ -52,7 +52,7 @@ record Exposition(Map<String, Family> families, List<Gap> gaps) {
                     .add(series);
         } catch (IllegalArgumentException e) {
             int end = line.indexOf('{') < 0 ? line.indexOf(' ') : line.indexOf('{');
-            String name = line.substring(0, Math.min(end < 0 ? line.length() : end, 100));
+            String name = end == 0 ? "_" : line.substring(0, Math.min(end < 0 ? line.length() : end, 100));
             gaps.add(new Gap(MetricNaming.of(name), "unreadable line: " + e.getMessage()));
         }
     }

@@ -21,8 +21,7 @@ class HostSourceTest {
         var source = new HostSource("node-1");
         read(source, NOON);
         spin();
-        Reading reading =
-                source.read(NOON.plusSeconds(1), Duration.ofSeconds(1)).get("node-1");
+        Reading reading = read(source, NOON.plusSeconds(1));
         assertThat(reading.counters()).containsKey(HostMetrics.CONTEXT_SWITCHES);
         assertThat(reading.gauges().get(HostMetrics.MEMORY_USED)).isBetween(0.0, 1.0);
         boolean cpuGap = reading.gaps().stream().map(Gap::name).anyMatch(MetricNames.HOST_CPU::equals);
@@ -32,8 +31,7 @@ class HostSourceTest {
 
     @Test
     void the_first_cpu_reading_is_a_gap() {
-        Reading reading =
-                new HostSource("node-1").read(NOON, Duration.ofSeconds(1)).get("node-1");
+        Reading reading = read(new HostSource("node-1"), NOON);
         assertThat(reading.gauges()).doesNotContainKey(MetricNames.HOST_CPU);
         assertThat(reading.gaps()).contains(new Gap(MetricNames.HOST_CPU, "first reading"));
     }
