@@ -105,6 +105,7 @@ class RealEnvoyTest {
             await().during(RedirectorUnderTest.TTL.multipliedBy(2))
                     .atMost(PATIENCE)
                     .until(() -> runtime(envoy).contains("600000"));
+            redirector.silence();
             await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
             assertThat(envoy.atSut(400)).isBetween(12, 80);
             assertThat(redirector.reports).extracting(RedirectReport::lease).contains(RedirectReport.Lease.EXPIRED);

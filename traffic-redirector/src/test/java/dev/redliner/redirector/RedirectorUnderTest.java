@@ -16,7 +16,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The whole redirector without Kafka and Spring. */
@@ -29,7 +35,9 @@ final class RedirectorUnderTest implements AutoCloseable {
     final OrderDesk desk;
     private final Heartbeat heartbeat;
     private final XdsServer server;
-    private long sequence;
+    private final ScheduledExecutorService controller = Executors.newSingleThreadScheduledExecutor();
+    private final Map<String, Double> wanted = new ConcurrentHashMap<>();
+    private final AtomicLong sequence = new AtomicLong();
 
     RedirectorUnderTest() {
         this(0, null);
@@ -45,18 +53,32 @@ final class RedirectorUnderTest implements AutoCloseable {
         server = XdsServer.start(new RedirectorProperties.Xds("127.0.0.1", port), tls, TTL, hub, configs);
         heartbeat = new Heartbeat(TTL, moments, desk, hub);
         heartbeat.start();
+        controller.scheduleAtFixedRate(this::renew, 500, 500, TimeUnit.MILLISECONDS);
     }
 
     int port() {
         return server.endpoint().port();
     }
 
+    /** Orders a share, and renews that until told otherwise, as a controller does. */
     void shift(String pool, double share) {
-        desk.on(Samples.shift(pool, 1, ++sequence, share, Instant.now()));
+        wanted.put(pool, share);
+        renew();
     }
 
-    void restore(String pool) {
-        desk.on(Samples.restore(pool, 1, ++sequence, Instant.now()));
+    private synchronized void renew() {
+        wanted.forEach(
+                (pool, share) -> desk.on(Samples.shift(pool, 1, sequence.incrementAndGet(), share, Instant.now())));
+    }
+
+    /** The controller renews no more, and says nothing. */
+    void silence() {
+        wanted.clear();
+    }
+
+    synchronized void restore(String pool) {
+        wanted.remove(pool);
+        desk.on(Samples.restore(pool, 1, sequence.incrementAndGet(), Instant.now()));
     }
 
     List<EnvoyState> envoys(Pool pool) {
@@ -70,12 +92,14 @@ final class RedirectorUnderTest implements AutoCloseable {
 
     /** As {@code kill -9} looks to an Envoy: nothing is pushed, the streams break. */
     void die() {
+        controller.shutdownNow();
         heartbeat.close();
         server.close();
     }
 
     @Override
     public void close() {
+        controller.shutdownNow();
         heartbeat.close();
         desk.close();
         server.close();

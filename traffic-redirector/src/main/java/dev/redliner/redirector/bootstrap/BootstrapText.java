@@ -12,7 +12,9 @@ import io.envoyproxy.envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContex
 import io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions;
 import io.envoyproxy.envoy.type.matcher.v3.HttpRequestHeaderMatchInput;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.core.type.TypeReference;
@@ -54,7 +56,7 @@ final class BootstrapText {
         var text = new StringBuilder(head);
         var yaml = new Yaml(blockStyle());
         SECTIONS.forEach((section, comment) -> {
-            Object part = parts.get(section);
+            Object part = wholeNumbers(parts.get(section));
             if (part != null) {
                 text.append("\n# ").append(comment).append('\n');
                 text.append(yaml.dump(Map.of(section, part)));
@@ -73,6 +75,19 @@ final class BootstrapText {
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException("an extension of the bootstrap is missing from the registry", e);
         }
+    }
+
+    /** Envoy reads a runtime value of {@code 100000.0} as text, and that as a share of nothing. */
+    private static @Nullable Object wholeNumbers(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            var whole = new LinkedHashMap<Object, @Nullable Object>();
+            map.forEach((key, inner) -> whole.put(key, wholeNumbers(inner)));
+            return whole;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(BootstrapText::wholeNumbers).toList();
+        }
+        return value instanceof Double number && number == Math.rint(number) ? (Object) number.longValue() : value;
     }
 
     private static DumperOptions blockStyle() {

@@ -28,7 +28,6 @@ import java.util.List;
  */
 public final class EnvoyBootstrap {
     private static final String LOOPBACK = "127.0.0.1";
-    private static final String ANY_ADDRESS = "0.0.0.0";
     private static final int EXAMPLE_PORT = 8080;
     /** An Envoy that finds no redirector starts on the baseline after this. */
     private static final int FIRST_FETCH_MS = 2_000;
@@ -68,7 +67,8 @@ public final class EnvoyBootstrap {
                 .build();
         Bootstrap bootstrap = common(pool, request, ownStream)
                 .setStaticResources(StaticResources.newBuilder()
-                        .addListeners(EnvoyResources.selfContainedListener(example, ANY_ADDRESS, request.listenPort()))
+                        .addListeners(EnvoyResources.selfContainedListener(
+                                example, listenAddress(pool), request.listenPort()))
                         .addClusters(XdsCluster.of(request))
                         .addAllClusters(EnvoyResources.clusters(example)))
                 .build();
@@ -128,6 +128,10 @@ public final class EnvoyBootstrap {
                                 .setRtdsConfig(source)))
                 .addLayers(RuntimeLayer.newBuilder().setName("admin").setAdminLayer(AdminLayer.getDefaultInstance()))
                 .build();
+    }
+
+    private static String listenAddress(Pool pool) {
+        return pool.envoy().listenAddress().isBlank() ? LOOPBACK : pool.envoy().listenAddress();
     }
 
     /** Runtime-only pools may name their hosts only; the example then stands on their names. */
