@@ -23,6 +23,12 @@ public final class RunRefused extends Exception {
         this.activeRun = activeRun;
     }
 
+    /** Why, for a person. */
+    @Override
+    public String getMessage() {
+        return java.util.Objects.requireNonNull(super.getMessage());
+    }
+
     public Cause refusal() {
         return refusal;
     }

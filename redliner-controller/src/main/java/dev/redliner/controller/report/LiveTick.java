@@ -1,5 +1,6 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +42,7 @@ public record LiveTick(
         @Nullable Double cpu,
         List<RuleReport> rules,
         String decision,
-        RunReport.@Nullable RedlineReport redline) {
+        @Nullable RedlineReport redline) {
     public LiveTick {
         rules = List.copyOf(rules);
     }

@@ -1,0 +1,19 @@
+package dev.redliner.controller;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.annotation.Import;
+
+/** The controller as a process of its own. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import(ControllerConfiguration.class)
+public class ControllerApplication {
+    /** Starts it; settings as in {@code controller.yaml}. */
+    public static void main(String[] arguments) {
+        new SpringApplicationBuilder(ControllerApplication.class)
+                .properties("spring.config.name=controller,application")
+                .run(arguments);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.redliner.controller;
+
+import dev.redliner.contracts.Topics;
+import dev.redliner.controller.api.ApiConfiguration;
+import dev.redliner.controller.drive.DriverMeters;
+import dev.redliner.controller.drive.RunDriver;
+import dev.redliner.controller.inbox.KafkaInbox;
+import dev.redliner.controller.journal.JdbcRunJournal;
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.redirect.KafkaOutbox;
+import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.redirect.PoolAnnouncer;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.ServiceConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The controller, as an application of its own or as a part of the standalone. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({ControllerProperties.class, KafkaProperties.class})
+@Import({ServiceConfiguration.class, ApiConfiguration.class})
+public class ControllerConfiguration {
+    private static final int PARTITIONS = 8;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @Bean
+    NewTopic controllerPoolsTopic() {
+        return TopicBuilder.name(Topics.POOLS).partitions(PARTITIONS).compact().build();
+    }
+
+    @Bean
+    NewTopic controllerWatchesTopic() {
+        return TopicBuilder.name(Topics.WATCHES).partitions(PARTITIONS).build();
+    }
+
+    @Bean
+    NewTopic controllerRedirectsTopic() {
+        return TopicBuilder.name(Topics.REDIRECTS).partitions(PARTITIONS).build();
+    }
+
+    @Bean
+    KafkaOutbox controllerOutbox(KafkaProperties kafka, MeterRegistry meters) {
+        return KafkaOutbox.on(kafka.buildProducerProperties(), JSON, meters);
+    }
+
+    @Bean
+    PoolAnnouncer controllerPoolAnnouncer(Outbox outbox) {
+        return new PoolAnnouncer(outbox);
+    }
+
+    /** Kafka may have lost what was told before. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> controllerAnnouncesPools(ServiceCatalog catalog, PoolAnnouncer pools) {
+        return ready -> pools.announce(catalog);
+    }
+
+    @Bean
+    RunJournal controllerJournal(JdbcClient jdbc, PlatformTransactionManager transactions) {
+        return new JdbcRunJournal(jdbc, new TransactionTemplate(transactions), JSON);
+    }
+
+    @Bean
+    RunDriver controllerRunDriver(
+            ControllerProperties properties,
+            DataSourceProperties database,
+            ServiceCatalog catalog,
+            RunJournal journal,
+            Outbox outbox,
+            MeterRegistry meters) {
+        // H2 locks its file: whoever has it open is the only controller
+        boolean alone = database.determineUrl().startsWith("jdbc:h2:");
+        return new RunDriver(
+                properties.driver(alone), catalog, journal, outbox, InstantSource.system(), new DriverMeters(meters));
+    }
+
+    @Bean
+    KafkaInbox controllerInbox(KafkaProperties kafka, RunDriver driver, MeterRegistry meters) {
+        return KafkaInbox.on(kafka.buildConsumerProperties(), JSON, driver::hear, meters);
+    }
+}

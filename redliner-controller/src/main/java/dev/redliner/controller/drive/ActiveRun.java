@@ -1,0 +1,96 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.RedirectOrder.Action;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.Standing;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A run that this controller drives: where it stands, and the orders and watches that follow from it. */
+final class ActiveRun {
+    private final DriverSettings settings;
+    private final NewsDesk news = new NewsDesk();
+    private volatile Run run;
+    private long journalled;
+    private long orders;
+    private Instant renewed = Instant.EPOCH;
+
+    ActiveRun(Run run, DriverSettings settings) {
+        this.run = run;
+        this.settings = settings;
+    }
+
+    Run run() {
+        return run;
+    }
+
+    NewsDesk news() {
+        return news;
+    }
+
+    void becomes(Run next) {
+        run = next;
+    }
+
+    void skipJournal(long events) {
+        journalled = events;
+    }
+
+    long nextJournalSequence() {
+        return ++journalled;
+    }
+
+    /**
+     * Hands on what follows from the run just now. Locked, so that of two orders the one with the higher sequence is
+     * always the newer thought.
+     */
+    synchronized void order(Instant now, java.util.function.Consumer<RedirectOrder> sender) {
+        renewed = now;
+        next(now).ifPresent(sender);
+    }
+
+    /** Whether it is time to renew. */
+    synchronized boolean due(Instant now) {
+        return !renewed.plus(settings.renewEvery()).isAfter(now);
+    }
+
+    private Optional<RedirectOrder> next(Instant now) {
+        Standing standing = run.standing();
+        if (standing instanceof Standing.Shift shift) {
+            return Optional.of(order(Action.SHIFT, shift.share(), now));
+        } else if (standing instanceof Standing.Restore restore) {
+            return Optional.of(order(Action.RESTORE, restore.baseline(), now));
+        }
+        return Optional.empty();
+    }
+
+    private RedirectOrder order(Action action, Share share, Instant now) {
+        Run.Facts facts = run.facts();
+        return new RedirectOrder(
+                facts.service().name(),
+                facts.id(),
+                facts.token(),
+                ++orders,
+                action,
+                share,
+                now,
+                settings.orderValidFor());
+    }
+
+    Watch watch(Instant now) {
+        Run.Facts facts = run.facts();
+        return new Watch(
+                facts.id(),
+                facts.service().name(),
+                facts.service().pool().sut(),
+                facts.service().pool().peers(),
+                facts.service().rules(),
+                run.samplingInterval(),
+                run.baselineMetrics(),
+                now,
+                settings.watchValidFor());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What a controller counts of itself. */
+public final class DriverMeters {
+    private final MeterRegistry registry;
+    private final Counter renewals;
+    private final Timer reaction;
+    private final Map<String, Double> capacity = new ConcurrentHashMap<>();
+
+    public DriverMeters(MeterRegistry registry) {
+        this.registry = registry;
+        this.renewals = Counter.builder("redliner.controller.lease.renewals")
+                .description("Orders and watches sent again to keep them alive")
+                .register(registry);
+        this.reaction = Timer.builder("redliner.controller.reaction")
+                .description("From the end of the samples that a verdict speaks for to the order that follows from it")
+                .publishPercentileHistogram()
+                .register(registry);
+    }
+
+    void renewed() {
+        renewals.increment();
+    }
+
+    void decided(Run before, Run after, RunEvent event, Instant now) {
+        boolean ordered = !before.standing().equals(after.standing());
+        if (ordered) {
+            Counter.builder("redliner.controller.decisions")
+                    .description("Changes of what is asked of the traffic, by what they were for")
+                    .tag("state", after.state().name().toLowerCase(Locale.ROOT))
+                    .register(registry)
+                    .increment();
+        }
+        if (ordered && event instanceof RunEvent.VerdictArrived arrived) {
+            Duration took = Duration.between(arrived.verdict().at(), now);
+            reaction.record(took.isNegative() ? Duration.ZERO : took);
+        }
+        if (!before.state().over() && after.state().over()) {
+            ended(after);
+        }
+    }
+
+    private void ended(Run run) {
+        Counter.builder("redliner.controller.runs")
+                .description("Runs that are over, by how they ended")
+                .tag("state", run.state().name().toLowerCase(Locale.ROOT))
+                .register(registry)
+                .increment();
+        run.redline().ifPresent(redline -> {
+            String service = run.facts().service().name();
+            boolean first = capacity.put(service, redline.safe()) == null;
+            if (first) {
+                Gauge.builder("redliner.capacity.rps", capacity, c -> c.getOrDefault(service, 0.0))
+                        .description(
+                                "Load that one host holds with 90% certainty, requests per second, as last measured")
+                        .tag("service", service)
+                        .register(registry);
+            }
+        });
+    }
+}

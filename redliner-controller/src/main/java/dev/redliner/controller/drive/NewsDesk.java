@@ -1,0 +1,56 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.drive.RunNews.Kind;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.report.StepReport;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** Turns a run's changes into numbered news, and keeps them for those who come later or come back. */
+final class NewsDesk {
+    private final List<RunNews> news = new ArrayList<>();
+    private final List<Consumer<RunNews>> readers = new CopyOnWriteArrayList<>();
+
+    void changed(Run before, Run after, RunEvent event, Instant now) {
+        boolean spoke = event instanceof RunEvent.VerdictArrived;
+        if (spoke && after.lastVerdict().isPresent()) {
+            tell(Kind.TICK, RunReports.tick(after, after.lastVerdict().get(), now));
+        }
+        for (int i = 0; i < after.steps().size(); i++) {
+            boolean begun = i >= before.steps().size();
+            boolean ended = !begun
+                    && before.steps().get(i).to() == null
+                    && after.steps().get(i).to() != null;
+            if (begun || ended) {
+                tell(Kind.STEP, step(after, i));
+            }
+        }
+        if (before.state() != after.state()) {
+            RunReport report = RunReports.of(after, now);
+            tell(after.state().over() ? Kind.END : Kind.STATE, report);
+        }
+    }
+
+    private static StepReport step(Run run, int index) {
+        return RunReports.step(run.steps().get(index), null);
+    }
+
+    synchronized void tell(Kind kind, Object data) {
+        var one = new RunNews(news.size() + 1L, kind, data);
+        news.add(one);
+        readers.forEach(reader -> reader.accept(one));
+    }
+
+    /** Replays what came after the given sequence and then everything new, with no gap and nothing twice. */
+    synchronized AutoCloseable follow(long after, Consumer<RunNews> reader) {
+        news.stream().filter(n -> n.sequence() > after).forEach(reader);
+        readers.add(reader);
+        return () -> readers.remove(reader);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.redliner.controller.journal;
+
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The journal in a relational database: H2 for one controller, PostgreSQL for more. */
+public final class JdbcRunJournal implements RunJournal {
+    private final JdbcClient jdbc;
+    private final TransactionOperations transactions;
+    private final JsonMapper json;
+
+    public JdbcRunJournal(JdbcClient jdbc, TransactionOperations transactions, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.transactions = transactions;
+        this.json = json;
+    }
+
+    @Override
+    public Claim claim(ServiceDefinition service, String owner, String who, Instant now) {
+        ensureLockRow(service.name());
+        Claim claim = transactions.execute(status -> claimInTransaction(service, owner, who, now));
+        return java.util.Objects.requireNonNull(claim);
+    }
+
+    /** In a transaction of its own: a failed insert would spoil the one that follows on PostgreSQL. */
+    private void ensureLockRow(String pool) {
+        boolean there = jdbc.sql("select count(*) from pool_lock where pool = ?")
+                        .param(pool)
+                        .query(Long.class)
+                        .single()
+                > 0;
+        if (!there) {
+            try {
+                jdbc.sql("insert into pool_lock (pool, token) values (?, 0)")
+                        .param(pool)
+                        .update();
+            } catch (DuplicateKeyException e) {
+                // somebody else was faster, which is as good
+            }
+        }
+    }
+
+    private Claim claimInTransaction(ServiceDefinition service, String owner, String who, Instant now) {
+        String pool = service.name();
+        // the update takes the row's lock, so the token read after it is this run's own
+        int taken = jdbc.sql("update pool_lock set token = token + 1, run_id = '', owner = ?, owner_seen_at = ?"
+                        + " where pool = ? and run_id is null")
+                .params(owner, utc(now), pool)
+                .update();
+        if (taken == 0) {
+            return new Claim(Optional.empty(), holder(pool));
+        }
+        long token = jdbc.sql("select token from pool_lock where pool = ?")
+                .param(pool)
+                .query(Long.class)
+                .single();
+        String id = pool + "-" + token;
+        jdbc.sql("update pool_lock set run_id = ? where pool = ?")
+                .params(id, pool)
+                .update();
+        var claimed = new Claimed(id, service, token, now);
+        var report = RunReports.of(Run.accepted(new Run.Facts(id, service, token, now, SearchSettings.DEFAULT)), now);
+        jdbc.sql("insert into run (id, service, token, state, started_at, started_by, definition, report)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?)")
+                .params(
+                        id,
+                        pool,
+                        token,
+                        report.state().name(),
+                        utc(now),
+                        who,
+                        json.writeValueAsString(service),
+                        json.writeValueAsString(report))
+                .update();
+        return new Claim(Optional.of(claimed), Optional.empty());
+    }
+
+    private Optional<String> holder(String pool) {
+        return jdbc.sql("select run_id from pool_lock where pool = ? and run_id is not null")
+                .param(pool)
+                .query(String.class)
+                .optional();
+    }
+
+    @Override
+    public void append(String run, long sequence, Instant at, RunEvent event) {
+        jdbc.sql("insert into run_event (run_id, seq, at, kind, payload) values (?, ?, ?, ?, ?)")
+                .params(run, sequence, utc(at), event.getClass().getSimpleName(), json.writeValueAsString(event))
+                .update();
+    }
+
+    @Override
+    public List<Journalled> events(String run) {
+        return jdbc.sql("select at, kind, payload from run_event where run_id = ? order by seq")
+                .param(run)
+                .query((row, number) -> new Journalled(
+                        row.getObject("at", OffsetDateTime.class).toInstant(),
+                        json.readValue(row.getString("payload"), kind(row.getString("kind")))))
+                .list();
+    }
+
+    private static Class<? extends RunEvent> kind(String name) {
+        for (Class<?> permitted : RunEvent.class.getPermittedSubclasses()) {
+            if (permitted.getSimpleName().equals(name)) {
+                return permitted.asSubclass(RunEvent.class);
+            }
+        }
+        throw new IllegalStateException("no such event: " + name);
+    }
+
+    @Override
+    public void show(RunReport report) {
+        jdbc.sql("update run set state = ?, report = ? where id = ?")
+                .params(report.state().name(), json.writeValueAsString(report), report.id())
+                .update();
+    }
+
+    @Override
+    public void finish(RunReport report, String pool) {
+        transactions.executeWithoutResult(status -> {
+            Instant ended = java.util.Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
+            jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
+                    .params(report.state().name(), json.writeValueAsString(report), utc(ended), report.id())
+                    .update();
+            jdbc.sql("update pool_lock set run_id = null, owner = null where pool = ? and run_id = ?")
+                    .params(pool, report.id())
+                    .update();
+        });
+    }
+
+    @Override
+    public void alive(String run, String pool, String owner, Instant now) {
+        jdbc.sql("update pool_lock set owner_seen_at = ? where pool = ? and run_id = ? and owner = ?")
+                .params(utc(now), pool, run, owner)
+                .update();
+    }
+
+    @Override
+    public List<Claimed> takeOver(String owner, Duration unseenFor, Instant now) {
+        var orphans = jdbc.sql("select pool, run_id from pool_lock where run_id is not null"
+                        + " and owner <> ? and owner_seen_at <= ?")
+                .params(owner, utc(now.minus(unseenFor)))
+                .query((row, number) -> new String[] {row.getString("pool"), row.getString("run_id")})
+                .list();
+        var taken = new ArrayList<Claimed>();
+        for (String[] orphan : orphans) {
+            Optional<Claimed> claimed =
+                    transactions.execute(status -> takeOver(orphan[0], orphan[1], owner, unseenFor, now));
+            java.util.Objects.requireNonNull(claimed).ifPresent(taken::add);
+        }
+        return taken;
+    }
+
+    private Optional<Claimed> takeOver(String pool, String run, String owner, Duration unseenFor, Instant now) {
+        int taken = jdbc.sql("update pool_lock set token = token + 1, owner = ?, owner_seen_at = ?"
+                        + " where pool = ? and run_id = ? and owner_seen_at <= ?")
+                .params(owner, utc(now), pool, run, utc(now.minus(unseenFor)))
+                .update();
+        if (taken == 0) {
+            return Optional.empty();
+        }
+        long token = jdbc.sql("select token from pool_lock where pool = ?")
+                .param(pool)
+                .query(Long.class)
+                .single();
+        return jdbc.sql("select definition, started_at from run where id = ?")
+                .param(run)
+                .query((row, number) -> new Claimed(
+                        run,
+                        json.readValue(row.getString("definition"), ServiceDefinition.class),
+                        token,
+                        row.getObject("started_at", OffsetDateTime.class).toInstant()))
+                .optional();
+    }
+
+    @Override
+    public Optional<RunReport> find(String run) {
+        return jdbc.sql("select report from run where id = ?")
+                .param(run)
+                .query((row, number) -> json.readValue(row.getString("report"), RunReport.class))
+                .optional();
+    }
+
+    @Override
+    public List<RunReport> list(int limit) {
+        return jdbc.sql("select report from run order by started_at desc fetch first " + Math.max(1, limit)
+                        + " rows only")
+                .query((row, number) -> json.readValue(row.getString("report"), RunReport.class))
+                .list();
+    }
+
+    private static OffsetDateTime utc(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.redliner.controller.journal;
+
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What must outlive a controller: which run has a pool, the fencing tokens, every event of every run. All methods throw
+ * {@link org.springframework.dao.DataAccessException} if the database does not answer.
+ */
+public interface RunJournal {
+
+    /**
+     * A run that has its pool.
+     *
+     * @param id the run
+     * @param service what it measures, as it was when it began
+     * @param token its fencing token
+     * @param startedAt when it was accepted
+     */
+    record Claimed(String id, ServiceDefinition service, long token, Instant startedAt) {}
+
+    /**
+     * The answer to a claim.
+     *
+     * @param claimed the new run; empty if the pool is taken
+     * @param holder the run that has the pool; empty if it was free
+     */
+    record Claim(Optional<Claimed> claimed, Optional<String> holder) {}
+
+    /** Takes a pool for a new run, with a token above all before. Of several at once, one gets it. */
+    Claim claim(ServiceDefinition service, String owner, String who, Instant now);
+
+    /** Writes an event down. */
+    void append(String run, long sequence, Instant at, RunEvent event);
+
+    /** Every event of a run in order. */
+    List<Journalled> events(String run);
+
+    /** An event with its time. */
+    record Journalled(Instant at, RunEvent event) {}
+
+    /** Keeps what a run has to show so far. */
+    void show(RunReport report);
+
+    /** Writes the end of a run down and lets its pool go. */
+    void finish(RunReport report, String pool);
+
+    /** Says that a run's owner is alive. */
+    void alive(String run, String pool, String owner, Instant now);
+
+    /**
+     * Takes over runs whose owner was not seen for a while, with a new token for each.
+     *
+     * @param unseenFor zero: whoever it was is known to be dead
+     */
+    List<Claimed> takeOver(String owner, Duration unseenFor, Instant now);
+
+    Optional<RunReport> find(String run);
+
+    /** The newest first. */
+    List<RunReport> list(int limit);
+}

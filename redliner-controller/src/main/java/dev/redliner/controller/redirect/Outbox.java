@@ -1,0 +1,31 @@
+package dev.redliner.controller.redirect;
+
+import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.watch.Watch;
+import java.util.function.Consumer;
+
+/** Sends what the other parts need to hear. Never waits for longer than a moment. */
+public interface Outbox {
+    /**
+     * Sends an order.
+     *
+     * @param failed hears why if Kafka did not take it in time; called from any thread
+     */
+    void send(RedirectOrder order, Consumer<String> failed);
+
+    /** Sends a watch. */
+    void send(Watch watch, Consumer<String> failed);
+
+    /** Makes a pool known, now and to whoever starts later. */
+    void publish(Pool pool);
+
+    /** Forgets a pool. */
+    void forget(String pool);
+
+    /** The topics that a controller writes to. */
+    static String[] topics() {
+        return new String[] {Topics.REDIRECTS, Topics.WATCHES, Topics.POOLS};
+    }
+}

@@ -1,0 +1,167 @@
+package dev.redliner.controller.report;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.report.RunReport.BaselineReport;
+import dev.redliner.controller.report.RunReport.HarmReport;
+import dev.redliner.controller.report.RunReport.HostsReport;
+import dev.redliner.controller.report.RunReport.RedlineReport;
+import dev.redliner.controller.report.RunReport.RestoredReport;
+import dev.redliner.controller.run.Baseline;
+import dev.redliner.controller.run.Restoration;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.Step;
+import dev.redliner.controller.run.TickSum;
+import dev.redliner.controller.search.Redline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a run to the outside. */
+public final class RunReports {
+    private RunReports() {}
+
+    /** The whole document. */
+    public static RunReport of(Run run, Instant now) {
+        Pool pool = run.facts().service().pool();
+        return new RunReport(
+                run.id(),
+                pool.name(),
+                pool.tier() == Tier.BACK_END ? "back-end" : "front-end",
+                pool.sut(),
+                run.state(),
+                run.reason().orElse(null),
+                run.facts().startedAt(),
+                run.endedAt().orElse(null),
+                run.redline().map(RunReports::redline).orElse(null),
+                run.redline().map(redline -> hosts(run, redline)).orElse(null),
+                new HarmReport(
+                        Math.round(run.harm().excessRequests() * 10) / 10.0,
+                        run.harm().excessFraction(),
+                        run.harm().served()),
+                run.restoration().map(r -> restored(r, pool)).orElse(null),
+                run.baseline().map(RunReports::baseline).orElse(null),
+                steps(run, now),
+                run.lastVerdict().map(v -> tick(run, v, now)).orElse(null));
+    }
+
+    /** The newest tick alone. */
+    public static LiveTick tick(Run run, Verdict verdict, Instant now) {
+        Tick tick = verdict.tick();
+        Step step = run.steps().isEmpty() ? null : run.steps().get(run.steps().size() - 1);
+        TickSum sum = tick == null ? null : TickSum.of(tick);
+        Share baseline = run.facts().service().pool().baselineShare();
+        boolean shifted = step != null && step.to() == null;
+        return new LiveTick(
+                verdict.at(),
+                run.state(),
+                step == null ? 0 : step.number(),
+                shifted && step != null ? step.asked().fraction() : baseline.fraction(),
+                run.acknowledgedShare(now).map(Share::fraction).orElse(null),
+                run.observedShare().orElse(null),
+                shifted && step != null ? step.load() : 0,
+                sum == null ? null : sum.rps(),
+                sum == null ? null : sum.poolRps(),
+                sum == null ? null : sum.quantileMs(0.5),
+                sum == null ? null : sum.quantileMs(0.99),
+                sum == null ? null : sum.errorRate(),
+                tick == null ? null : tick.cpu(),
+                rules(verdict.rules()),
+                run.decided(),
+                run.estimate().map(RunReports::redline).orElse(null));
+    }
+
+    /** A step. */
+    public static StepReport step(Step step, @Nullable Double acknowledged) {
+        TickSum seen = step.seen();
+        return new StepReport(
+                step.number(),
+                step.stage(),
+                step.from(),
+                step.to(),
+                step.load(),
+                step.asked().fraction(),
+                step.inEffect() != null ? Double.valueOf(step.asked().fraction()) : acknowledged,
+                seen.share(),
+                seen.rps(),
+                seen.quantileMs(0.5),
+                seen.quantileMs(0.99),
+                seen.errorRate(),
+                seen.seconds(),
+                step.why(),
+                step.ended(),
+                step.counted(),
+                rules(step.rules()));
+    }
+
+    private static List<StepReport> steps(Run run, Instant now) {
+        Double acknowledged = run.acknowledgedShare(now).map(Share::fraction).orElse(null);
+        return run.steps().stream()
+                .map(step -> step(step, step.to() == null ? acknowledged : null))
+                .toList();
+    }
+
+    private static List<RuleReport> rules(List<RuleVerdict> verdicts) {
+        return verdicts.stream()
+                .map(v -> new RuleReport(
+                        v.rule(),
+                        v.outcome().name(),
+                        v.reason(),
+                        v.criteria().stream()
+                                .map(c -> new RuleReport.Value(c.metric(), c.text(), c.value(), c.limit()))
+                                .toList()))
+                .toList();
+    }
+
+    private static RedlineReport redline(Redline redline) {
+        return new RedlineReport(
+                tenths(redline.rps()),
+                tenths(redline.low()),
+                redline.atLeast() ? null : tenths(redline.high()),
+                tenths(redline.safe()),
+                redline.limitingRule(),
+                redline.atLeast());
+    }
+
+    private static HostsReport hosts(Run run, Redline redline) {
+        Double wanted = run.facts().service().targetRps();
+        Double seen = run.baseline().map(b -> b.seen().poolRps()).orElse(null);
+        double target = wanted != null ? wanted : seen != null ? seen : 0;
+        return new HostsReport(
+                tenths(target),
+                (int) Math.ceil(target / redline.safe()),
+                run.facts().service().pool().hosts().size());
+    }
+
+    private static RestoredReport restored(Restoration restoration, Pool pool) {
+        Duration took = restoration.took();
+        return new RestoredReport(
+                restoration.configured() != null,
+                restoration.seen().share(),
+                pool.baselineShare().fraction(),
+                restoration.verified() != null,
+                took == null ? null : took.toMillis() / 1000.0);
+    }
+
+    private static BaselineReport baseline(Baseline baseline) {
+        TickSum seen = baseline.seen();
+        Double rps = seen.rps();
+        Double pool = seen.poolRps();
+        Double errors = seen.errorRate();
+        return new BaselineReport(
+                rps == null ? 0 : rps,
+                seen.quantileMs(0.5),
+                seen.quantileMs(0.99),
+                errors == null ? 0 : errors,
+                pool == null ? 0 : pool);
+    }
+
+    private static double tenths(double value) {
+        return Math.round(value * 10) / 10.0;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.controller.search.Second;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers ticks into about one second of evidence for the search, whatever the sampling interval.
+ *
+ * @param ticks verdicts not yet handed on
+ */
+record Evidence(List<Verdict> ticks) {
+    static final Evidence NONE = new Evidence(List.of());
+    private static final double ENOUGH_SECONDS = 0.9;
+
+    Evidence {
+        ticks = List.copyOf(ticks);
+    }
+
+    Evidence plus(Verdict verdict) {
+        var more = new ArrayList<>(ticks);
+        more.add(verdict);
+        return new Evidence(more);
+    }
+
+    /** The second, once there is enough for one. */
+    Optional<Second> second() {
+        TickSum sum = TickSum.NONE;
+        for (Verdict verdict : ticks) {
+            sum = sum.plus(tick(verdict));
+        }
+        if (sum.seconds() < ENOUGH_SECONDS) {
+            return Optional.empty();
+        }
+        Tick first = tick(ticks.get(0));
+        Tick last = tick(ticks.get(ticks.size() - 1));
+        boolean answered = sum.latency().count() > 0;
+        return Optional.of(new Second(
+                first.from(),
+                last.to(),
+                sum.requested(),
+                sum.completed(),
+                counts(),
+                gauges(),
+                answered ? sum.latency().quantileSeconds(0.5) : null,
+                answered ? sum.latency().quantileSeconds(0.99) : null,
+                answered ? sum.latency().meanSeconds() : null,
+                cpu()));
+    }
+
+    private List<Second.Count> counts() {
+        Map<Second.Criterion, double[]> sums = new LinkedHashMap<>();
+        for (Verdict verdict : ticks) {
+            for (RuleVerdict rule : verdict.rules()) {
+                for (Criterion criterion : rule.criteria()) {
+                    counted(rule, criterion).ifPresent(key -> {
+                        double[] sum = sums.computeIfAbsent(key, k -> new double[2]);
+                        sum[0] += criterion.bad();
+                        sum[1] += criterion.total();
+                    });
+                }
+            }
+        }
+        return sums.entrySet().stream()
+                .map(e -> new Second.Count(e.getKey(), e.getValue()[0], e.getValue()[1]))
+                .toList();
+    }
+
+    private static Optional<Second.Criterion> counted(RuleVerdict rule, Criterion criterion) {
+        boolean counts = rule.onFail() == OnFail.BACK_OFF
+                && criterion.kind() == Criterion.Kind.FRACTION
+                && criterion.allowed() > 0
+                && criterion.allowed() < 1;
+        if (!counts) {
+            return Optional.empty();
+        }
+        Double limit = criterion.limit();
+        boolean latency = criterion.metric().startsWith("latency.");
+        if (latency && limit == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new Second.Criterion(
+                rule.rule(), criterion.metric(), criterion.allowed(), latency && limit != null ? limit : 0));
+    }
+
+    private List<Second.Gauge> gauges() {
+        var gauges = new ArrayList<Second.Gauge>();
+        Double cpu = cpu();
+        for (RuleVerdict rule : ticks.get(ticks.size() - 1).rules()) {
+            for (Criterion criterion : rule.criteria()) {
+                // a rule's window still holds the load before; the tick's own reading does not
+                Double value = criterion.metric().equals(MetricNames.HOST_CPU) && cpu != null ? cpu : criterion.value();
+                Double limit = criterion.limit();
+                if (rule.onFail() == OnFail.BACK_OFF
+                        && criterion.kind() == Criterion.Kind.GAUGE
+                        && value != null
+                        && limit != null) {
+                    gauges.add(new Second.Gauge(rule.rule(), criterion.metric(), value, limit));
+                }
+            }
+        }
+        return gauges;
+    }
+
+    private @Nullable Double cpu() {
+        double sum = 0;
+        int count = 0;
+        for (Verdict verdict : ticks) {
+            Double cpu = tick(verdict).cpu();
+            if (cpu != null) {
+                sum += cpu;
+                count++;
+            }
+        }
+        return count == 0 ? null : sum / count;
+    }
+
+    private static Tick tick(Verdict verdict) {
+        return java.util.Objects.requireNonNull(verdict.tick());
+    }
+
+    /** The tightest latency limit of the rules that a redline is about; zero if they have none. */
+    static Duration tightestLimit(Verdict verdict) {
+        return verdict.rules().stream()
+                .filter(r -> r.onFail() == OnFail.BACK_OFF)
+                .flatMap(r -> r.criteria().stream())
+                .filter(c -> c.kind() == Criterion.Kind.FRACTION && c.metric().startsWith("latency."))
+                .flatMap(c -> Optional.ofNullable(c.limit()).stream())
+                .min(Double::compare)
+                .map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)))
+                .orElse(Duration.ZERO);
+    }
+}

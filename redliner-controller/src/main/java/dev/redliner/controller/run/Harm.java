@@ -1,0 +1,45 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Tick;
+import java.time.Duration;
+
+/**
+ * What a run costs the users: bad requests (failed, or slower than the tightest latency limit) beyond what is normal for
+ * the host. What hits the peers at the same instant is not the run's doing and counts as normal.
+ *
+ * @param excess bad requests beyond normal; below zero while luck is on our side
+ * @param served requests that the SUT answered meanwhile
+ */
+public record Harm(double excess, double served) {
+    static final Harm NONE = new Harm(0, 0);
+    /** With fewer requests than this a fraction says nothing. */
+    private static final double ENOUGH = 1_000;
+
+    Harm plus(Tick tick, Duration limit, double normalFraction) {
+        double bad = bad(tick.errors(), tick.completed(), tick.latency(), limit);
+        double peersBad = bad(tick.peerErrors(), tick.peerCompleted(), tick.peerLatency(), limit);
+        double peersFraction = tick.peerCompleted() > 0 ? peersBad / tick.peerCompleted() : 0;
+        double normal = Math.max(normalFraction, peersFraction);
+        return new Harm(excess + bad - normal * tick.completed(), served + tick.completed());
+    }
+
+    static double bad(double errors, double completed, LatencyHistogram latency, Duration limit) {
+        double slow = limit.isZero() ? 0 : latency.over(limit);
+        return Math.min(completed, errors + slow);
+    }
+
+    /** Bad requests beyond normal, at least 0. */
+    public double excessRequests() {
+        return Math.max(0, excess);
+    }
+
+    /** The same as a fraction of the requests served. */
+    public double excessFraction() {
+        return served > 0 ? excessRequests() / served : 0;
+    }
+
+    boolean beyond(double budget) {
+        return served >= ENOUGH && excessFraction() > budget;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the pool just now, and since when something needed is not.
+ *
+ * @param last the newest verdict; null before the first
+ * @param lastArrived when it came; null before the first
+ * @param unknownSince since when something needed is missing; null while all is known
+ * @param missing what is missing, in words; empty while all is known
+ * @param recent the ticks of the last half minute
+ * @param evidence ticks not yet handed to the search
+ */
+record Knowledge(
+        @Nullable Verdict last,
+        @Nullable Instant lastArrived,
+        @Nullable Instant unknownSince,
+        String missing,
+        List<Tick> recent,
+        Evidence evidence) {
+    private static final Duration RECENT = Duration.ofSeconds(30);
+    private static final Duration SHARE_WINDOW = Duration.ofSeconds(3);
+
+    static final Knowledge NONE = new Knowledge(null, null, null, "", List.of(), Evidence.NONE);
+
+    Knowledge {
+        recent = List.copyOf(recent);
+    }
+
+    Knowledge heard(Verdict verdict, Instant now) {
+        var ticks = new ArrayList<>(recent);
+        Tick tick = verdict.tick();
+        if (tick != null) {
+            ticks.add(tick);
+            ticks.removeIf(t -> t.to().plus(RECENT).isBefore(tick.to()));
+        }
+        return new Knowledge(verdict, now, unknownSince, missing, ticks, evidence);
+    }
+
+    Knowledge with(Evidence more) {
+        return new Knowledge(last, lastArrived, unknownSince, missing, recent, more);
+    }
+
+    Knowledge allKnown() {
+        return new Knowledge(last, lastArrived, null, "", recent, evidence);
+    }
+
+    Knowledge lacking(String what, Instant now) {
+        return new Knowledge(last, lastArrived, unknownSince == null ? now : unknownSince, what, recent, Evidence.NONE);
+    }
+
+    boolean unknownLongerThan(Duration limit, Instant now) {
+        return unknownSince != null && unknownSince.plus(limit).isBefore(now);
+    }
+
+    boolean silentLongerThan(Duration limit, Instant since, Instant now) {
+        Instant heard = lastArrived == null ? since : lastArrived;
+        return heard.plus(limit).isBefore(now);
+    }
+
+    /** Mean load of the whole pool over the last half minute, requests per second. */
+    Optional<Double> poolRps() {
+        TickSum sum = sum(recent);
+        return sum.seconds() > 0 && sum.poolRequested() > 0 ? Optional.ofNullable(sum.poolRps()) : Optional.empty();
+    }
+
+    Optional<Double> observedShare() {
+        if (recent.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant newest = recent.get(recent.size() - 1).to();
+        return Optional.ofNullable(sum(recent.stream()
+                        .filter(t -> t.to().plus(SHARE_WINDOW).isAfter(newest))
+                        .toList())
+                .share());
+    }
+
+    private static TickSum sum(List<Tick> ticks) {
+        TickSum sum = TickSum.NONE;
+        for (Tick tick : ticks) {
+            sum = sum.plus(tick);
+        }
+        return sum;
+    }
+
+    /** The rules that matter and are not known, in words; empty if all are known. */
+    static Optional<String> unknownRules(Verdict verdict) {
+        List<String> unknown = verdict.rules().stream()
+                .filter(r -> r.onFail() != OnFail.REPORT && r.outcome() == Outcome.UNKNOWN)
+                .map(r -> r.rule() + " (" + (r.reason() == null ? "unknown" : r.reason()) + ")")
+                .toList();
+        return unknown.isEmpty() ? Optional.empty() : Optional.of("rule " + String.join(", rule ", unknown));
+    }
+
+    static Optional<RuleVerdict> failing(Verdict verdict, OnFail onFail) {
+        return verdict.rules().stream()
+                .filter(r -> r.onFail() == onFail && r.failing())
+                .findFirst();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.RedirectReport.Lease;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What a redirector's report means to a run. */
+final class OnReport {
+    private OnReport() {}
+
+    static void hear(RunDraft run, RedirectReport report, Instant now) {
+        if (!report.pool().equals(run.facts.pool().name())) {
+            return;
+        }
+        run.fleet = run.fleet.with(report, now);
+        boolean ours = run.facts.id().equals(report.run()) && report.token() == run.facts.token();
+        switch (run.state) {
+            case RAMPING, REFINING, CONFIRMING -> {
+                if (ours && report.lease() == Lease.REFUSED) {
+                    run.end(RunState.ABORTED, "a redirector refused the order: " + report.reason(), now);
+                } else {
+                    effect(run, now);
+                }
+            }
+            case RESTORING -> restored(run, now);
+            case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+        }
+    }
+
+    private static void effect(RunDraft run, Instant now) {
+        Optional<EnvoyState> rejected = run.fleet.rejected(now);
+        if (rejected.isPresent()) {
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    "Envoy " + rejected.get().node() + " rejected the share: "
+                            + rejected.get().detail(),
+                    now);
+            return;
+        }
+        Step step = Objects.requireNonNull(run.step());
+        if (step.inEffect() == null && run.fleet.acknowledged(step.asked(), now)) {
+            run.replaceStep(step.inEffectSince(now));
+        }
+    }
+
+    static void restored(RunDraft run, Instant now) {
+        Restoration restoration = run.restoration;
+        if (restoration != null) {
+            run.restoration = run.fleet.onBaseline(now) ? restoration.configured(now) : restoration.unconfigured();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.redliner.controller.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What the passing of time means to a run. */
+final class OnTime {
+    /** An Envoy answers within milliseconds; one that took longer than this will not. */
+    private static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(5);
+    /** A verdict comes with every tick; this many of them missing is silence. */
+    private static final int SILENT_TICKS = 3;
+
+    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
+
+    private OnTime() {}
+
+    static void pass(RunDraft run, Instant now) {
+        switch (run.state) {
+            case BASELINING -> {
+                missing(run, now).ifPresent(what -> run.knowledge = run.knowledge.lacking(what, now));
+                if (run.knowledge.unknownLongerThan(patience(run), now)) {
+                    run.end(RunState.REFUSED, "not enough is known: no " + run.knowledge.missing(), now);
+                }
+            }
+            case RAMPING, REFINING, CONFIRMING -> moving(run, now);
+            case PENDING, RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+        }
+    }
+
+    private static void moving(RunDraft run, Instant now) {
+        missing(run, now).ifPresent(what -> {
+            run.knowledge = run.knowledge.lacking(what, now);
+            run.decided = "hold: no " + what;
+        });
+        Step step = Objects.requireNonNull(run.step());
+        if (run.knowledge.unknownLongerThan(patience(run), now)) {
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    "not enough was known for " + patience(run).toSeconds() + " s: no " + run.knowledge.missing(),
+                    now);
+        } else if (step.inEffect() == null
+                && step.from().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    "not every Envoy confirmed " + step.asked() + " within " + ACKNOWLEDGED_WITHIN.toSeconds() + " s",
+                    now);
+        } else if (run.fleet.expired(run.facts.id(), run.facts.token())) {
+            run.end(RunState.INCONCLUSIVE, "the lease ran out: orders do not reach the redirector in time", now);
+        } else if (run.facts
+                .startedAt()
+                .plus(run.facts.service().limits().maxDuration())
+                .isBefore(now)) {
+            timeUp(run, now);
+        }
+    }
+
+    private static void timeUp(RunDraft run, Instant now) {
+        run.redline = Objects.requireNonNull(run.search)
+                .estimate()
+                .filter(r -> r.halfWidth() <= run.facts.settings().widest())
+                .orElse(null);
+        run.end(
+                run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,
+                "its longest duration is reached",
+                now);
+    }
+
+    private static Optional<String> missing(RunDraft run, Instant now) {
+        Duration interval = run.facts.service().sampling().interval();
+        Duration silence = interval.multipliedBy(SILENT_TICKS);
+        Duration limit = silence.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : silence;
+        if (run.fleet.envoys(now).isEmpty() && run.stateSince.plus(limit).isBefore(now)) {
+            return Optional.of("Envoy of the pool connected to a redirector");
+        }
+        if (run.knowledge.silentLongerThan(limit, run.stateSince, now)) {
+            return Optional.of("verdicts from the analyzer");
+        }
+        return Optional.empty();
+    }
+
+    private static Duration patience(RunDraft run) {
+        return run.facts.service().limits().unknownFor();
+    }
+}

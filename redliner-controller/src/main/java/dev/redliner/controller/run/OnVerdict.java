@@ -1,0 +1,254 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.controller.search.GuidedSearch;
+import dev.redliner.controller.search.Plan;
+import dev.redliner.controller.search.Search;
+import dev.redliner.controller.search.Second;
+import dev.redliner.controller.search.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What a verdict means to a run. */
+final class OnVerdict {
+    /** The pool's load is taken from this much of the baseline before the search begins. */
+    private static final double LOAD_SECONDS = 3;
+    /** Kept back from the longest duration, so that the search ends by itself. */
+    private static final Duration RESERVE = Duration.ofSeconds(5);
+    /** The share is judged once this much was seen. */
+    private static final double SHARE_SECONDS = 3;
+
+    private static final double SHARE_REQUESTS = 500;
+
+    private OnVerdict() {}
+
+    static void hear(RunDraft run, Verdict verdict, Instant now) {
+        if (!verdict.run().equals(run.facts.id()) || run.state == RunState.PENDING) {
+            return;
+        }
+        run.knowledge = run.knowledge.heard(verdict, now);
+        Optional<RuleVerdict> stop = Knowledge.failing(verdict, OnFail.STOP);
+        if (stop.isPresent() && run.state != RunState.RESTORING) {
+            RunState how = run.state == RunState.BASELINING ? RunState.REFUSED : RunState.ABORTED;
+            run.end(how, "rule " + stop.get().rule() + " says stop: " + words(stop.get()), now);
+            return;
+        }
+        switch (run.state) {
+            case BASELINING -> baseline(run, verdict, now);
+            case RAMPING, REFINING, CONFIRMING -> search(run, verdict, now);
+            case RESTORING -> restore(run, verdict, now);
+            case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+        }
+    }
+
+    private static void baseline(RunDraft run, Verdict verdict, Instant now) {
+        Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
+        if (broken.isPresent()) {
+            run.end(
+                    RunState.REFUSED,
+                    "rule " + broken.get().rule() + " does not hold under the normal load: " + words(broken.get()),
+                    now);
+            return;
+        }
+        Tick tick = verdict.tick();
+        if (tick == null || !run.fleet.onBaseline(now)) {
+            run.knowledge = run.knowledge.lacking(
+                    tick == null ? noTick(verdict) : "an Envoy of the pool that is on its baseline", now);
+            return;
+        }
+        if (run.search == null || run.search.plan() instanceof Plan.Visit visit && visit.stage() == Stage.BASELINE) {
+            gather(run, verdict, tick);
+            return;
+        }
+        arm(run, verdict, now);
+    }
+
+    /** Hands the baseline to the search, once the pool's load is known. */
+    private static void gather(RunDraft run, Verdict verdict, Tick tick) {
+        run.knowledge = run.knowledge.allKnown().with(run.knowledge.evidence().plus(verdict));
+        Baseline before = run.baseline == null ? new Baseline(verdict.metrics(), TickSum.NONE, 0) : run.baseline;
+        TickSum seen = before.seen().plus(tick);
+        Duration limit = Evidence.tightestLimit(verdict);
+        double bad = Harm.bad(seen.errors(), seen.completed(), seen.latency(), limit);
+        run.baseline = new Baseline(
+                verdict.metrics(), seen, seen.completed() > 0 ? bad / seen.completed() : before.badFraction());
+        if (run.search == null && seen.seconds() >= LOAD_SECONDS && seen.requested() > 0) {
+            double pool = seen.poolRequested() / seen.seconds();
+            double highest = run.facts.pool().maxShare().fraction() * pool;
+            Duration left = run.facts.service().limits().maxDuration().minus(RESERVE);
+            run.search = GuidedSearch.from(
+                    seen.requested() / seen.seconds(),
+                    highest,
+                    run.facts.settings().within(left));
+        }
+        if (run.search != null) {
+            handOn(run);
+        }
+    }
+
+    /** The baseline is known and told to the analyzer: begin once every rule that matters is known with it. */
+    private static void arm(RunDraft run, Verdict verdict, Instant now) {
+        Baseline baseline = Objects.requireNonNull(run.baseline);
+        double share = run.facts.pool().baselineShare().fraction();
+        if (!baseline.seen().matches(share, run.facts.shareSlack())) {
+            run.end(
+                    RunState.REFUSED,
+                    "the SUT gets " + percent(baseline.seen().share()) + " of the traffic and not its baselineShare of "
+                            + percent(share) + ": correct the definition or the Envoys",
+                    now);
+            return;
+        }
+        Optional<String> unknown = Knowledge.unknownRules(verdict);
+        if (unknown.isPresent()) {
+            run.knowledge = run.knowledge.lacking(unknown.get(), now);
+            run.decided = "wait for " + unknown.get();
+            return;
+        }
+        run.knowledge = run.knowledge.allKnown();
+        run.follow(Objects.requireNonNull(run.search).plan(), now);
+    }
+
+    private static void search(RunDraft run, Verdict verdict, Instant now) {
+        Step step = Objects.requireNonNull(run.step()).judged(verdict.rules());
+        run.replaceStep(step);
+        Tick tick = verdict.tick();
+        Optional<String> unknown = tick == null ? Optional.of(noTick(verdict)) : Knowledge.unknownRules(verdict);
+        if (tick != null) {
+            charge(run, verdict, tick, now);
+        }
+        if (run.state == RunState.RESTORING) {
+            return;
+        }
+        Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
+        if (broken.isPresent() && isNews(run, broken.get(), verdict)) {
+            breach(run, broken.get(), now);
+        } else if (unknown.isPresent()) {
+            run.knowledge = run.knowledge.lacking(unknown.get(), now);
+            run.decided = "hold: " + unknown.get();
+        } else if (tick != null) {
+            run.knowledge = run.knowledge.allKnown();
+            use(run, step, verdict, tick, now);
+        }
+    }
+
+    /** A rule's window may still hold a higher load that was left because of it; that is no news of this one. */
+    private static boolean isNews(RunDraft run, RuleVerdict broken, Verdict verdict) {
+        Step current = Objects.requireNonNull(run.step());
+        if (current.inEffect() == null) {
+            return false;
+        }
+        Duration window = run.facts.service().rules().stream()
+                .filter(r -> r.id().equals(broken.rule()))
+                .map(r -> r.window())
+                .findFirst()
+                .orElse(Duration.ZERO);
+        Instant from = verdict.at().minus(window);
+        return run.steps.stream()
+                .filter(s -> s.load() > current.load() * 1.005)
+                .allMatch(s -> s.to() != null && s.to().plusSeconds(1).isBefore(from));
+    }
+
+    private static void breach(RunDraft run, RuleVerdict broken, Instant now) {
+        run.search = Objects.requireNonNull(run.search).breached(broken.rule());
+        run.decided = "rule " + broken.rule() + " is broken: " + words(broken);
+        run.follow(run.search.plan(), now);
+    }
+
+    private static void charge(RunDraft run, Verdict verdict, Tick tick, Instant now) {
+        double normal = run.baseline == null ? 0 : run.baseline.badFraction();
+        run.harm = run.harm.plus(tick, Evidence.tightestLimit(verdict), normal);
+        double budget = run.facts.service().limits().harmBudget();
+        if (run.state != RunState.RESTORING && run.harm.beyond(budget)) {
+            run.redline = Objects.requireNonNull(run.search)
+                    .estimate()
+                    .filter(r -> r.halfWidth() <= run.facts.settings().widest())
+                    .orElse(null);
+            run.end(
+                    run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,
+                    "the harm budget of " + percent(budget) + " is used up",
+                    now);
+        }
+    }
+
+    private static void use(RunDraft run, Step step, Verdict verdict, Tick tick, Instant now) {
+        if (!step.covers(tick)) {
+            return;
+        }
+        if (!tick.invalidating().isEmpty()) {
+            run.end(RunState.INCONCLUSIVE, "Envoy's own limits answered and not the SUT: " + tick.invalidating(), now);
+            return;
+        }
+        Step seen = step.saw(tick);
+        run.replaceStep(seen);
+        TickSum sum = seen.seen();
+        if (sum.seconds() >= SHARE_SECONDS
+                && sum.poolRequested() >= SHARE_REQUESTS
+                && !sum.matches(seen.asked().fraction(), run.facts.shareSlack())) {
+            run.endStep("the load did not arrive", now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load did not arrive", false));
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    "asked for " + seen.asked() + " of the traffic, and the SUT got " + percent(sum.share())
+                            + ": not all of it goes through Envoys that obey",
+                    now);
+            return;
+        }
+        run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
+        handOn(run);
+        run.follow(Objects.requireNonNull(run.search).plan(), now);
+    }
+
+    private static void handOn(RunDraft run) {
+        Optional<Second> second = run.knowledge.evidence().second();
+        Search search = run.search;
+        if (second.isPresent() && search != null) {
+            run.search = search.saw(second.get());
+            run.knowledge = run.knowledge.with(Evidence.NONE);
+        }
+    }
+
+    private static void restore(RunDraft run, Verdict verdict, Instant now) {
+        Tick tick = verdict.tick();
+        Restoration restoration = run.restoration;
+        if (tick == null || restoration == null) {
+            return;
+        }
+        charge(run, verdict, tick, now);
+        run.restoration = restoration.saw(tick, run.facts.pool().baselineShare().fraction(), run.facts.shareSlack());
+        if (run.restoration.verified() != null) {
+            run.over(Objects.requireNonNull(run.ending).state(), now);
+        }
+    }
+
+    private static String noTick(Verdict verdict) {
+        return verdict.missing().isEmpty()
+                ? "counts of the SUT's requests" + (verdict.notes().isEmpty() ? "" : " " + verdict.notes())
+                : "samples of " + String.join(", ", verdict.missing());
+    }
+
+    static String words(RuleVerdict rule) {
+        return rule.criteria().stream()
+                .filter(c -> c.value() != null)
+                .map(OnVerdict::words)
+                .reduce((a, b) -> a + ", " + b)
+                .orElse("broken");
+    }
+
+    private static String words(Criterion criterion) {
+        Double value = Objects.requireNonNull(criterion.value());
+        String seen = criterion.metric().contains("latency.")
+                ? Math.round(value * 1000) + " ms"
+                : String.valueOf(Math.round(value * 10_000) / 10_000.0);
+        return criterion.text() + " (is " + seen + ")";
+    }
+
+    private static String percent(@org.jspecify.annotations.Nullable Double fraction) {
+        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
+    }
+}

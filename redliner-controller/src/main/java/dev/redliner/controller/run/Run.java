@@ -1,0 +1,227 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.search.Redline;
+import dev.redliner.controller.search.Search;
+import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One measurement. Immutable: {@link #on} takes an event and the time and gives the run that follows and what to do.
+ * It knows no clock, no Kafka and no database; the same events replay to the same run.
+ */
+public final class Run {
+    private final Facts facts;
+    private final RunState state;
+    private final Instant stateSince;
+    private final @Nullable Instant endedAt;
+    private final @Nullable Ending ending;
+    private final List<Step> steps;
+    private final Fleet fleet;
+    private final Knowledge knowledge;
+    private final @Nullable Search search;
+    private final @Nullable Baseline baseline;
+    private final Harm harm;
+    private final @Nullable Restoration restoration;
+    private final @Nullable Redline redline;
+    private final String decided;
+
+    /**
+     * What never changes in a run.
+     *
+     * @param id the run
+     * @param service what it measures
+     * @param token its fencing token
+     * @param startedAt when it was accepted
+     * @param settings how it searches
+     */
+    public record Facts(String id, ServiceDefinition service, long token, Instant startedAt, SearchSettings settings) {
+        Pool pool() {
+            return service.pool();
+        }
+
+        /**
+         * How far an observed share may be off beside chance: requests are drawn one by one, but users are few, some
+         * are busier than others, and their buckets hold not quite the same number of them.
+         */
+        double shareSlack() {
+            return switch (pool().tier()) {
+                case BACK_END -> 0.03;
+                case FRONT_END -> 0.15;
+            };
+        }
+
+        Share share(double fraction) {
+            Share share = Share.ofFraction(Math.max(0, Math.min(1, fraction)));
+            Share whole = pool().tier() == Tier.FRONT_END ? share.wholeBuckets() : share;
+            return whole.compareTo(pool().maxShare()) > 0 ? pool().maxShare() : whole;
+        }
+    }
+
+    /**
+     * How a run will end once its traffic is back.
+     *
+     * @param state what it will be
+     * @param reason why
+     */
+    record Ending(RunState state, String reason) {}
+
+    Run(RunDraft draft) {
+        this.facts = draft.facts;
+        this.state = draft.state;
+        this.stateSince = draft.stateSince;
+        this.endedAt = draft.endedAt;
+        this.ending = draft.ending;
+        this.steps = List.copyOf(draft.steps);
+        this.fleet = draft.fleet;
+        this.knowledge = draft.knowledge;
+        this.search = draft.search;
+        this.baseline = draft.baseline;
+        this.harm = draft.harm;
+        this.restoration = draft.restoration;
+        this.redline = draft.redline;
+        this.decided = draft.decided;
+    }
+
+    /** A run that was just accepted. */
+    public static Run accepted(Facts facts) {
+        return new Run(new RunDraft(facts));
+    }
+
+    /**
+     * What follows from an event. Time that passes without effect gives the very same run, so that it need not be
+     * journalled.
+     */
+    public Decision on(RunEvent event, Instant now) {
+        if (state.over()) {
+            return new Decision(this, java.util.Set.of());
+        }
+        var draft = new RunDraft(this);
+        draft.on(event, now);
+        boolean idle = event instanceof RunEvent.TimePassed && draft.same(this);
+        return new Decision(idle ? this : new Run(draft), draft.commands);
+    }
+
+    /** What it wants of the traffic until it says otherwise. */
+    public Standing standing() {
+        return switch (state) {
+            case PENDING, BASELINING, REFUSED -> new Standing.Nothing();
+            case RAMPING, REFINING, CONFIRMING ->
+                new Standing.Shift(steps.get(steps.size() - 1).asked());
+            case RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED ->
+                new Standing.Restore(facts.pool().baselineShare());
+        };
+    }
+
+    /** How often its pool should be read now. */
+    public Duration samplingInterval() {
+        return switch (state) {
+            case REFINING, CONFIRMING -> facts.service().sampling().nearRedline();
+            case PENDING, BASELINING, RAMPING, RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED ->
+                facts.service().sampling().interval();
+        };
+    }
+
+    /** The metrics before the ramp; empty until they are known. */
+    public Map<String, Double> baselineMetrics() {
+        return baseline == null ? Map.of() : baseline.metrics();
+    }
+
+    public Facts facts() {
+        return facts;
+    }
+
+    public String id() {
+        return facts.id();
+    }
+
+    public RunState state() {
+        return state;
+    }
+
+    public Optional<Instant> endedAt() {
+        return Optional.ofNullable(endedAt);
+    }
+
+    /** Why it ended or is ending. */
+    public Optional<String> reason() {
+        return Optional.ofNullable(ending).map(Ending::reason);
+    }
+
+    public List<Step> steps() {
+        return steps;
+    }
+
+    public Optional<Baseline> baseline() {
+        return Optional.ofNullable(baseline);
+    }
+
+    public Harm harm() {
+        return harm;
+    }
+
+    public Optional<Restoration> restoration() {
+        return Optional.ofNullable(restoration);
+    }
+
+    /** What it measured. */
+    public Optional<Redline> redline() {
+        return Optional.ofNullable(redline);
+    }
+
+    /** The estimate so far, for those who watch. */
+    public Optional<Redline> estimate() {
+        return redline != null || search == null ? redline() : search.estimate();
+    }
+
+    /** What it decided last and why. */
+    public String decided() {
+        return decided;
+    }
+
+    /** The newest verdict. */
+    public Optional<Verdict> lastVerdict() {
+        return Optional.ofNullable(knowledge.last());
+    }
+
+    /** The SUT's part of the traffic over the last seconds. */
+    public Optional<Double> observedShare() {
+        return knowledge.observedShare();
+    }
+
+    /** The lowest share that the Envoys confirmed lately. */
+    public Optional<Share> acknowledgedShare(Instant now) {
+        return fleet.lowestAcknowledged(now);
+    }
+
+    Instant stateSince() {
+        return stateSince;
+    }
+
+    @Nullable
+    Ending ending() {
+        return ending;
+    }
+
+    Fleet fleet() {
+        return fleet;
+    }
+
+    Knowledge knowledge() {
+        return knowledge;
+    }
+
+    @Nullable
+    Search search() {
+        return search;
+    }
+}

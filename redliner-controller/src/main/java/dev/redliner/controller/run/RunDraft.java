@@ -1,0 +1,213 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.search.Plan;
+import dev.redliner.controller.search.Redline;
+import dev.redliner.controller.search.Search;
+import dev.redliner.controller.search.Stage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The next run while it is being made, and the transitions between its states. */
+final class RunDraft {
+    final Run.Facts facts;
+    RunState state;
+    Instant stateSince;
+
+    @Nullable
+    Instant endedAt;
+
+    Run.@Nullable Ending ending;
+    final List<Step> steps;
+    Fleet fleet;
+    Knowledge knowledge;
+
+    @Nullable
+    Search search;
+
+    @Nullable
+    Baseline baseline;
+
+    Harm harm;
+
+    @Nullable
+    Restoration restoration;
+
+    @Nullable
+    Redline redline;
+
+    String decided;
+    final Set<Command> commands = EnumSet.noneOf(Command.class);
+
+    RunDraft(Run.Facts facts) {
+        this.facts = facts;
+        this.state = RunState.PENDING;
+        this.stateSince = facts.startedAt();
+        this.steps = new ArrayList<>();
+        this.fleet = Fleet.UNKNOWN;
+        this.knowledge = Knowledge.NONE;
+        this.harm = Harm.NONE;
+        this.decided = "accepted";
+    }
+
+    RunDraft(Run run) {
+        this.facts = run.facts();
+        this.state = run.state();
+        this.stateSince = run.stateSince();
+        this.endedAt = run.endedAt().orElse(null);
+        this.ending = run.ending();
+        this.steps = new ArrayList<>(run.steps());
+        this.fleet = run.fleet();
+        this.knowledge = run.knowledge();
+        this.search = run.search();
+        this.baseline = run.baseline().orElse(null);
+        this.harm = run.harm();
+        this.restoration = run.restoration().orElse(null);
+        this.redline = run.redline().orElse(null);
+        this.decided = run.decided();
+    }
+
+    void on(RunEvent event, Instant now) {
+        if (event instanceof RunEvent.Begun) {
+            begin(now);
+        } else if (event instanceof RunEvent.VerdictArrived arrived) {
+            OnVerdict.hear(this, arrived.verdict(), now);
+        } else if (event instanceof RunEvent.ReportArrived arrived) {
+            OnReport.hear(this, arrived.report(), now);
+        } else if (event instanceof RunEvent.TimePassed) {
+            OnTime.pass(this, now);
+        } else if (event instanceof RunEvent.AbortAsked asked) {
+            end(RunState.ABORTED, "aborted by " + asked.who() + ": " + asked.why(), now);
+        } else if (event instanceof RunEvent.PartFailed failed) {
+            end(RunState.INCONCLUSIVE, failed.what() + " failed: " + failed.why(), now);
+        } else if (event instanceof RunEvent.Recovered recovered) {
+            recover(recovered.who(), now);
+        }
+    }
+
+    private void begin(Instant now) {
+        if (state == RunState.PENDING) {
+            enter(RunState.BASELINING, now);
+            decided = "watch the SUT under its normal load";
+            commands.add(Command.WATCH);
+        }
+    }
+
+    private void recover(String who, Instant now) {
+        ending = new Run.Ending(RunState.INTERRUPTED, "its controller died; " + who + " put the traffic back");
+        decided = "put the traffic back";
+        restoration = Restoration.begun(now);
+        enter(RunState.RESTORING, now);
+        commands.add(Command.ORDER);
+        commands.add(Command.WATCH);
+    }
+
+    void enter(RunState next, Instant now) {
+        if (next != state) {
+            state = next;
+            stateSince = now;
+            commands.add(Command.WATCH);
+        }
+    }
+
+    /** Ends the run: at once if no traffic was moved, else by way of the restore. The first reason stays. */
+    void end(RunState how, String why, Instant now) {
+        if (state == RunState.RESTORING || state.over()) {
+            return;
+        }
+        ending = new Run.Ending(how, why);
+        decided = why;
+        endStep(why, now);
+        if (state.movesTraffic()) {
+            restoration = Restoration.begun(now);
+            enter(RunState.RESTORING, now);
+            decided = why + "; put the traffic back";
+            commands.add(Command.ORDER);
+        } else {
+            over(how, now);
+        }
+    }
+
+    void over(RunState how, Instant now) {
+        state = how;
+        stateSince = now;
+        endedAt = now;
+        commands.add(Command.FINISH);
+    }
+
+    /** Follows the search's plan if it changed. */
+    void follow(Plan plan, Instant now) {
+        if (plan instanceof Plan.Done done) {
+            redline = done.redline();
+            end(RunState.COMPLETED, done.why(), now);
+        } else if (plan instanceof Plan.GivenUp given) {
+            end(state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE, given.why(), now);
+        } else if (plan instanceof Plan.Visit visit && visit.number() != plannedNumber()) {
+            shift(visit, now);
+        }
+    }
+
+    /** The number of the visit that the last step is for. */
+    private int plannedNumber() {
+        return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).visit();
+    }
+
+    private void shift(Plan.Visit visit, Instant now) {
+        double pool = knowledge.poolRps().orElse(0.0);
+        if (!(pool > 0)) {
+            end(RunState.INCONCLUSIVE, "no traffic was seen in the pool, so no share can bring a load", now);
+            return;
+        }
+        endStep("next: " + visit.why(), now);
+        Share least = facts.pool().baselineShare();
+        Share share = facts.share(visit.load() / pool);
+        Share asked = share.compareTo(least) < 0 ? least : share;
+        String stage = visit.stage().name().toLowerCase(Locale.ROOT);
+        steps.add(Step.asked(steps.size() + 1, visit.number(), stage, now, visit.load(), asked, visit.why()));
+        knowledge = knowledge.with(Evidence.NONE);
+        decided = visit.why();
+        enter(stateOf(visit.stage()), now);
+        commands.add(Command.ORDER);
+    }
+
+    private RunState stateOf(Stage stage) {
+        return switch (stage) {
+            case BASELINE -> RunState.BASELINING;
+            case RAMP -> RunState.RAMPING;
+            case REFINE -> RunState.REFINING;
+            case CONFIRM -> RunState.CONFIRMING;
+            case HEAL -> state == RunState.BASELINING ? RunState.RAMPING : state;
+        };
+    }
+
+    void endStep(String why, Instant now) {
+        if (steps.isEmpty()) {
+            return;
+        }
+        Step last = steps.get(steps.size() - 1);
+        if (last.to() == null) {
+            steps.set(
+                    steps.size() - 1,
+                    last.ended(now, why, last.counted() && last.seen().seconds() > 0));
+        }
+    }
+
+    /** Whether the event changed nothing, so that a replay can do without it. */
+    boolean same(Run run) {
+        return state == run.state() && knowledge == run.knowledge() && commands.isEmpty();
+    }
+
+    @Nullable
+    Step step() {
+        return steps.isEmpty() ? null : steps.get(steps.size() - 1);
+    }
+
+    void replaceStep(Step step) {
+        steps.set(steps.size() - 1, step);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.verdict.Verdict;
+
+/** What a run may hear of. All of it is journalled, so that a run can be replayed. */
+public sealed interface RunEvent {
+
+    /** The pool is the run's own. */
+    record Begun(String who) implements RunEvent {}
+
+    /** The analyzer spoke. */
+    record VerdictArrived(Verdict verdict) implements RunEvent {}
+
+    /** A redirector spoke. */
+    record ReportArrived(RedirectReport report) implements RunEvent {}
+
+    /** Time went by. */
+    record TimePassed() implements RunEvent {}
+
+    /** Somebody wants it to end. */
+    record AbortAsked(String who, String why) implements RunEvent {}
+
+    /** A part that the run cannot do without failed. */
+    record PartFailed(String what, String why) implements RunEvent {}
+
+    /** Its controller died; another one, or the same one started again, only puts the traffic back. */
+    record Recovered(String who) implements RunEvent {}
+}

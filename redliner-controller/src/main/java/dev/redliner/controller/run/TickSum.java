@@ -1,0 +1,79 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Tick;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ticks added up.
+ *
+ * @param seconds their length
+ * @param requested requests sent to the SUT
+ * @param completed requests it answered
+ * @param errors failures among them
+ * @param poolRequested requests sent to the whole pool
+ * @param latency of the answered requests
+ */
+public record TickSum(
+        double seconds,
+        double requested,
+        double completed,
+        double errors,
+        double poolRequested,
+        LatencyHistogram latency) {
+    static final TickSum NONE = new TickSum(0, 0, 0, 0, 0, LatencyHistogram.EMPTY);
+
+    /** One tick alone. */
+    public static TickSum of(Tick tick) {
+        return NONE.plus(tick);
+    }
+
+    TickSum plus(Tick tick) {
+        return new TickSum(
+                seconds + tick.lengthSeconds(),
+                requested + tick.requested(),
+                completed + tick.completed(),
+                errors + tick.errors(),
+                poolRequested + tick.poolRequested(),
+                latency.plus(tick.latency()));
+    }
+
+    /** The SUT's part of the traffic; null while there was none. */
+    public @Nullable Double share() {
+        return poolRequested > 0 ? requested / poolRequested : null;
+    }
+
+    /** Offered load in requests per second; null while there was no time. */
+    public @Nullable Double rps() {
+        return seconds > 0 ? requested / seconds : null;
+    }
+
+    /** Load of the whole pool in requests per second; null while there was no time. */
+    public @Nullable Double poolRps() {
+        return seconds > 0 ? poolRequested / seconds : null;
+    }
+
+    /** Failures per completed request; null while there was none. */
+    public @Nullable Double errorRate() {
+        return completed > 0 ? errors / completed : null;
+    }
+
+    /** Latency that this fraction of the requests did not exceed, ms; null while there was none. */
+    public @Nullable Double quantileMs(double fraction) {
+        return latency.count() > 0 ? latency.quantileSeconds(fraction) * 1000 : null;
+    }
+
+    /**
+     * Whether the share that was seen is the share that was meant, but for four standard deviations of chance.
+     *
+     * @param slack what it may be off by beside chance, as a fraction of the share
+     */
+    boolean matches(double share, double slack) {
+        Double seen = share();
+        if (seen == null) {
+            return false;
+        }
+        double chance = 4 * Math.sqrt(share * (1 - share) / poolRequested);
+        return Math.abs(seen - share) <= slack * share + chance;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.redliner.controller.search;
+
+import dev.redliner.controller.search.Second.Gauge;
+import dev.redliner.controller.search.Visit.Outcome;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a plain value such as the CPU meets its limit: a straight line through what was seen (the utilisation law),
+ * surer the nearer it was seen to the limit.
+ *
+ * @param rule the rule's id
+ * @param load where the line meets the limit, requests per second
+ * @param spread standard deviation of its logarithm
+ */
+record GaugeBound(String rule, double load, double spread) {
+    /** Below this part of its limit a value says too little. */
+    private static final double TELLING = 0.25;
+
+    static Optional<GaugeBound> of(String key, List<Visit> visits) {
+        List<Visit> seen = visits.stream()
+                .filter(v -> v.outcome() != Outcome.BAD && v.gauges().containsKey(key))
+                .toList();
+        if (seen.isEmpty()) {
+            return Optional.empty();
+        }
+        Visit top = seen.stream()
+                .max(java.util.Comparator.comparingDouble(Visit::load))
+                .orElseThrow();
+        Gauge gauge = java.util.Objects.requireNonNull(top.gauges().get(key));
+        if (!(gauge.limit() > 0) || gauge.value() < TELLING * gauge.limit()) {
+            return Optional.empty();
+        }
+        double load = top.load() * gauge.limit() / gauge.value();
+        double away = Math.abs(Math.log(load / top.load()));
+        return Optional.of(new GaugeBound(gauge.rule(), load, 0.02 + 0.15 * away));
+    }
+
+    /** Probability that the redline of this rule is above a load. */
+    double above(double lnLoad) {
+        double z = Math.max(-40, Math.min(40, 1.7 * (lnLoad - Math.log(load)) / spread));
+        return 1 / (1 + Math.exp(z));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.redliner.controller.search;
+
+import java.util.List;
+
+/**
+ * Drops the start of a visit while the host was still warming up: the cut that makes the mean latency of the rest
+ * surest (MSER), and only if what is dropped was slower. A burst at the start is not dropped for one unlucky second.
+ */
+final class WarmUp {
+    private static final int SHORTEST = 8;
+
+    private WarmUp() {}
+
+    static List<Second> dropped(List<Second> seconds) {
+        double[] means = seconds.stream()
+                .mapToDouble(s -> s.meanSeconds() == null ? Double.NaN : s.meanSeconds())
+                .toArray();
+        if (means.length < SHORTEST
+                || Double.isNaN(java.util.Arrays.stream(means).sum())) {
+            return seconds;
+        }
+        int cut = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (int drop = 0; drop <= means.length / 2; drop++) {
+            double error = variance(means, drop) / (means.length - drop);
+            if (error < least) {
+                least = error;
+                cut = drop;
+            }
+        }
+        boolean slower = cut >= 2 && mean(means, 0, cut) > 1.05 * mean(means, cut, means.length);
+        return slower ? seconds.subList(cut, seconds.size()) : seconds;
+    }
+
+    private static double variance(double[] values, int from) {
+        double mean = mean(values, from, values.length);
+        double squares = 0;
+        for (int i = from; i < values.length; i++) {
+            squares += (values[i] - mean) * (values[i] - mean);
+        }
+        return squares / (values.length - from);
+    }
+
+    private static double mean(double[] values, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += values[i];
+        }
+        return sum / (to - from);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.redliner.controller.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.controller.run.Shop;
+import dev.redliner.controller.search.SearchSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What every database must do; one subclass for each. */
+abstract class JournalTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    private RunJournal journal;
+
+    /** A database that may be emptied. */
+    abstract DataSource database();
+
+    @BeforeEach
+    void migrate() {
+        Flyway flyway = Flyway.configure()
+                .dataSource(database())
+                .cleanDisabled(false)
+                .locations("classpath:db/migration")
+                .load();
+        flyway.clean();
+        flyway.migrate();
+        journal = new JdbcRunJournal(
+                JdbcClient.create(database()),
+                new TransactionTemplate(new DataSourceTransactionManager(database())),
+                JsonMapper.builder().build());
+    }
+
+    @Test
+    void of_eight_claims_at_once_one_gets_the_pool() throws Exception {
+        var threads = Executors.newFixedThreadPool(8);
+        try {
+            Callable<RunJournal.Claim> claim = () -> journal.claim(Shop.SERVICE, "me", "test", NOW);
+            var futures = threads.invokeAll(Collections.nCopies(8, claim));
+            int won = 0;
+            String winner = "";
+            for (var future : futures) {
+                if (future.get().claimed().isPresent()) {
+                    won++;
+                    winner = future.get().claimed().get().id();
+                }
+            }
+            assertThat(won).isEqualTo(1);
+            for (var future : futures) {
+                if (future.get().claimed().isEmpty()) {
+                    assertThat(future.get().holder()).contains(winner);
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void tokens_only_grow() {
+        long last = 0;
+        for (int i = 0; i < 3; i++) {
+            var claimed = claim("me");
+            assertThat(claimed.token()).isGreaterThan(last);
+            last = claimed.token();
+            end(claimed);
+        }
+    }
+
+    @Test
+    void events_come_back_as_they_were() {
+        var claimed = claim("me");
+        var report = new RedirectReport(
+                "shop", "r1", NOW, RedirectReport.Lease.LIVE, claimed.id(), 1, 2, new Share(5), null, List.of());
+        List<RunEvent> events = List.of(
+                new RunEvent.Begun("me"),
+                new RunEvent.ReportArrived(report),
+                new RunEvent.VerdictArrived(Shop.verdict(claimed.id(), NOW, 100, 1000)),
+                new RunEvent.TimePassed(),
+                new RunEvent.AbortAsked("me", "enough"));
+        for (int i = 0; i < events.size(); i++) {
+            journal.append(claimed.id(), i + 1, NOW.plusMillis(i), events.get(i));
+        }
+        assertThat(journal.events(claimed.id()).stream().map(RunJournal.Journalled::event))
+                .isEqualTo(events);
+        assertThat(journal.events(claimed.id()).get(2).at()).isEqualTo(NOW.plusMillis(2));
+    }
+
+    @Test
+    void a_run_whose_owner_is_silent_is_taken_over_once_with_a_higher_token() {
+        var claimed = claim("dead");
+        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(10)))
+                .isEmpty();
+        var taken = journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20));
+        assertThat(taken).hasSize(1);
+        assertThat(taken.get(0).id()).isEqualTo(claimed.id());
+        assertThat(taken.get(0).token()).isGreaterThan(claimed.token());
+        assertThat(taken.get(0).service()).isEqualTo(claimed.service());
+        assertThat(journal.takeOver("another", Duration.ofSeconds(15), NOW.plusSeconds(20)))
+                .isEmpty();
+    }
+
+    @Test
+    void a_run_whose_owner_lives_is_left_alone() {
+        var claimed = claim("alive");
+        journal.alive(claimed.id(), "shop", "alive", NOW.plusSeconds(18));
+        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20)))
+                .isEmpty();
+    }
+
+    @Test
+    void what_a_run_has_to_show_is_kept_and_its_pool_is_free_again() {
+        var claimed = claim("me");
+        assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.PENDING);
+        end(claimed);
+        assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
+        assertThat(journal.list(5)).hasSize(1);
+        assertThat(journal.claim(Shop.SERVICE, "me", "test", NOW).claimed()).isPresent();
+    }
+
+    private RunJournal.Claimed claim(String owner) {
+        return journal.claim(Shop.SERVICE, owner, "test", NOW).claimed().orElseThrow();
+    }
+
+    private void end(RunJournal.Claimed claimed) {
+        var facts = new Run.Facts(
+                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT);
+        Run over = Run.accepted(facts)
+                .on(new RunEvent.AbortAsked("me", "test"), NOW)
+                .run();
+        journal.finish(RunReports.of(over, NOW), "shop");
+    }
+}

@@ -1,0 +1,125 @@
+package dev.redliner.controller.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.search.Second.Count;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GuidedSearchTest {
+    private static final int WORKERS = 8;
+    private static final double MEAN = 0.018;
+    private static final double CV = 0.6;
+    private static final double TRUTH = SimulatedHost.truth(WORKERS, MEAN, CV);
+
+    @Test
+    void finds_the_redline_of_hosts_whose_capacity_is_known() {
+        var errors = new ArrayList<Double>();
+        int covered = 0;
+        int runs = 20;
+        double harm = 0;
+        for (int seed = 1; seed <= runs; seed++) {
+            var search = GuidedSearch.from(
+                    0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT.within(Duration.ofSeconds(140)));
+            var outcome = SimulatedHost.play(search, new SimulatedHost(seed, WORKERS, MEAN, CV));
+            assertThat(outcome.plan()).as("seed %d: %s", seed, outcome.story()).isInstanceOf(Plan.Done.class);
+            Redline redline = ((Plan.Done) outcome.plan()).redline();
+            System.out.printf(
+                    "seed %d truth %.0f redline %.0f (%.0f to %.0f, safe %.0f) in %.0f s, %d visits, %.2f%% slow%n",
+                    seed,
+                    TRUTH,
+                    redline.rps(),
+                    redline.low(),
+                    redline.high(),
+                    redline.safe(),
+                    outcome.seconds(),
+                    outcome.visits(),
+                    100 * outcome.bad() / outcome.served());
+            errors.add(Math.abs(redline.rps() / TRUTH - 1));
+            covered += redline.low() <= TRUTH && TRUTH <= redline.high() ? 1 : 0;
+            harm += outcome.bad() / outcome.served() / runs;
+            assertThat(redline.limitingRule()).isEqualTo("p99");
+            assertThat(outcome.seconds()).isLessThan(190);
+        }
+        errors.sort(Double::compare);
+        System.out.printf(
+                "median error %.1f%%, p90 %.1f%%, covered %d of %d, slow %.2f%%%n",
+                100 * errors.get(runs / 2), 100 * errors.get(runs * 9 / 10), covered, runs, 100 * harm);
+        assertThat(errors.get(runs / 2)).as("median error").isLessThan(0.03);
+        assertThat(errors.get(runs * 9 / 10)).as("error in nine of ten").isLessThan(0.07);
+        assertThat(covered).as("intervals that hold the truth").isGreaterThanOrEqualTo(17);
+        assertThat(harm).as("slow requests").isLessThan(0.02);
+    }
+
+    @Test
+    void says_at_least_when_all_the_load_that_may_be_brought_passes() {
+        var search = GuidedSearch.from(0.3 * TRUTH, 0.6 * TRUTH, SearchSettings.DEFAULT);
+        var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV));
+        Redline redline = ((Plan.Done) outcome.plan()).redline();
+        assertThat(redline.atLeast()).isTrue();
+        assertThat(redline.rps()).isBetween(0.5 * TRUTH, 0.65 * TRUTH);
+        assertThat(redline.limitingRule()).isNull();
+    }
+
+    @Test
+    void gives_up_when_the_normal_load_is_too_much_already() {
+        var search = GuidedSearch.from(1.1 * TRUTH, 3 * TRUTH, SearchSettings.DEFAULT);
+        var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV));
+        assertThat(outcome.plan()).isInstanceOf(Plan.GivenUp.class);
+        assertThat(((Plan.GivenUp) outcome.plan()).why()).contains("p99").contains("normal load");
+    }
+
+    @Test
+    void a_breach_in_the_ramp_goes_back_below_what_was_good() {
+        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
+        var clock = new FlatHost();
+        while (((Plan.Visit) search.plan()).number() < 4) {
+            search = search.saw(clock.second(((Plan.Visit) search.plan()).load()));
+        }
+        double before = ((Plan.Visit) search.plan()).load();
+        search = search.saw(clock.second(before)).breached("p99");
+        var heal = (Plan.Visit) search.plan();
+        assertThat(heal.stage()).isEqualTo(Stage.HEAL);
+        assertThat(heal.load()).isLessThan(before);
+        assertThat(search.breached("p99"))
+                .as("while healing there is nothing left to leave")
+                .isSameAs(search);
+    }
+
+    @Test
+    void no_step_is_larger_than_the_largest_step() {
+        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
+        var clock = new FlatHost();
+        double last = 100;
+        while (search.plan() instanceof Plan.Visit visit) {
+            assertThat(visit.load()).isLessThanOrEqualTo(last * SearchSettings.DEFAULT.largestStep() * 1.001);
+            last = visit.load();
+            search = search.saw(clock.second(last));
+        }
+        assertThat(((Plan.Done) search.plan()).redline().atLeast()).isTrue();
+    }
+
+    /** A host that never slows down. */
+    private static final class FlatHost {
+        private Instant now = Instant.ofEpochSecond(1_800_000_000L);
+
+        Second second(double load) {
+            Instant from = now;
+            now = now.plusSeconds(1);
+            return new Second(
+                    from,
+                    now,
+                    load,
+                    load,
+                    List.of(new Count(SimulatedHost.P99, 0, load), new Count(SimulatedHost.ERRORS, 0, load)),
+                    List.of(),
+                    0.010,
+                    0.030,
+                    0.012,
+                    null);
+        }
+    }
+}

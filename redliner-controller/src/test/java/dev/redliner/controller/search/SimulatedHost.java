@@ -1,0 +1,136 @@
+package dev.redliner.controller.search;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.controller.search.Second.Count;
+import dev.redliner.controller.search.Second.Criterion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * A host in virtual time: Poisson arrivals, first come first served at {@code workers} workers, lognormal service times.
+ * Exact per request; a second of it is a {@link Second}.
+ */
+final class SimulatedHost {
+    static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
+    static final Criterion ERRORS = new Criterion("errors", "error_rate", 0.001, 0);
+
+    private final Random random;
+    private final int workers;
+    private final double meanSeconds;
+    private final double sigma;
+    private final PriorityQueue<Double> freeAt = new PriorityQueue<>();
+    private double now;
+    private double nextArrival;
+    private double busySeconds;
+
+    SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
+        this.random = new Random(seed);
+        this.workers = workers;
+        this.meanSeconds = meanSeconds;
+        this.sigma = Math.sqrt(Math.log(1 + cv * cv));
+        for (int i = 0; i < workers; i++) {
+            freeAt.add(0.0);
+        }
+    }
+
+    /** One second under this load. */
+    Second second(double load) {
+        double from = now;
+        double to = now + 1;
+        nextArrival = Math.max(nextArrival, from);
+        var counts = new TreeMap<Integer, Long>();
+        double sum = 0;
+        long requests = 0;
+        long slow = 0;
+        busySeconds = 0;
+        while (true) {
+            double arrival = nextArrival - Math.log(1 - random.nextDouble()) / load;
+            if (arrival >= to) {
+                break;
+            }
+            nextArrival = arrival;
+            double service = meanSeconds * Math.exp(sigma * random.nextGaussian() - sigma * sigma / 2);
+            double start = Math.max(arrival, freeAt.remove());
+            freeAt.add(start + service);
+            busySeconds += service;
+            double latency = start + service - arrival;
+            counts.merge(LatencyHistogram.bucketOf(Duration.ofNanos((long) (latency * 1e9))), 1L, Long::sum);
+            sum += latency;
+            requests++;
+            slow += latency > P99.limitSeconds() ? 1 : 0;
+        }
+        nextArrival = to;
+        now = to;
+        var histogram = LatencyHistogram.of(counts, sum);
+        boolean some = requests > 0;
+        return new Second(
+                at(from),
+                at(to),
+                requests,
+                requests,
+                List.of(new Count(P99, slow, requests), new Count(ERRORS, 0, requests)),
+                List.of(),
+                some ? histogram.quantileSeconds(0.5) : null,
+                some ? histogram.quantileSeconds(0.99) : null,
+                some ? histogram.meanSeconds() : null,
+                Math.min(1, busySeconds / workers));
+    }
+
+    /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
+    static double truth(int workers, double meanSeconds, double cv) {
+        double low = 0.3 * workers / meanSeconds;
+        double high = workers / meanSeconds;
+        for (int i = 0; i < 12; i++) {
+            double load = (low + high) / 2;
+            var host = new SimulatedHost(99, workers, meanSeconds, cv);
+            double slow = 0;
+            double all = 0;
+            for (int s = 0; s < 2_000; s++) {
+                var count = host.second(load).count(P99);
+                slow += s < 20 ? 0 : count.bad();
+                all += s < 20 ? 0 : count.total();
+            }
+            if (slow <= 0.01 * all) {
+                low = load;
+            } else {
+                high = load;
+            }
+        }
+        return low;
+    }
+
+    private static Instant at(double seconds) {
+        return Instant.ofEpochSecond(1_800_000_000L).plusMillis(Math.round(seconds * 1000));
+    }
+
+    /** What a whole search came to. */
+    record Outcome(Plan plan, double seconds, double served, double bad, int visits, List<String> story) {}
+
+    /** Plays a search to its end. */
+    static Outcome play(Search search, SimulatedHost host) {
+        double served = 0;
+        double bad = 0;
+        int seconds = 0;
+        int visit = 0;
+        var story = new ArrayList<String>();
+        while (search.plan() instanceof Plan.Visit planned && seconds < 3_000) {
+            if (planned.number() != visit) {
+                visit = planned.number();
+                story.add(seconds + "s " + planned.stage() + " " + Math.round(planned.load()) + ": " + planned.why());
+                host.second(planned.load());
+                seconds++;
+            }
+            Second second = host.second(planned.load());
+            served += second.completed();
+            bad += second.count(P99).bad();
+            search = search.saw(second);
+            seconds++;
+        }
+        return new Outcome(search.plan(), seconds, served, bad, visit, story);
+    }
+}

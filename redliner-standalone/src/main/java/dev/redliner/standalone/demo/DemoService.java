@@ -1,0 +1,78 @@
+package dev.redliner.standalone.demo;
+
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.standalone.fleet.FleetSettings;
+import dev.redliner.standalone.fleet.HostSettings;
+import dev.redliner.standalone.fleet.Objective;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The demo's service: its hosts, its traffic, and the definition that a user would write for it. */
+final class DemoService {
+    static final String NAME = "demo";
+    static final int HOSTS = 5;
+    /** Total traffic; each host gets a fifth of it, well under half of what it can. */
+    static final double RPS = 1_200;
+
+    static final double TARGET_RPS = 5_000;
+    static final Objective OBJECTIVE = Objective.DEMO;
+    /** Saturates at 667 requests per second. */
+    static final HostSettings HOST =
+            new HostSettings(10, Duration.ofMillis(15), 0.8, Duration.ZERO, 600, Duration.ofSeconds(2));
+
+    private DemoService() {}
+
+    static FleetSettings fleet(long seed) {
+        return new FleetSettings(HOSTS, NAME, "127.0.0.1", 0, seed, HOST);
+    }
+
+    static String yaml(Tier tier, List<Host> hosts, int listenPort, URI admin) {
+        String entries = hosts.stream()
+                .map(h -> "    - {id: " + h.id() + ", address: \"" + h.address() + ":" + h.port() + "\", metrics: \""
+                        + h.metrics() + "\"}")
+                .collect(Collectors.joining("\n"));
+        return String.format(
+                Locale.ROOT,
+                """
+                service: %s
+                tier: %s
+                pool:
+                  hosts:
+                %s
+                  sut: %s
+                  baselineShare: 1/%d
+                  maxShare: 60%%
+                envoy: {mode: full, listen: "127.0.0.1:%d", admin: ["%s"]}
+                rules:
+                  - id: slo
+                    pass: latency.p99 <= duration("%dms") && error_rate <= percent(%s)
+                    window: 10s
+                    minSamples: 500
+                    failFor: 4 of 5
+                    onFail: back-off
+                  - {id: cpu, pass: 'host.cpu <= percent(97.0)', window: 10s, failFor: 4 of 5, onFail: back-off}
+                  - id: users
+                    pass: pool.error_rate - baseline.pool.error_rate <= percent(0.5) || pool.errors <= 20.0
+                    window: 10s
+                    onFail: stop
+                  - {id: vs-peers, pass: 'ratio(latency.p50, peers.latency.p50) <= 2.0', window: 10s, onFail: report}
+                limits: {maxDuration: 150s, harmBudget: 2%%, unknownFor: 10s}
+                sampling: {interval: 1s, nearRedline: 500ms}
+                targetRps: %d
+                """,
+                NAME,
+                tier == Tier.BACK_END ? "back-end" : "front-end",
+                entries,
+                hosts.get(0).id(),
+                hosts.size(),
+                listenPort,
+                admin,
+                OBJECTIVE.latencyLimit().toMillis(),
+                100 * OBJECTIVE.maxErrorFraction(),
+                (int) TARGET_RPS);
+    }
+}

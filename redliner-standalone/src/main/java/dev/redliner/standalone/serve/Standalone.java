@@ -1,0 +1,86 @@
+package dev.redliner.standalone.serve;
+
+import dev.redliner.redirector.xds.XdsEndpoint;
+import dev.redliner.standalone.kafka.EmbeddedKafka;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A running standalone: a Kafka broker and the four parts. Closing it restores every run before anything stops. */
+public final class Standalone implements AutoCloseable {
+    private final EmbeddedKafka kafka;
+    private final ConfigurableApplicationContext context;
+
+    private Standalone(EmbeddedKafka kafka, ConfigurableApplicationContext context) {
+        this.kafka = kafka;
+        this.context = context;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @throws RuntimeException if a port is taken or the data folder is in use; nothing is left running then
+     */
+    public static Standalone start(StandaloneSettings settings) {
+        try {
+            Files.createDirectories(settings.data());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot use the data folder " + settings.data(), e);
+        }
+        EmbeddedKafka kafka = EmbeddedKafka.start(settings.data().resolve("kafka"), settings.kafkaPort());
+        try {
+            return new Standalone(kafka, context(settings, kafka));
+        } catch (RuntimeException e) {
+            kafka.close();
+            throw e;
+        }
+    }
+
+    private static ConfigurableApplicationContext context(StandaloneSettings settings, EmbeddedKafka kafka) {
+        Map<String, Object> properties = new HashMap<>(settings.properties());
+        properties.put("spring.config.name", "standalone,application");
+        properties.put("server.port", settings.httpPort());
+        properties.put("redliner.redirector.xds.port", settings.xdsPort());
+        properties.put("redliner.data", settings.data().toAbsolutePath().toString());
+        properties.put("spring.kafka.bootstrap-servers", kafka.bootstrapServers());
+        // the broker must outlive the parts, so whoever started them closes both in order
+        return new SpringApplicationBuilder(StandaloneConfiguration.class)
+                .registerShutdownHook(false)
+                .run(properties.entrySet().stream()
+                        .map(e -> "--" + e.getKey() + "=" + e.getValue())
+                        .toArray(String[]::new));
+    }
+
+    /** Where the API and the pages are. */
+    public URI url() {
+        int port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    /** Where Envoys connect. */
+    public XdsEndpoint xds() {
+        return context.getBean(XdsEndpoint.class);
+    }
+
+    /** Kafka's address. */
+    public String kafka() {
+        return kafka.bootstrapServers();
+    }
+
+    /** One of its parts. */
+    public <T> T part(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        kafka.close();
+    }
+}
