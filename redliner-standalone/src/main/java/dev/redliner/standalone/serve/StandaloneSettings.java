@@ -12,8 +12,7 @@ import java.util.Map;
  * @param kafkaPort where outside collectors may send; 0 takes a free one
  * @param properties further Spring properties
  */
-public record StandaloneSettings(
-        Path data, int httpPort, int xdsPort, int kafkaPort, Map<String, Object> properties) {
+public record StandaloneSettings(Path data, int httpPort, int xdsPort, int kafkaPort, Map<String, Object> properties) {
     public static final int HTTP_PORT = 8770;
     public static final int XDS_PORT = 8779;
 

@@ -5,11 +5,13 @@ import java.util.function.LongConsumer;
 
 /**
  * Calls at the due times, from a thread of its own that parks until the next one: a shared timer with a tick would
- * bunch the requests and so put bursts into the queue that are not the users'. Late calls are made up for at once, so
- * the rate is kept.
+ * bunch the requests and so put bursts into the queue that are not the users'. Calls that are a little late are made up
+ * for at once, which keeps the rate; after a longer stall (this process was not given the CPU) the missed ones are left
+ * out, because a host near its redline would need many seconds to recover from such a burst.
  */
 final class Pacer implements AutoCloseable {
     private static final long RATE_STEP_NANOS = 1_000_000_000;
+    private static final long STALL_NANOS = 20_000_000;
 
     private final RateCurve curve;
     private final PoissonArrivals arrivals;
@@ -18,6 +20,8 @@ final class Pacer implements AutoCloseable {
     private final long startNanos = System.nanoTime();
     private volatile double rps;
     private volatile boolean closed;
+    // written by the pacer's thread only
+    private volatile long stalledNanos;
 
     /** @param send called with the due time of each request; must not block */
     Pacer(TrafficSettings settings, LongConsumer send) {
@@ -42,6 +46,12 @@ final class Pacer implements AutoCloseable {
         return rps;
     }
 
+    /** How long nothing was sent because this thread was not given the CPU. */
+    long stalledNanos() {
+        return stalledNanos;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     private void run() {
         double factor = curve.nextFactor(0);
         double current = rps * factor;
@@ -49,6 +59,10 @@ final class Pacer implements AutoCloseable {
         long nextStep = startNanos + RATE_STEP_NANOS;
         while (!closed) {
             long now = System.nanoTime();
+            if (now - arrivals.dueNanos() > STALL_NANOS) {
+                stalledNanos += now - arrivals.dueNanos();
+                arrivals.rate(current, now);
+            }
             while (arrivals.dueNanos() <= now) {
                 send.accept(arrivals.dueNanos());
                 arrivals.sent();

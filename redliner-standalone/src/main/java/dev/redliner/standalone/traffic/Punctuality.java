@@ -8,6 +8,12 @@ package dev.redliner.standalone.traffic;
  * @param meanLateMicros mean delay after the due time in microseconds
  * @param lateOverMilli fraction sent more than 1 ms after it was due
  * @param worstLateMicros the longest delay in microseconds
+ * @param stalledMillis for how long no traffic was sent, because this process was not given the CPU
  */
 public record Punctuality(
-        long requests, double gapVariation, double meanLateMicros, double lateOverMilli, double worstLateMicros) {}
+        long requests,
+        double gapVariation,
+        double meanLateMicros,
+        double lateOverMilli,
+        double worstLateMicros,
+        double stalledMillis) {}

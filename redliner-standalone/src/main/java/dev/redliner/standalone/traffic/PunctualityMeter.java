@@ -25,7 +25,7 @@ final class PunctualityMeter {
         }
     }
 
-    synchronized Punctuality read() {
+    synchronized Punctuality read(long stalledNanos) {
         long gaps = Math.max(1, requests - 1);
         double mean = gapSum / gaps;
         double variance = Math.max(0, gapSquares / gaps - mean * mean);
@@ -35,6 +35,7 @@ final class PunctualityMeter {
                 mean > 0 ? Math.sqrt(variance) / mean : 0,
                 lateSum / divisor / 1e3,
                 (double) lateOverMilli / divisor,
-                worstLate / 1e3);
+                worstLate / 1e3,
+                stalledNanos / 1e6);
     }
 }

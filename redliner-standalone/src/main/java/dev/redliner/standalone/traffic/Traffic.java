@@ -71,7 +71,7 @@ public final class Traffic implements AutoCloseable {
 
     /** How punctually it was sent since the start. */
     public Punctuality punctuality() {
-        return punctuality.read();
+        return punctuality.read(pacer.stalledNanos());
     }
 
     private void send(long dueNanos) {

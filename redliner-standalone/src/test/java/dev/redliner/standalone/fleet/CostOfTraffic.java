@@ -1,9 +1,11 @@
 package dev.redliner.standalone.fleet;
 
+import dev.redliner.standalone.traffic.Punctuality;
 import dev.redliner.standalone.traffic.Traffic;
 import dev.redliner.standalone.traffic.TrafficSettings;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What fleet, traffic and Envoy cost in CPU. Not part of the build.
@@ -23,9 +25,10 @@ final class CostOfTraffic {
             Duration jvm = cpu(ProcessHandle.current());
             Duration proxy = cpu(ProcessHandle.of(envoy.process().pid()).orElseThrow());
             long answered = traffic.counts().answered();
+            Punctuality warm = traffic.punctuality();
             Thread.sleep(seconds * 1_000);
             System.out.printf(
-                    "%.0f rps answered; cores: fleet and traffic %.3f, envoy %.3f%n%s%n%s%n",
+                    "%.0f rps answered; cores: fleet and traffic %.3f, envoy %.3f%n%s%nafter the warm-up %.0f us late on average, %.2f%% over 1 ms%n",
                     (double) (traffic.counts().answered() - answered) / seconds,
                     cores(cpu(ProcessHandle.current()).minus(jvm), seconds),
                     cores(
@@ -33,8 +36,14 @@ final class CostOfTraffic {
                                     .minus(proxy),
                             seconds),
                     traffic.counts(),
-                    traffic.punctuality());
+                    since(warm, traffic.punctuality(), Punctuality::meanLateMicros),
+                    since(warm, traffic.punctuality(), Punctuality::lateOverMilli) * 100);
         }
+    }
+
+    private static double since(Punctuality warm, Punctuality now, ToDoubleFunction<Punctuality> perRequest) {
+        return (perRequest.applyAsDouble(now) * now.requests() - perRequest.applyAsDouble(warm) * warm.requests())
+                / (now.requests() - warm.requests());
     }
 
     private static double cores(Duration cpu, long seconds) {

@@ -29,7 +29,7 @@ final class OverheadOnRealEnvoy {
                     var envoy = new EnvoyInFront(fleet.hosts(), folder.resolve("x" + micros));
                     Traffic traffic = Traffic.start(
                             TrafficSettings.demo(envoy.listener(), rps, micros).steady())) {
-                Thread.sleep(3_000);
+                Thread.sleep(8_000);
                 LatencyHistogram before = envoy.latencies();
                 Thread.sleep(seconds * 1_000);
                 LatencyHistogram window = TruthOnRealEnvoy.minus(envoy.latencies(), before);

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * <p>Arguments: seconds per load, seed, hosts (all measured together), then the fractions.
  */
 final class TruthOnRealEnvoy {
-    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final Duration WARM_UP = Duration.ofSeconds(15);
 
     private TruthOnRealEnvoy() {}
 

@@ -31,7 +31,7 @@ class ArrivalsTest {
         System.out.println("seed " + seed + ": mean " + mean + ", variance over mean " + variance / mean);
         assertThat(mean).isCloseTo(1_000, within(3.0));
         assertThat(variance / mean).isCloseTo(1, within(0.12));
-        assertThat(meter.read().gapVariation()).isCloseTo(1, within(0.01));
+        assertThat(meter.read(0).gapVariation()).isCloseTo(1, within(0.01));
     }
 
     @Test
@@ -55,11 +55,20 @@ class ArrivalsTest {
         assertThat(curve.nextFactor(180)).isCloseTo(0.95, within(1e-9));
 
         var noisy = new RateCurve(settings(0, 0.02), 1);
-        var factors = java.util.stream.DoubleStream.generate(() -> noisy.nextFactor(0))
+        var factors = java.util.stream.DoubleStream.generate(() -> noisy.nextFactor(100))
                 .limit(50_000)
                 .summaryStatistics();
         assertThat(factors.getAverage()).isCloseTo(1, within(0.002));
         assertThat(factors.getMax()).isBetween(1.05, 1.12);
+    }
+
+    @Test
+    void the_first_seconds_grow_to_the_full_rate() {
+        var curve = new RateCurve(settings(0, 0), 1);
+        assertThat(curve.nextFactor(0)).isCloseTo(0.2, within(1e-9));
+        assertThat(curve.nextFactor(2)).isCloseTo(0.6, within(1e-9));
+        assertThat(curve.nextFactor(4)).isEqualTo(1);
+        assertThat(curve.nextFactor(400)).isEqualTo(1);
     }
 
     @Test

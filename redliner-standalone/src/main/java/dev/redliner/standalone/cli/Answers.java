@@ -1,0 +1,61 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.standalone.cli.Server.Answer;
+import java.util.Locale;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Turns a problem (RFC 9457) that the server answers into words and an exit code. */
+final class Answers {
+    private Answers() {}
+
+    /** @param file the name of the file that was sent, for the places of its problems; empty if none was */
+    static Answer expectOk(Answer answer, String file) {
+        if (answer.ok()) {
+            return answer;
+        }
+        JsonNode problem = problem(answer);
+        if (problem.path("errors").isArray()) {
+            throw new CliFailure(ExitCode.USAGE, yamlErrors(problem, file));
+        }
+        String detail = problem.path("detail").asString(answer.body().isBlank() ? "no reason given" : answer.body());
+        String active = problem.path("activeRun").asString("");
+        String more = active.isEmpty() ? "" : "\nWatch it with: redliner run watch " + active;
+        throw new CliFailure(exit(problem, answer.status()), detail + " (" + answer.status() + ")" + more);
+    }
+
+    private static ExitCode exit(JsonNode problem, int status) {
+        String type = problem.path("type").asString("").toLowerCase(Locale.ROOT);
+        boolean refused = type.endsWith("pool-busy")
+                || type.endsWith("not-safe")
+                || type.endsWith("not-ready")
+                || type.endsWith("service-in-use")
+                || type.endsWith("stale-revision");
+        return refused || status == 409 || status == 412 ? ExitCode.REFUSED : ExitCode.USAGE;
+    }
+
+    private static JsonNode problem(Answer answer) {
+        try {
+            return Documents.JSON.readTree(answer.body());
+        } catch (JacksonException e) {
+            return Documents.JSON.createObjectNode();
+        }
+    }
+
+    private static String yamlErrors(JsonNode problem, String file) {
+        StringBuilder text = new StringBuilder();
+        for (JsonNode error : problem.path("errors")) {
+            String hint = error.path("hint").asString("");
+            text.append(file.isEmpty() ? "" : file + ":")
+                    .append(error.path("line").asInt())
+                    .append(':')
+                    .append(error.path("column").asInt())
+                    .append(": ")
+                    .append(error.path("message").asString(""))
+                    .append(hint.isEmpty() ? "" : "; " + hint)
+                    .append('\n')
+                    .append(error.path("excerpt").asString("").indent(4));
+        }
+        return text.toString().stripTrailing();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.redliner.standalone.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Looks whether this machine has what Redliner needs. Changes nothing. */
+final class Doctor {
+    private static final int JAVA = 17;
+    private static final long LITTLE_DISK = 1L << 30;
+    private static final long LITTLE_HEAP = 400L << 20;
+    private static final Instant OLDEST_BELIEVABLE = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final Path data;
+    private final List<Path> programFolders;
+
+    /**
+     * @param data the folder for the database and logs
+     * @param programFolders where {@code bin/find-envoy} may be
+     */
+    Doctor(Path data, List<Path> programFolders) {
+        this.data = data;
+        this.programFolders = programFolders;
+    }
+
+    List<Finding> look(Instant now) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(java(Runtime.version().feature()));
+        findings.add(envoy());
+        findings.add(port(8770, "the server"));
+        findings.add(port(8779, "xDS, where Envoys connect"));
+        findings.add(port(9092, "Kafka"));
+        findings.add(folder());
+        findings.add(memory(Runtime.getRuntime().maxMemory()));
+        findings.add(time(now));
+        return findings;
+    }
+
+    static Finding java(int version) {
+        return version >= JAVA
+                ? Finding.ok("java", "Java " + version)
+                : Finding.missing("java", "Java " + version, "install Java 17 or newer");
+    }
+
+    private Finding envoy() {
+        String fix = "run bin/find-envoy to fetch it, put an envoy on PATH, or set REDLINER_ENVOY to its path";
+        return findEnvoy()
+                .map(path -> Finding.ok("envoy", path))
+                .orElseGet(() -> Finding.missing("envoy", "no Envoy found", fix));
+    }
+
+    /** By the project's own script; without it (an installed jar), by the same places that it looks at. */
+    private Optional<String> findEnvoy() {
+        Optional<Path> script = programFolders.stream()
+                .map(folder -> folder.resolve("bin/find-envoy"))
+                .filter(Files::isExecutable)
+                .findFirst();
+        if (script.isPresent()) {
+            return firstLine(script.get().toString(), "--no-fetch");
+        }
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.concat(
+                        Stream.ofNullable(System.getenv("REDLINER_ENVOY")),
+                        Stream.of(path.split(File.pathSeparator)).map(folder -> folder + "/envoy"))
+                .filter(candidate -> Files.isExecutable(Path.of(candidate)))
+                .findFirst();
+    }
+
+    private static Optional<String> firstLine(String... command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return Optional.empty();
+            }
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.exitValue() == 0 ? output.lines().findFirst() : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    static Finding port(int port, String what) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return Finding.ok("port " + port, "free, for " + what);
+        } catch (IOException e) {
+            return Finding.warn(
+                    "port " + port,
+                    "in use, wanted for " + what,
+                    "fine if a Redliner runs already; else stop what uses it or choose another port");
+        }
+    }
+
+    private Finding folder() {
+        Path existing = data.toAbsolutePath();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            return Finding.missing(
+                    "data",
+                    existing + " cannot be written",
+                    "make it writable, or set REDLINER_DATA to another folder");
+        }
+        long free = existing.toFile().getUsableSpace();
+        String detail = data + ", " + (free >> 20) + " MB free";
+        return free < LITTLE_DISK
+                ? Finding.warn("data", detail, "free some disk, or set REDLINER_DATA to another folder")
+                : Finding.ok("data", detail);
+    }
+
+    static Finding memory(long heap) {
+        String detail = "a heap of up to " + (heap >> 20) + " MB";
+        return heap < LITTLE_HEAP
+                ? Finding.warn("memory", detail, "start Java with -Xmx512m or more; the standalone wants that")
+                : Finding.ok("memory", detail);
+    }
+
+    static Finding time(Instant now) {
+        return now.isBefore(OLDEST_BELIEVABLE)
+                ? Finding.warn("time", now.toString(), "set the clock; samples from a skewed clock are not judged")
+                : Finding.ok("time", now.toString());
+    }
+}

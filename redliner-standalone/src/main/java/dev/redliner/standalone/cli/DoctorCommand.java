@@ -1,0 +1,40 @@
+package dev.redliner.standalone.cli;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code redliner doctor}. */
+@Command(name = "doctor", description = "Look whether this machine has what Redliner needs.")
+final class DoctorCommand implements Callable<Integer> {
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Override
+    public Integer call() {
+        List<Path> folders = List.of(Path.of("."), Path.of(".."));
+        List<Finding> findings =
+                new Doctor(dataFolder(), folders).look(InstantSource.system().instant());
+        cli.print(findings, () -> text(findings));
+        boolean complete = findings.stream().noneMatch(it -> it.level() == Finding.Level.missing);
+        return (complete ? ExitCode.DONE : ExitCode.USAGE).number();
+    }
+
+    static String text(List<Finding> findings) {
+        Table table = new Table("CHECK", "IS", "FOUND");
+        for (Finding finding : findings) {
+            String fix = finding.fix() == null ? "" : "; " + finding.fix();
+            table.row(finding.name(), finding.level().name(), finding.detail() + fix);
+        }
+        return table.text();
+    }
+
+    private static Path dataFolder() {
+        @Nullable String set = System.getProperty("REDLINER_DATA", System.getenv("REDLINER_DATA"));
+        return set == null ? Path.of(System.getProperty("user.home", "."), ".redliner") : Path.of(set);
+    }
+}

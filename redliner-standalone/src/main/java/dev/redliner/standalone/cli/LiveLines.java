@@ -1,0 +1,87 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.controller.report.LiveTick;
+import dev.redliner.controller.report.RuleReport;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.StepReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A run in lines of text. Pure. */
+final class LiveLines {
+    private LiveLines() {}
+
+    /** The block that is always up to date. */
+    static List<String> block(LiveTick tick, @Nullable StepReport step) {
+        List<String> lines = new ArrayList<>();
+        lines.add(state(tick.state().name()) + "  step " + tick.step()
+                + (step == null ? "" : " (" + Words.safe(step.stage()) + ": " + Words.safe(step.why()) + ")"));
+        lines.add("  decided   " + Words.safe(tick.decision()));
+        lines.add("  share     asked " + Words.percent(tick.askedShare()) + "   acknowledged "
+                + Words.percent(tick.acknowledgedShare()) + "   observed " + Words.percent(tick.observedShare()));
+        lines.add("  load      " + Words.rps(tick.rps()) + " of " + Words.rps(tick.askedRps()) + " asked   p50 "
+                + Words.ms(tick.p50Ms()) + "   p99 " + Words.ms(tick.p99Ms()) + "   errors "
+                + Words.percent(tick.errorRate()) + (tick.cpu() == null ? "" : "   CPU " + Words.percent(tick.cpu())));
+        if (tick.redline() != null) {
+            lines.add("  redline   " + ResultView.redline(tick.redline()));
+        }
+        tick.rules().forEach(rule -> lines.add(rule(rule)));
+        return lines;
+    }
+
+    /** The same in one line, for a log. */
+    static String brief(LiveTick tick) {
+        String failing = tick.rules().stream()
+                .filter(rule -> !rule.outcome().equals("PASS"))
+                .map(rule -> " " + Words.safe(rule.rule()) + "=" + Words.safe(rule.outcome()))
+                .collect(Collectors.joining());
+        return state(tick.state().name()) + " step " + tick.step() + ": " + Words.rps(tick.rps()) + ", p99 "
+                + Words.ms(tick.p99Ms()) + ", share " + Words.percent(tick.observedShare()) + " of "
+                + Words.percent(tick.askedShare()) + " asked;" + (failing.isEmpty() ? " all rules pass" : failing)
+                + "; " + Words.safe(tick.decision());
+    }
+
+    static String began(StepReport step) {
+        return "step " + step.number() + " " + Words.safe(step.stage()) + ": asking for " + Words.rps(step.askedRps())
+                + " (" + Words.percent(step.askedShare()) + "), " + Words.safe(step.why());
+    }
+
+    static String ended(StepReport step) {
+        String lasted = step.to() == null ? "" : " in " + Words.duration(Duration.between(step.from(), step.to()));
+        return String.format(
+                Locale.ROOT,
+                "step %2d %-8s %9s  p99 %8s  errors %6s  %s%s%s",
+                step.number(),
+                Words.safe(step.stage()),
+                Words.rps(step.rps()),
+                Words.ms(step.p99Ms()),
+                Words.percent(step.errorRate()),
+                Words.safe(step.ended()),
+                lasted,
+                step.counted() ? "" : " (not counted)");
+    }
+
+    static String changed(RunReport run) {
+        String why = run.reason() == null ? "" : ": " + Words.safe(run.reason());
+        return "run " + Words.safe(run.id()) + " of " + Words.safe(run.service()) + " is "
+                + state(run.state().name()) + why;
+    }
+
+    static String state(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static String rule(RuleReport rule) {
+        String values = rule.values().stream()
+                .map(value -> Words.safe(value.metric()) + " " + Words.measure(value.metric(), value.value())
+                        + " (limit " + Words.measure(value.metric(), value.limit()) + ")")
+                .collect(Collectors.joining("   "));
+        String why = rule.reason() == null ? "" : "   " + Words.safe(rule.reason());
+        return String.format(
+                Locale.ROOT, "  %-8s  %-7s %s%s", Words.safe(rule.rule()), Words.safe(rule.outcome()), values, why);
+    }
+}

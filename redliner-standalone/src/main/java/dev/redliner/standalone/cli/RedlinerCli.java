@@ -1,0 +1,109 @@
+package dev.redliner.standalone.cli;
+
+import java.io.PrintStream;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The {@code redliner} command. {@link #commandLine} is what a main class executes, with its own commands added. */
+@Command(
+        name = "redliner",
+        mixinStandardHelpOptions = true,
+        version = "redliner 0.1.0",
+        description = "Finds on live traffic how many requests per second one host of a service can carry.",
+        scope = ScopeType.INHERIT,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:an SLO rule, a guard or a person stopped the run",
+            "2:wrong arguments, a wrong file, or no server",
+            "3:the run was inconclusive",
+            "4:refused"
+        },
+        subcommands = {
+            ServiceCommands.class,
+            RunCommands.class,
+            RuleCommands.class,
+            EnvoyCommands.class,
+            DoctorCommand.class
+        })
+public final class RedlinerCli implements Runnable {
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            scope = ScopeType.INHERIT,
+            defaultValue = "${env:REDLINER_SERVER:-http://127.0.0.1:8770}",
+            description = "The server (or REDLINER_SERVER; ${DEFAULT-VALUE}).")
+    private String server;
+
+    @Option(
+            names = {"-o", "--output"},
+            scope = ScopeType.INHERIT,
+            defaultValue = "table",
+            description = "Print as ${COMPLETION-CANDIDATES}.")
+    private OutputFormat format;
+
+    public RedlinerCli() {
+        this(System.out, System.err);
+    }
+
+    /** For tests, and for whoever puts the command into another program. */
+    public RedlinerCli(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Ready to execute: failures become one clear message and an {@link ExitCode}. */
+    public CommandLine commandLine() {
+        CommandLine line = new CommandLine(this);
+        line.setOut(new java.io.PrintWriter(out, true));
+        line.setErr(new java.io.PrintWriter(err, true));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            if (failure instanceof CliFailure expected) {
+                err.println(expected.getMessage());
+                return expected.exit().number();
+            }
+            throw failure;
+        });
+        return line;
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(out);
+    }
+
+    /** In which form to print; for commands that are added from outside too. */
+    public OutputFormat format() {
+        return format;
+    }
+
+    public PrintStream out() {
+        return out;
+    }
+
+    public PrintStream err() {
+        return err;
+    }
+
+    Server server() {
+        return Server.at(server);
+    }
+
+    /** Prints a value as a document, or as text for people. */
+    void print(Object value, Supplier<String> text) {
+        out.print(format == OutputFormat.table ? text.get() : Documents.print(value, format));
+        out.flush();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.RedlineReport;
+import dev.redliner.controller.report.RunReport.RestoredReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** What came of a run, for a person. Pure. */
+public final class ResultView {
+    private ResultView() {}
+
+    /**
+     * The final summary, or where the run stands if it is not over.
+     *
+     * @param truth the load in requests per second that one host was set to carry, when that is known, as in the demo
+     */
+    public static String text(RunReport run, OptionalDouble truth) {
+        List<String> lines = new ArrayList<>();
+        lines.add("run " + Words.safe(run.id()) + " of " + Words.safe(run.service()) + ": "
+                + LiveLines.state(run.state().name()) + because(run) + lasted(run));
+        RedlineReport redline = run.redline();
+        if (redline != null) {
+            lines.add(line("redline", redline(redline)));
+            lines.add(line("safe rate", Words.rps(redline.safe()) + " (holds with 90% certainty)"));
+            lines.add(line("limiting", limiting(redline)));
+        }
+        truth.ifPresent(set -> lines.add(line("truth", truth(set, redline))));
+        if (run.hosts() != null) {
+            lines.add(line(
+                    "hosts",
+                    run.hosts().needed() + " needed for "
+                            + Words.rps(run.hosts().targetRps()) + "; the pool has "
+                            + run.hosts().now()));
+        }
+        lines.add(line("harm", harm(run)));
+        lines.add(line("traffic", restored(run.restored())));
+        return String.join("\n", lines) + "\n";
+    }
+
+    static String redline(RedlineReport redline) {
+        if (redline.atLeast() || redline.high() == null) {
+            return "at least " + Words.rps(redline.rps()) + " (all the traffic that was allowed passed)";
+        }
+        return Words.rps(redline.rps()) + " (95%: " + Words.rps(redline.low()).replace(" rps", "") + " to "
+                + Words.rps(redline.high()) + ")";
+    }
+
+    private static String because(RunReport run) {
+        return run.reason() == null ? "" : ", " + Words.safe(run.reason());
+    }
+
+    private static String lasted(RunReport run) {
+        return run.endedAt() == null
+                ? ""
+                : " (" + Words.duration(Duration.between(run.startedAt(), run.endedAt())) + ")";
+    }
+
+    private static String limiting(RedlineReport redline) {
+        return redline.limitingRule() == null ? "no rule gave out" : "rule " + Words.safe(redline.limitingRule());
+    }
+
+    private static String truth(double set, @Nullable RedlineReport redline) {
+        String off = redline == null
+                ? ""
+                : String.format(Locale.ROOT, "; measured %+.1f%%", (redline.rps() / set - 1) * 100);
+        return "the fleet's set capacity is " + Words.rps(set) + off;
+    }
+
+    private static String harm(RunReport run) {
+        var harm = run.harm();
+        return Math.round(harm.excessRequests()) + " bad requests beyond normal, "
+                + Words.percent(harm.excessFraction()) + " of " + Math.round(harm.servedRequests()) + " served";
+    }
+
+    private static String restored(@Nullable RestoredReport restored) {
+        if (restored == null) {
+            return "was never moved";
+        }
+        return (restored.verified() ? "restored: " : "NOT verified: ")
+                + (restored.configuration() ? "every Envoy holds no override, " : "not every Envoy confirmed, ")
+                + (restored.observedShare() == null
+                        ? "not yet seen in the traffic"
+                        : "observed share " + Words.percent(restored.observedShare()) + ", baseline "
+                                + Words.percent(restored.baselineShare()))
+                + (restored.seconds() == null
+                        ? ""
+                        : String.format(Locale.ROOT, ", %.1f s after the decision", restored.seconds()));
+    }
+
+    private static String line(String name, String text) {
+        return String.format(Locale.ROOT, "  %-10s %s", name, text);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.controller.report.RunReport;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.UUID;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code redliner run …}. */
+@Command(name = "run", description = "Start, watch and abort runs.")
+final class RunCommands {
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Spec
+    private CommandSpec spec;
+
+    static String path(String run) {
+        return "/api/v1/runs/" + URLEncoder.encode(run, StandardCharsets.UTF_8);
+    }
+
+    static RunReport find(Server server, String run) {
+        var answer = Answers.expectOk(server.get(path(run), "application/json"), "");
+        return Documents.JSON.readValue(answer.body(), RunReport.class);
+    }
+
+    @Command(name = "start", description = "Start measuring a service.")
+    int start(
+            @Parameters(paramLabel = "SERVICE") String service,
+            @Option(names = "--watch", description = "Follow it to its end.") boolean watch) {
+        Server server = cli.server();
+        var answer = Answers.expectOk(
+                server.send(
+                        "POST",
+                        "/api/v1/runs",
+                        "application/json",
+                        Documents.JSON.writeValueAsString(Map.of("service", service)),
+                        Map.of("Idempotency-Key", UUID.randomUUID().toString())),
+                "");
+        JsonNode started = Documents.JSON.readTree(answer.body());
+        String run = started.path("id").asString();
+        if (watch) {
+            return watch(run);
+        }
+        cli.print(
+                started,
+                () -> "run " + Words.safe(run) + " of " + service + " is accepted.\nWatch it with: redliner run watch "
+                        + Words.safe(run) + "\n");
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "watch", description = "Follow a run to its end; the exit code says how it ended.")
+    int watch(@Parameters(paramLabel = "RUN") String run) {
+        // The live view must not get into a document that somebody pipes on.
+        var stream = cli.format() == OutputFormat.table ? cli.out() : cli.err();
+        RunReport end = new RunWatcher(cli.server(), LiveView.on(stream)).follow(run);
+        cli.print(end, () -> "\n" + ResultView.text(end, OptionalDouble.empty()));
+        return ExitCode.of(end.state()).number();
+    }
+
+    @Command(name = "show", description = "Everything a run has to show.")
+    int show(@Parameters(paramLabel = "RUN") String run) {
+        RunReport report = find(cli.server(), run);
+        cli.print(report, () -> {
+            StringBuilder text = new StringBuilder();
+            report.steps().forEach(step -> text.append(LiveLines.ended(step)).append('\n'));
+            return text + ResultView.text(report, OptionalDouble.empty());
+        });
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "abort", description = "End a run and restore its traffic.")
+    int abort(
+            @Parameters(paramLabel = "RUN") String run,
+            @Option(names = "--why", description = "Why, for the record.", defaultValue = "aborted by hand")
+                    String why) {
+        var answer = Answers.expectOk(
+                cli.server()
+                        .send(
+                                "POST",
+                                path(run) + "/abort",
+                                "application/json",
+                                Documents.JSON.writeValueAsString(Map.of("why", why)),
+                                Map.of()),
+                "");
+        cli.print(
+                Documents.JSON.readTree(answer.body()),
+                () -> "run " + run + " is being aborted; its traffic goes back.\n");
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "list", description = "The newest runs.")
+    int list(@Option(names = "--limit", defaultValue = "20", description = "At most so many.") int limit) {
+        var answer = Answers.expectOk(cli.server().get("/api/v1/runs?limit=" + limit, "application/json"), "");
+        JsonNode runs = Documents.JSON.readTree(answer.body());
+        cli.print(runs, () -> {
+            Table table = new Table("RUN", "SERVICE", "STATE", "STARTED", "REDLINE", "REASON");
+            for (JsonNode run : runs) {
+                JsonNode rps = run.path("redline").path("rps");
+                table.row(
+                        Words.safe(run.path("id").asString("")),
+                        Words.safe(run.path("service").asString("")),
+                        LiveLines.state(Words.safe(run.path("state").asString(""))),
+                        Words.safe(run.path("startedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
+                        (run.path("redline").path("atLeast").asBoolean(false) ? ">= " : "")
+                                + Words.rps(rps.isNumber() ? rps.asDouble() : null),
+                        Words.safe(run.path("reason").asString("")));
+            }
+            return table.text();
+        });
+        return ExitCode.DONE.number();
+    }
+}

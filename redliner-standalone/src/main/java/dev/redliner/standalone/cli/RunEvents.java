@@ -1,0 +1,61 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.RunNews.Kind;
+import dev.redliner.controller.report.LiveTick;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.StepReport;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Puts the lines of an event stream together to news. */
+final class RunEvents {
+    private long id;
+    private String name = "";
+    private final StringBuilder data = new StringBuilder();
+
+    /** Takes a line in; news when it completes an event. */
+    Optional<RunNews> line(String line) {
+        if (line.isEmpty()) {
+            return complete();
+        }
+        int colon = line.indexOf(':');
+        String field = colon < 0 ? line : line.substring(0, colon);
+        String value = colon < 0 ? "" : line.substring(colon + 1).replaceFirst("^ ", "");
+        switch (field) {
+            case "id" -> id = Long.parseLong(value);
+            case "event" -> name = value;
+            case "data" -> data.append(value).append('\n');
+            default -> {
+                // a comment, or something newer than this client
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<RunNews> complete() {
+        String event = name;
+        String json = data.toString();
+        name = "";
+        data.setLength(0);
+        return json.isEmpty() ? Optional.empty() : kind(event).map(kind -> news(kind, json));
+    }
+
+    private static Optional<Kind> kind(String event) {
+        try {
+            return Optional.of(Kind.valueOf(event.toUpperCase(Locale.ROOT)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private RunNews news(Kind kind, String json) {
+        Class<?> type =
+                switch (kind) {
+                    case TICK -> LiveTick.class;
+                    case STEP -> StepReport.class;
+                    case STATE, END -> RunReport.class;
+                };
+        return new RunNews(id, kind, Documents.JSON.readValue(json, type));
+    }
+}

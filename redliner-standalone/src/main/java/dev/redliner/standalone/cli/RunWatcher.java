@@ -1,0 +1,89 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.report.RunReport;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Follows a run to its end, and comes back when the connection breaks. */
+final class RunWatcher {
+    private static final int MOST_TRIES = 30;
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
+
+    private final Server server;
+    private final LiveView view;
+    private long seen;
+    private @Nullable RunReport last;
+
+    RunWatcher(Server server, LiveView view) {
+        this.server = server;
+        this.view = view;
+    }
+
+    /**
+     * The run as it ended.
+     *
+     * @throws CliFailure if the server knows no such run or stays away
+     */
+    RunReport follow(String run) {
+        for (int failed = 0; failed < MOST_TRIES; ) {
+            long before = seen;
+            try {
+                Optional<RunReport> end = followOnce(run);
+                if (end.isPresent()) {
+                    return end.get();
+                }
+            } catch (CliFailure | UncheckedIOException e) {
+                if (last == null && seen == 0) {
+                    throw e;
+                }
+                view.note("the connection is lost, trying again: " + Words.safe(e.getMessage()));
+            }
+            failed = seen > before ? 0 : failed + 1;
+            LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+        }
+        throw new CliFailure(ExitCode.USAGE, "the server stays away; the run restores its traffic without it");
+    }
+
+    private Optional<RunReport> followOnce(String run) {
+        HttpResponse<Stream<String>> response = server.stream(RunCommands.path(run) + "/events", seen);
+        if (response.statusCode() != 200) {
+            return Optional.of(over(run));
+        }
+        RunEvents events = new RunEvents();
+        try (Stream<String> lines = response.body()) {
+            for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
+                Optional<RunNews> news = events.line(each.next());
+                news.ifPresent(this::take);
+                if (news.isPresent() && news.get().kind() == RunNews.Kind.END) {
+                    return Optional.of((RunReport) news.get().data());
+                }
+            }
+        }
+        return Optional.of(RunCommands.find(server, run))
+                .filter(report -> report.state().over());
+    }
+
+    /** The run, which must be over since nobody streams it any more. */
+    private RunReport over(String run) {
+        RunReport report = RunCommands.find(server, run);
+        if (!report.state().over()) {
+            throw new CliFailure(ExitCode.USAGE, "the server does not stream run " + run + " now");
+        }
+        return report;
+    }
+
+    private void take(RunNews news) {
+        seen = news.sequence();
+        if (news.data() instanceof RunReport report) {
+            last = report;
+        }
+        view.show(news);
+    }
+}

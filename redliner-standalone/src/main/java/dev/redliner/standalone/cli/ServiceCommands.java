@@ -1,0 +1,127 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.controller.service.InvalidService;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.ServiceYaml;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import tools.jackson.databind.JsonNode;
+
+/** {@code redliner service …}. */
+@Command(name = "service", description = "Declare services, and look at them.")
+final class ServiceCommands {
+    private static final String PATH = "/api/v1/services";
+
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Command(name = "apply", description = "Create or change the service that a file declares.")
+    int apply(
+            @Option(
+                            names = {"-f", "--file"},
+                            required = true,
+                            paramLabel = "FILE")
+                    Path file,
+            @Option(names = "--revision", paramLabel = "N", description = "Only if the server holds this revision.")
+                    Long revision) {
+        String yaml = read(file);
+        ServiceDefinition service = check(file, yaml);
+        Map<String, String> headers = revision == null ? Map.of() : Map.of("If-Match", "\"" + revision + "\"");
+        var answer = Answers.expectOk(
+                cli.server().send("PUT", path(service.name()), "application/yaml", yaml, headers), file.toString());
+        JsonNode stored = Documents.JSON.readTree(answer.body());
+        cli.print(
+                stored,
+                () -> "service " + service.name() + " "
+                        + (answer.status() == 201 ? "created" : "changed") + ", revision "
+                        + stored.path("revision").asLong() + "\n");
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "check", description = "Say what is wrong with a file. Asks no server.")
+    int check(
+            @Option(
+                            names = {"-f", "--file"},
+                            required = true,
+                            paramLabel = "FILE")
+                    Path file) {
+        ServiceDefinition service = check(file, read(file));
+        cli.print(
+                Map.of("service", service.name(), "rules", service.rules().size()),
+                () -> file + ": service " + service.name() + " with "
+                        + service.rules().size() + " rules is valid\n");
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "list", description = "All services.")
+    int list() {
+        JsonNode services = Documents.JSON.readTree(
+                Answers.expectOk(cli.server().get(PATH, "application/json"), "").body());
+        cli.print(services, () -> {
+            Table table = new Table("SERVICE", "REVISION", "SUT", "UPDATED", "BY");
+            for (JsonNode service : services) {
+                JsonNode sut = service.path("definition").path("pool").path("sut");
+                table.row(
+                        Words.safe(service.path("name").asString("")),
+                        Long.toString(service.path("revision").asLong()),
+                        Words.safe(sut.isArray() ? sut.toString() : sut.asString("")),
+                        Words.safe(service.path("updatedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
+                        Words.safe(service.path("updatedBy").asString("")));
+            }
+            return table.text();
+        });
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "show", description = "A service as it was declared.")
+    int show(@Parameters(paramLabel = "SERVICE") String name) {
+        if (cli.format() == OutputFormat.json) {
+            var answer = Answers.expectOk(cli.server().get(path(name), "application/json"), "");
+            cli.print(Documents.JSON.readTree(answer.body()), () -> "");
+        } else {
+            cli.out()
+                    .print(Answers.expectOk(cli.server().get(path(name), "application/yaml"), "")
+                            .body());
+        }
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "delete", description = "Remove a service that is not being measured.")
+    int delete(@Parameters(paramLabel = "SERVICE") String name) {
+        Answers.expectOk(cli.server().send("DELETE", path(name), "", "", Map.of()), "");
+        cli.print(Map.of("deleted", name), () -> "service " + name + " deleted\n");
+        return ExitCode.DONE.number();
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (MalformedInputException e) {
+            throw new CliFailure(ExitCode.USAGE, file + " is not UTF-8 text");
+        } catch (IOException e) {
+            throw new CliFailure(
+                    ExitCode.USAGE, "cannot read " + file + ": " + e.getClass().getSimpleName());
+        }
+    }
+
+    static ServiceDefinition check(Path file, String yaml) {
+        try {
+            return ServiceYaml.parse(file.toString(), yaml);
+        } catch (InvalidService e) {
+            throw new CliFailure(ExitCode.USAGE, e.text());
+        }
+    }
+
+    private static String path(String name) {
+        return PATH + "/" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+}
