@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
@@ -26,6 +27,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.kafka.core.KafkaAdmin;
 
 /** The redirector's parts, wired. Runs alone under {@link RedirectorApplication}, or beside the others. */
 @Configuration(proxyBeanMethods = false)
@@ -103,9 +105,18 @@ public class RedirectorConfiguration {
 
     @Bean
     KafkaOrders redirectorOrders(
-            RedirectorProperties properties, KafkaProperties kafka, OrderDesk desk, OrderMetrics metrics) {
+            RedirectorProperties properties,
+            KafkaProperties kafka,
+            ObjectProvider<KafkaAdmin> admin,
+            OrderDesk desk,
+            OrderMetrics metrics) {
         return new KafkaOrders(
-                kafka.buildConsumerProperties(), desk, properties.readBack(), InstantSource.system(), metrics);
+                kafka.buildConsumerProperties(),
+                desk,
+                properties.readBack(),
+                InstantSource.system(),
+                metrics,
+                () -> admin.ifAvailable(KafkaAdmin::initialize));
     }
 
     @Bean

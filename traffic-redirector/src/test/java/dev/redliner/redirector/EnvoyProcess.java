@@ -62,7 +62,7 @@ final class EnvoyProcess implements AutoCloseable {
 
     boolean live() {
         try {
-            return get(adminPort, "/ready", null).body().strip().equals("LIVE");
+            return admin("/ready").strip().equals("LIVE");
         } catch (IOException e) {
             return false;
         }

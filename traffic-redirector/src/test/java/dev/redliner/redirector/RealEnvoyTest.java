@@ -12,6 +12,7 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.bootstrap.BootstrapRequest;
 import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
+import dev.redliner.redirector.settings.RedirectorProperties;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -60,13 +61,21 @@ class RealEnvoyTest {
     }
 
     private String bootstrap(Pool pool) {
+        return bootstrap(pool, false);
+    }
+
+    private String bootstrap(Pool pool, boolean tls) {
         return EnvoyBootstrap.yaml(
-                pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false));
+                pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, tls));
     }
 
     private EnvoyProcess envoy(Pool pool) throws IOException {
+        return envoy(pool, bootstrap(pool));
+    }
+
+    private EnvoyProcess envoy(Pool pool, String bootstrap) throws IOException {
         redirector.desk.learn(pool);
-        EnvoyProcess envoy = EnvoyProcess.start(bootstrap(pool), adminPort, listenPort, folder);
+        EnvoyProcess envoy = EnvoyProcess.start(bootstrap, adminPort, listenPort, folder);
         await().atMost(PATIENCE).until(envoy::serving);
         await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
         return envoy;
@@ -191,6 +200,58 @@ class RealEnvoyTest {
             await().atMost(PATIENCE).until(redirector.hub::restored);
             assertThat(runtime(envoy)).doesNotContain("600000");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void state_of_the_world_holds_and_ends_an_override_too(Mode mode) throws IOException {
+        Pool pool = pool(Tier.BACK_END, mode);
+        try (EnvoyProcess envoy = envoy(pool, bootstrap(pool).replace("DELTA_GRPC", "GRPC"))) {
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            await().during(RedirectorUnderTest.TTL.multipliedBy(2))
+                    .atMost(PATIENCE)
+                    .until(() -> runtime(envoy).contains("600000"));
+            redirector.restore("checkout");
+            await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+            assertThat(runtime(envoy)).doesNotContain("600000");
+            redirector.shift("checkout", 0.5);
+            applied(pool);
+            redirector.die();
+            await().atMost(PATIENCE).until(() -> !runtime(envoy).contains("500000"));
+            assertThat(envoy.atSut(400)).isBetween(12, 80);
+        }
+    }
+
+    @Test
+    void with_tls_only_an_envoy_with_the_right_certificate_is_led() throws Exception {
+        Certificates own = Certificates.make(folder, "redirector");
+        Certificates envoys = Certificates.make(folder, "envoy");
+        Certificates strangers = Certificates.make(folder, "stranger");
+        redirector.close();
+        redirector = new RedirectorUnderTest(
+                0, new RedirectorProperties.Tls(own.certificate(), own.key(), envoys.certificate()));
+        Pool pool = pool(Tier.BACK_END, Mode.RUNTIME_ONLY);
+        redirector.desk.learn(pool);
+        String plain = bootstrap(pool, true)
+                .replace("/etc/redliner/ca.pem", own.certificate().toString());
+        try (EnvoyProcess envoy = EnvoyProcess.start(with(plain, strangers), adminPort, listenPort, folder)) {
+            await().atMost(PATIENCE)
+                    .until(() -> envoy.admin("/stats?filter=redliner-xds.ssl").contains("fail"));
+            await().atMost(PATIENCE).until(envoy::serving);
+            assertThat(redirector.envoys(pool)).isEmpty();
+        }
+        try (EnvoyProcess envoy = envoy(pool, with(plain, envoys))) {
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            assertThat(envoy.atSut(400)).isBetween(180, 300);
+        }
+    }
+
+    private static String with(String bootstrap, Certificates certificates) {
+        return bootstrap
+                .replace("/etc/redliner/envoy.pem", certificates.certificate().toString())
+                .replace("/etc/redliner/envoy-key.pem", certificates.key().toString());
     }
 
     @ParameterizedTest

@@ -26,20 +26,25 @@ public final class KafkaOrders implements AutoCloseable {
     private final Consumer<String, byte[]> consumer;
     private final OrderReader reader;
     private final Thread thread = new Thread(this::run, "redirector-orders");
+    private final Runnable createTopics;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Burst failures = new Burst();
+    private boolean topicsCreated;
     private volatile boolean caughtUp;
 
     /**
      * @param properties of the consumer, the serializers apart
      * @param readBack how far back orders are read on start
+     * @param createTopics called once when Kafka is there, which may be long after the start
      */
     public KafkaOrders(
             Map<String, Object> properties,
             OrderDesk desk,
             Duration readBack,
             InstantSource clock,
-            OrderMetrics metrics) {
+            OrderMetrics metrics,
+            Runnable createTopics) {
+        this.createTopics = createTopics;
         this.consumer =
                 new KafkaConsumer<>(settings(properties), new StringDeserializer(), new ByteArrayDeserializer());
         this.reader = new OrderReader(consumer, desk, readBack, clock, metrics);
@@ -81,6 +86,10 @@ public final class KafkaOrders implements AutoCloseable {
         try {
             reader.poll(WAIT);
             caughtUp = reader.caughtUp();
+            if (!topicsCreated) {
+                createTopics.run();
+                topicsCreated = true;
+            }
             if (reader.hasPartitions()) {
                 return;
             }
@@ -94,6 +103,9 @@ public final class KafkaOrders implements AutoCloseable {
                         count,
                         e.toString());
             }
+        } catch (RuntimeException e) {
+            // the thread must live on: without it no order is ever taken again
+            LOG.error("orders: reading failed; trying again", e);
         }
         stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -77,8 +77,8 @@ final class OrderReader {
             return;
         }
         ConsumerRecords<String, byte[]> records = consumer.poll(wait);
-        records.records(Topics.POOLS).forEach(this::takePool);
-        records.records(Topics.REDIRECTS).forEach(this::takeOrder);
+        records.records(Topics.POOLS).forEach(record -> take(record, this::takePool));
+        records.records(Topics.REDIRECTS).forEach(record -> take(record, this::takeOrder));
         forgetReachedPast();
     }
 
@@ -140,6 +140,21 @@ final class OrderReader {
 
     private void forgetReachedPast() {
         past.entrySet().removeIf(end -> consumer.position(end.getKey(), ASK) >= end.getValue());
+    }
+
+    /** What one record does to the desk must not cost the records after it. */
+    private void take(ConsumerRecord<String, byte[]> record, RecordTaker taker) {
+        try {
+            taker.take(record);
+        } catch (RuntimeException e) {
+            LOG.error("partition={}-{} offset={} failed", record.topic(), record.partition(), record.offset(), e);
+            setAside(record, e.toString());
+        }
+    }
+
+    @FunctionalInterface
+    private interface RecordTaker {
+        void take(ConsumerRecord<String, byte[]> record);
     }
 
     private void takePool(ConsumerRecord<String, byte[]> record) {

@@ -1,0 +1,123 @@
+package dev.redliner.redirector.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.redirector.Samples;
+import dev.redliner.redirector.TestMoments;
+import dev.redliner.redirector.xds.ConfigCache;
+import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.XdsMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OrderDeskTest {
+    private final TestMoments time = new TestMoments();
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final List<RedirectReport> reports = new ArrayList<>();
+    private final OrderDesk desk = new OrderDesk(
+            "replica-1",
+            Duration.ofSeconds(30),
+            time,
+            new RuntimeHub(Duration.ofSeconds(3), time, new XdsMetrics(registry)),
+            new ConfigCache(),
+            reports::add,
+            new OrderMetrics(registry));
+
+    OrderDeskTest() {
+        desk.learn(Samples.pool("checkout"));
+        reports.clear();
+    }
+
+    private RedirectReport last() {
+        return reports.get(reports.size() - 1);
+    }
+
+    @Test
+    void an_accepted_order_is_reported_with_its_run_token_and_sequence() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
+        assertThat(last().run()).isEqualTo("run-7");
+        assertThat(last().token()).isEqualTo(7);
+        assertThat(last().sequence()).isEqualTo(3);
+        assertThat(last().asked()).isEqualTo(Share.ofFraction(0.2));
+        assertThat(last().redirector()).isEqualTo("replica-1");
+    }
+
+    @Test
+    void a_refused_order_is_reported_with_its_reason_beside_the_share_that_goes_on() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        desk.on(Samples.shift("checkout", 6, 9, 0.5, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.REFUSED);
+        assertThat(last().run()).isEqualTo("run-6");
+        assertThat(last().reason()).startsWith("stale-token: ");
+        assertThat(last().asked()).isEqualTo(Share.ofFraction(0.2));
+        assertThat(registry.get("redliner.redirector.orders.refused")
+                        .tag("reason", "stale-token")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void an_order_for_an_unknown_pool_is_refused_by_name() {
+        desk.on(Samples.shift("nobody", 1, 1, 0.2, time.wall()));
+        assertThat(last().pool()).isEqualTo("nobody");
+        assertThat(last().reason()).startsWith("unknown-pool: ");
+    }
+
+    @Test
+    void an_expired_lease_is_reported_once_and_a_restore_makes_it_idle() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        time.pass(Samples.VALID_FOR);
+        desk.expire();
+        desk.expire();
+        assertThat(reports)
+                .extracting(RedirectReport::lease)
+                .containsExactly(RedirectReport.Lease.LIVE, RedirectReport.Lease.EXPIRED);
+        assertThat(last().asked()).isNull();
+        desk.on(Samples.restore("checkout", 7, 4, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
+        assertThat(last().run()).isNull();
+    }
+
+    @Test
+    void what_is_replayed_raises_the_fence_in_silence() {
+        var old = Samples.shift("checkout", 7, 3, 0.2, time.wall());
+        time.pass(Duration.ofMinutes(5));
+        desk.replay(old);
+        assertThat(reports).isEmpty();
+        desk.on(Samples.shift("checkout", 6, 1, 0.2, time.wall()));
+        assertThat(last().reason()).startsWith("stale-token: ");
+    }
+
+    @Test
+    void a_lower_maximum_ends_a_lease_above_it() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
+        Pool pool = Samples.pool("checkout");
+        desk.learn(new Pool(
+                pool.name(),
+                pool.tier(),
+                pool.hosts(),
+                pool.sut(),
+                pool.baselineShare(),
+                Share.ofFraction(0.4),
+                pool.userHeader(),
+                pool.envoy()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
+    }
+
+    @Test
+    void after_it_is_closed_no_order_is_obeyed() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        desk.close();
+        reports.clear();
+        desk.on(Samples.shift("checkout", 7, 4, 0.2, time.wall()));
+        assertThat(reports).isEmpty();
+    }
+}
