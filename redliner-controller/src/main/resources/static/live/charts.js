@@ -70,7 +70,7 @@ export class Charts {
   }
 }
 
-const size = (box) => ({ width: Math.max(200, box.clientWidth), height: 180 });
+const size = (box) => ({ width: Math.max(200, box.clientWidth), height: 205 });
 
 function chart(id, series, overlay, alsoShow) {
   const box = document.getElementById(id);

@@ -18,8 +18,17 @@ class LiveRun {
     this.report = null;
     this.tick = null;
     this.charts = new Charts();
+    this.load();
     this.connect();
     setInterval(() => this.watchClock(), 1000);
+  }
+
+  // A run that ended long ago has a report and no events any more.
+  async load() {
+    const response = await fetch(`/api/v1/runs/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(10000) });
+    if (!response.ok || this.report) return;
+    this.take(await response.json());
+    this.redrawSoon();
   }
 
   // The browser reconnects with Last-Event-ID by itself, except after a refusal; then this does.
@@ -112,8 +121,9 @@ class LiveRun {
     this.showRedline(report.redline);
     if (!report.endedAt) return;
     this.showState(report.state);
-    show("decision", "The run is over.");
     $("abort").hidden = true;
+    $("now").hidden = true;
+    $("charts").hidden = !this.tick;
     $("result").hidden = false;
     $("result").className = `card result ${words.mood(report.state)}`;
     show("result-title", words.headline(report));

@@ -17,8 +17,8 @@ export function duration(seconds) {
 /** A rule's value in the unit that fits its metric. */
 export function measure(metric, v) {
   if (v == null) return DASH;
-  if (/(^|\.)latency\./.test(metric)) return ms(v * 1000);
-  if (/(error_rate|\.cpu)$/.test(metric)) return percent(v);
+  if (/^[a-z.]*latency\.[a-z0-9]+$/.test(metric)) return ms(v * 1000);
+  if (/^[a-z.]*(error_rate|host\.cpu)$/.test(metric)) return percent(v);
   return trim(Number(v).toPrecision(4));
 }
 
@@ -61,8 +61,9 @@ export function facts(run) {
   const r = run.redline;
   const list = [];
   if (r) {
-    list.push(["Redline", (r.atLeast ? "at least " : "") + rps(r.rps)], ["Interval", interval(r)]);
-    list.push(["Safe rate (holds with 90% certainty)", rps(r.safe)]);
+    if (run.state !== "COMPLETED") list.push(["Redline so far", (r.atLeast ? "at least " : "") + rps(r.rps)]);
+    list.push(["Interval", interval(r)]);
+    list.push(["Safe rate, holds with 90% certainty", rps(r.safe)]);
     list.push(["Limiting rule", r.limitingRule ?? "none gave out"]);
   }
   if (run.hosts) {

@@ -59,6 +59,8 @@ class ApiErrors extends ResponseEntityExceptionHandler {
     }
 
     private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
-        return ResponseEntity.of(problem).headers(headers -> headers.put("Cache-Control", List.of("no-store"))).build();
+        return ResponseEntity.of(problem)
+                .headers(headers -> headers.put("Cache-Control", List.of("no-store")))
+                .build();
     }
 }

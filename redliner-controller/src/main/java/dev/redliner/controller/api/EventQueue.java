@@ -27,8 +27,7 @@ final class EventQueue {
 
     /** The next one; empty when none came in this time. */
     Optional<RunNews> take(Duration patience) throws InterruptedException {
-        return Optional.ofNullable(
-                cut ? queue.poll() : queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
+        return Optional.ofNullable(cut ? queue.poll() : queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     /** Whether the reader was too slow, so that nothing more will come once the queue is empty. */

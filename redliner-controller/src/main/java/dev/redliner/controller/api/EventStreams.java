@@ -54,10 +54,7 @@ final class EventStreams implements SmartLifecycle {
         EventQueue queue = new EventQueue(settings.eventBacklog());
         try (AutoCloseable following = runs.follow(run, after, queue::put)) {
             emitter.send(SseEmitter.event().comment("following run " + run).reconnectTime(1000));
-            boolean open = true;
-            while (open && running) {
-                open = writeNext(run, queue, emitter);
-            }
+            pass(run, queue, emitter);
             emitter.complete();
         } catch (IOException | IllegalStateException e) {
             log.debug("run={} a reader of events is gone: {}", run, e.getMessage());
@@ -71,21 +68,26 @@ final class EventStreams implements SmartLifecycle {
         }
     }
 
-    /** Whether the stream goes on. */
-    private boolean writeNext(String run, EventQueue queue, SseEmitter emitter)
-            throws IOException, InterruptedException {
-        Optional<RunNews> next = queue.take(settings.heartbeat());
-        if (next.isPresent()) {
-            emitter.send(event(next.get()));
-            return next.get().kind() != RunNews.Kind.END;
+    private void pass(String run, EventQueue queue, SseEmitter emitter) throws IOException, InterruptedException {
+        boolean over = false;
+        while (running) {
+            Optional<RunNews> next = queue.take(settings.heartbeat());
+            if (next.isPresent()) {
+                emitter.send(event(next.get()));
+                if (next.get().kind() == RunNews.Kind.END) {
+                    return;
+                }
+            } else if (queue.cut()) {
+                log.info("run={} a reader of events fell {} behind; dropped", run, settings.eventBacklog());
+                return;
+            } else if (over) {
+                // The end was told before this reader came, or it would have been here by now.
+                return;
+            } else {
+                emitter.send(SseEmitter.event().comment("still here"));
+                over = runs.find(run).map(report -> report.state().over()).orElse(true);
+            }
         }
-        if (queue.cut()) {
-            log.info("run={} a reader of events fell {} behind; dropped", run, settings.eventBacklog());
-            return false;
-        }
-        emitter.send(SseEmitter.event().comment("still here"));
-        // Somebody who already had the end gets no second one.
-        return runs.find(run).map(report -> !report.state().over()).orElse(false);
     }
 
     private static SseEmitter.SseEventBuilder event(RunNews news) {

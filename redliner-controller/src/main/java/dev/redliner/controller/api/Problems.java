@@ -15,8 +15,7 @@ final class Problems {
     private Problems() {}
 
     /** One mistake in a YAML document. */
-    record YamlError(
-            int line, int column, String pointer, String message, @Nullable String hint, String excerpt) {}
+    record YamlError(int line, int column, String pointer, String message, @Nullable String hint, String excerpt) {}
 
     /** A problem without anything more to tell, for a filter, as plain values. */
     static Map<String, Object> of(int status, String detail) {

@@ -44,7 +44,9 @@ record RequestGuard(Set<String> hosts, long maxBody) {
         if (READING.contains(asked.method())) {
             return Optional.empty();
         }
-        return crossSite(asked) ? Optional.of(new Refusal(403, "requests from pages of other sites are refused")) : body(asked);
+        return crossSite(asked)
+                ? Optional.of(new Refusal(403, "requests from pages of other sites are refused"))
+                : body(asked);
     }
 
     private static boolean crossSite(Asked asked) {

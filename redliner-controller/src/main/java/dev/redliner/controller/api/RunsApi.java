@@ -58,7 +58,8 @@ class RunsApi {
             @RequestBody StartRun asked,
             @Parameter(description = "asking again with the same key starts nothing new; kept in memory")
                     @RequestHeader(name = "Idempotency-Key", required = false)
-                    @Nullable String key,
+                    @Nullable
+                    String key,
             HttpServletRequest request)
             throws RunRefused {
         String service = asked.service();
@@ -108,10 +109,12 @@ class RunsApi {
             @PathVariable String id,
             @Parameter(description = "only what came after this event")
                     @RequestHeader(name = "Last-Event-ID", required = false)
-                    @Nullable String lastEventId,
+                    @Nullable
+                    String lastEventId,
             @Parameter(description = "the same, for who cannot send that header; the header goes first")
                     @RequestParam(required = false)
-                    @Nullable String after) {
+                    @Nullable
+                    String after) {
         long from = sequence(lastEventId == null ? after : lastEventId);
         find(id);
         return ResponseEntity.ok()

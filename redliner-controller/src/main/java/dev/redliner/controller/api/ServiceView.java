@@ -17,17 +17,12 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * @param definition what its YAML says, as JSON
  */
 record ServiceView(
-        String name,
-        long revision,
-        Instant updatedAt,
-        @Nullable String updatedBy,
-        Map<String, Object> definition) {
+        String name, long revision, Instant updatedAt, @Nullable String updatedBy, Map<String, Object> definition) {
 
     static ServiceView of(StoredService stored) {
         Object yaml = new Load(LoadSettings.builder().build()).loadFromString(stored.text());
         @SuppressWarnings("unchecked") // only mappings are stored, see ServiceYaml
         Map<String, Object> definition = (Map<String, Object>) yaml;
-        return new ServiceView(
-                stored.name(), stored.revision(), stored.updatedAt(), stored.updatedBy(), definition);
+        return new ServiceView(stored.name(), stored.revision(), stored.updatedAt(), stored.updatedBy(), definition);
     }
 }

@@ -62,14 +62,18 @@ class ServicesApi {
         return ResponseEntity.ok().eTag(etag(stored.revision())).body(ServiceView.of(stored));
     }
 
-    @GetMapping(value = "/{name}", produces = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @GetMapping(
+            value = "/{name}",
+            produces = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
     @Operation(summary = "A service as the YAML it was declared with", operationId = "getServiceYaml")
     ResponseEntity<String> yaml(@PathVariable String name) {
         StoredService stored = stored(name);
         return ResponseEntity.ok().eTag(etag(stored.revision())).body(stored.text());
     }
 
-    @PutMapping(value = "/{name}", consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @PutMapping(
+            value = "/{name}",
+            consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
     @Operation(summary = "Create or change a service", operationId = "applyService")
     ResponseEntity<ServiceView> apply(
             @PathVariable String name,
@@ -88,7 +92,9 @@ class ServicesApi {
         return answer.eTag(etag(applied.revision())).body(ServiceView.of(stored(name)));
     }
 
-    @PostMapping(value = "/check", consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @PostMapping(
+            value = "/check",
+            consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
     @Operation(summary = "Say what is wrong with a service, and store nothing", operationId = "checkService")
     Checked check(@RequestBody String yaml) throws InvalidService {
         ServiceDefinition service = ServiceYaml.parse(null, yaml);
@@ -98,8 +104,7 @@ class ServicesApi {
     @DeleteMapping("/{name}")
     @Operation(summary = "Remove a service that is not being measured", operationId = "deleteService")
     ResponseEntity<Void> delete(
-            @PathVariable String name,
-            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch)
+            @PathVariable String name, @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch)
             throws StaleRevision {
         runs.list(RUNS_LOOKED_AT).stream()
                 .filter(run -> run.service().equals(name) && !run.state().over())

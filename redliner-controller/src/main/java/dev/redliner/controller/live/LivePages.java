@@ -26,8 +26,10 @@ class LivePages {
     @GetMapping("/")
     ModelAndView newest() {
         List<RunReport> list = runs.list(LISTED);
-        Optional<RunReport> shown =
-                list.stream().filter(run -> !run.state().over()).findFirst().or(() -> list.stream().findFirst());
+        Optional<RunReport> shown = list.stream()
+                .filter(run -> !run.state().over())
+                .findFirst()
+                .or(() -> list.stream().findFirst());
         return page(shown.orElse(null), list, null, HttpStatus.OK);
     }
 

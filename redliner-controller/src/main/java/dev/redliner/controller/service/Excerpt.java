@@ -12,7 +12,10 @@ public final class Excerpt {
     /** Two lines of text: the source line, cut to what fits around the place, and the caret. */
     public static String of(String source, int line, int column) {
         List<String> lines = source.lines().toList();
-        int[] shown = (line <= lines.size() ? lines.get(line - 1) : "").codePoints().map(Excerpt::visible).toArray();
+        int[] shown = (line <= lines.size() ? lines.get(line - 1) : "")
+                .codePoints()
+                .map(Excerpt::visible)
+                .toArray();
         int place = Math.min(column - 1, shown.length);
         int from = shown.length <= WIDTH ? 0 : Math.max(0, place - BEFORE);
         int to = Math.min(shown.length, from + WIDTH);

@@ -29,7 +29,8 @@ public final class InvalidService extends Exception {
     /** For a terminal: each problem with its source line and a caret. */
     public String text() {
         return problems.stream()
-                .map(problem -> problem.oneLine() + "\n" + excerpt(problem).indent(4).stripTrailing())
+                .map(problem ->
+                        problem.oneLine() + "\n" + excerpt(problem).indent(4).stripTrailing())
                 .collect(Collectors.joining("\n"));
     }
 }

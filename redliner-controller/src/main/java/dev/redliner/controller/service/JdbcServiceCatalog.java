@@ -33,7 +33,9 @@ final class JdbcServiceCatalog implements ServiceCatalog {
 
     @Override
     public List<StoredService> list() {
-        return jdbc.sql(SELECT + " ORDER BY name").query(JdbcServiceCatalog::read).list();
+        return jdbc.sql(SELECT + " ORDER BY name")
+                .query(JdbcServiceCatalog::read)
+                .list();
     }
 
     @Override
@@ -57,9 +59,7 @@ final class JdbcServiceCatalog implements ServiceCatalog {
     private Applied write(String name, String text, OptionalLong expected, String who) throws StaleRevision {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             OptionalLong found = revision(name, expected);
-            boolean written = found.isPresent()
-                    ? update(name, found.getAsLong(), text, who)
-                    : insert(name, text, who);
+            boolean written = found.isPresent() ? update(name, found.getAsLong(), text, who) : insert(name, text, who);
             if (written) {
                 return new Applied(found.orElse(0) + 1, found.isEmpty());
             }
@@ -127,7 +127,11 @@ final class JdbcServiceCatalog implements ServiceCatalog {
             try {
                 news.accept(listener);
             } catch (RuntimeException e) {
-                log.warn("service={} is stored; telling {} failed", name, listener.getClass().getSimpleName(), e);
+                log.warn(
+                        "service={} is stored; telling {} failed",
+                        name,
+                        listener.getClass().getSimpleName(),
+                        e);
             }
         }
     }

@@ -3,27 +3,31 @@ package dev.redliner.controller.service;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Reads {@code limits:} and {@code sampling:}; what is not there has its default. */
 final class LimitsSection {
     private LimitsSection() {}
 
     static Limits limits(Optional<YamlValue> value) {
-        return value.flatMap(it -> it.map(Set.of("maxDuration", "harmBudget", "unknownFor"), "such as {maxDuration: 15m}"))
+        return value.flatMap(
+                        it -> it.map(Set.of("maxDuration", "harmBudget", "unknownFor"), "such as {maxDuration: 15m}"))
                 .flatMap(LimitsSection::limits)
                 .orElse(Limits.DEFAULT);
     }
 
     private static Optional<Limits> limits(YamlMap map) {
         Duration maxDuration = duration(map, "maxDuration", Limits.DEFAULT.maxDuration());
-        double harmBudget =
-                map.value("harmBudget").flatMap(YamlValue::fraction).orElse(Limits.DEFAULT.harmBudget());
+        double harmBudget = map.value("harmBudget").flatMap(YamlValue::fraction).orElse(Limits.DEFAULT.harmBudget());
         Duration unknownFor = duration(map, "unknownFor", Limits.DEFAULT.unknownFor());
         Limits plain = Limits.DEFAULT;
         // One at a time, so that each is reported at its own place.
-        at(map, "maxDuration").built(() -> new Limits(maxDuration, plain.harmBudget(), plain.unknownFor()), "at least 30s");
-        at(map, "harmBudget").built(() -> new Limits(plain.maxDuration(), harmBudget, plain.unknownFor()), "such as 0.5%");
-        at(map, "unknownFor").built(() -> new Limits(plain.maxDuration(), plain.harmBudget(), unknownFor), "at least 1s");
+        at(map, "maxDuration")
+                .built(() -> new Limits(maxDuration, plain.harmBudget(), plain.unknownFor()), "at least 30s");
+        at(map, "harmBudget")
+                .built(() -> new Limits(plain.maxDuration(), harmBudget, plain.unknownFor()), "such as 0.5%");
+        at(map, "unknownFor")
+                .built(() -> new Limits(plain.maxDuration(), plain.harmBudget(), unknownFor), "at least 1s");
         return whole(map, () -> new Limits(maxDuration, harmBudget, unknownFor));
     }
 
@@ -37,8 +41,8 @@ final class LimitsSection {
         Duration interval = duration(map, "interval", Sampling.DEFAULT.interval());
         Duration near = duration(map, "nearRedline", Sampling.DEFAULT.nearRedline());
         Optional<Sampling> one = at(map, "interval").built(() -> new Sampling(interval, interval), "100ms to 10s");
-        return one.flatMap(it -> at(map, "nearRedline")
-                .built(() -> new Sampling(interval, near), "100ms up to the interval"));
+        return one.flatMap(
+                it -> at(map, "nearRedline").built(() -> new Sampling(interval, near), "100ms up to the interval"));
     }
 
     private static Duration duration(YamlMap map, String key, Duration otherwise) {
@@ -50,7 +54,7 @@ final class LimitsSection {
     }
 
     /** What its parts could not build was reported at the parts. */
-    private static <T> Optional<T> whole(YamlMap map, java.util.function.Supplier<T> builder) {
+    private static <T> Optional<T> whole(YamlMap map, Supplier<T> builder) {
         return map.self().findings().none() ? Optional.of(builder.get()) : Optional.empty();
     }
 }

@@ -38,8 +38,10 @@ final class PoolSection {
         Optional<Share> baseline = baseline(hosts, sut);
         Optional<String> header = userHeader(tier);
         if (baseline.isPresent() && maxShare.isPresent() && baseline.get().compareTo(maxShare.get()) > 0) {
-            map.value("maxShare").ifPresent(value -> value.problem(
-                    maxShare.get() + " is below the baselineShare of " + baseline.get(), "the ramp goes upwards"));
+            map.value("maxShare")
+                    .ifPresent(value -> value.problem(
+                            maxShare.get() + " is below the baselineShare of " + baseline.get(),
+                            "the ramp goes upwards"));
         }
         if (!findings.none() || baseline.isEmpty() || maxShare.isEmpty()) {
             return Optional.empty();
@@ -65,7 +67,8 @@ final class PoolSection {
             });
         }
         if (items.isPresent() && items.get().size() < 2) {
-            value.ifPresent(it -> it.problem("a pool needs two hosts", "the SUT's traffic must be able to go elsewhere"));
+            value.ifPresent(
+                    it -> it.problem("a pool needs two hosts", "the SUT's traffic must be able to go elsewhere"));
         }
         return hosts;
     }

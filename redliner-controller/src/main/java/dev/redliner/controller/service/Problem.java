@@ -14,12 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param hint what would be right; null if that is not known
  */
 public record Problem(
-        @Nullable String file,
-        int line,
-        int column,
-        String pointer,
-        String message,
-        @Nullable String hint) {
+        @Nullable String file, int line, int column, String pointer, String message, @Nullable String hint) {
     public Problem {
         if (line < 1 || column < 1) {
             throw new IllegalArgumentException("place " + line + ":" + column + " does not exist");

@@ -48,7 +48,8 @@ final class RulesSection {
             return Optional.empty();
         }
         YamlMap map = read.get();
-        Optional<String> id = map.required("id", "a name that is unique in the service").flatMap(this::id);
+        Optional<String> id =
+                map.required("id", "a name that is unique in the service").flatMap(this::id);
         Optional<YamlValue> pass = map.required("pass", "the expression that is true while all is well");
         Optional<String> expression = pass.flatMap(it -> it.text("an expression, in quotes"));
         Duration window = map.value("window").flatMap(this::window).orElse(DEFAULT_WINDOW);
@@ -57,8 +58,8 @@ final class RulesSection {
                 .flatMap(it -> it.parsed(Quantities::failFor, "of the form 'n of m'", "such as 2 of 3"))
                 .orElse(FailFor.ONCE);
         OnFail onFail = map.value("onFail").flatMap(it -> it.oneOf(ON_FAIL)).orElse(OnFail.BACK_OFF);
-        Optional<RuleSpec> rule = expression.map(
-                it -> new RuleSpec(id.orElse("unnamed"), it, window, minSamples, failFor, onFail));
+        Optional<RuleSpec> rule =
+                expression.map(it -> new RuleSpec(id.orElse("unnamed"), it, window, minSamples, failFor, onFail));
         boolean compiles = rule.isPresent() && pass.isPresent() && compiles(rule.get(), pass.get());
         return compiles && id.isPresent() ? rule : Optional.empty();
     }
@@ -86,8 +87,12 @@ final class RulesSection {
         } catch (RuleException e) {
             ScalarNode scalar = (ScalarNode) pass.node();
             Findings findings = pass.findings();
-            e.problems().forEach(problem -> findings.at(
-                    findings.source().index(scalar, problem.offset()), pass.pointer(), problem.message(), null));
+            e.problems()
+                    .forEach(problem -> findings.at(
+                            findings.source().index(scalar, problem.offset()),
+                            pass.pointer(),
+                            problem.message(),
+                            null));
             return false;
         }
     }

@@ -33,9 +33,8 @@ public final class ServiceYaml {
     public static ServiceDefinition parse(@Nullable String file, String text) throws InvalidService {
         Findings findings = new Findings(file, new SourceText(text));
         Node root = new YamlComposer(findings).compose(text);
-        Optional<ServiceDefinition> service = root == null
-                ? Optional.empty()
-                : new ServiceYaml(findings).service(new YamlValue(root, "", findings));
+        Optional<ServiceDefinition> service =
+                root == null ? Optional.empty() : new ServiceYaml(findings).service(new YamlValue(root, "", findings));
         if (service.isEmpty() || !findings.none()) {
             throw findings.asException();
         }
@@ -47,7 +46,8 @@ public final class ServiceYaml {
     }
 
     private Optional<ServiceDefinition> service(YamlMap map) {
-        Optional<String> name = map.required("service", "its name, such as checkout").flatMap(this::name);
+        Optional<String> name =
+                map.required("service", "its name, such as checkout").flatMap(this::name);
         Tier tier = map.value("tier").flatMap(it -> it.oneOf(TIERS)).orElse(Tier.BACK_END);
         List<RuleSpec> rules = map.required("rules", "at least one rule with onFail: back-off")
                 .map(it -> RulesSection.read(it))

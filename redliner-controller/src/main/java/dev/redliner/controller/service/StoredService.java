@@ -12,5 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param updatedAt when it was last changed
  * @param updatedBy by whom; null if nobody said
  */
-public record StoredService(
-        String name, long revision, String text, Instant updatedAt, @Nullable String updatedBy) {}
+public record StoredService(String name, long revision, String text, Instant updatedAt, @Nullable String updatedBy) {}

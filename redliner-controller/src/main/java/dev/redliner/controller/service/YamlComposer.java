@@ -38,7 +38,8 @@ final class YamlComposer {
     }
 
     /** The root; null after a finding that leaves nothing to read. */
-    @Nullable Node compose(String text) {
+    @Nullable
+    Node compose(String text) {
         if (text.length() > MAX_CHARACTERS) {
             findings.at(0, "", "the document has " + text.length() + " characters", "at most 262144 are read");
             return null;

@@ -4,9 +4,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -71,8 +74,8 @@ record YamlValue(Node node, String pointer, Findings findings) {
     }
 
     /** One of a few words. */
-    <T> Optional<T> oneOf(java.util.Map<String, T> words) {
-        Optional<String> text = text("one of " + String.join(", ", words.keySet()));
+    <T> Optional<T> oneOf(Map<String, T> words) {
+        Optional<String> text = text("one of " + String.join(", ", new TreeSet<>(words.keySet())));
         text.filter(word -> !words.containsKey(word))
                 .ifPresent(word -> problem("'" + word + "' is unknown", DidYouMean.hint(word, words.keySet())));
         return text.map(words::get);
@@ -113,7 +116,7 @@ record YamlValue(Node node, String pointer, Findings findings) {
     }
 
     /** Builds a value that checks itself; what it says is reported here. */
-    <T> Optional<T> built(java.util.function.Supplier<T> builder, @Nullable String hint) {
+    <T> Optional<T> built(Supplier<T> builder, @Nullable String hint) {
         try {
             return Optional.of(builder.get());
         } catch (IllegalArgumentException e) {

@@ -33,12 +33,20 @@ public final class ApiServer implements AutoCloseable {
         SpringApplication application = new SpringApplication(Application.class);
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRuns", (Runs) runs));
         application.setDefaultProperties(Map.of(
-                "server.port", "0",
-                "server.address", "127.0.0.1",
-                "spring.main.banner-mode", "off",
-                "spring.flyway.enabled", "false",
-                "spring.datasource.url", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
-                "redliner.controller.web.heartbeat", "200ms"));
+                "server.port",
+                "0",
+                "server.address",
+                "127.0.0.1",
+                "spring.main.banner-mode",
+                "off",
+                "spring.mvc.problemdetails.enabled",
+                "true",
+                "spring.flyway.enabled",
+                "false",
+                "spring.datasource.url",
+                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+                "redliner.controller.web.heartbeat",
+                "200ms"));
         context = application.run(settings);
         context.getBean(JdbcClient.class).sql(SERVICE_TABLE).update();
     }

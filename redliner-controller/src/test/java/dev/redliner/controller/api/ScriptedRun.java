@@ -119,8 +119,9 @@ public final class ScriptedRun {
                 0.0004,
                 used * 0.9,
                 rules(p99 / 1000, used * 0.9, i),
-                i < 5 ? "settling: the load has arrived, queues have not" : leg.why() + "; " + (leg.seconds() - i)
-                        + " s of evidence to go",
+                i < 5
+                        ? "settling: the load has arrived, queues have not"
+                        : leg.why() + "; " + (leg.seconds() - i) + " s of evidence to go",
                 number < 4 ? null : REDLINE);
     }
 

@@ -9,13 +9,14 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON and YAML of what the API answers. */
-final class Documents {
+public final class Documents {
     static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private Documents() {}
 
-    static String print(Object value, OutputFormat format) {
+    /** The value as a document; a table is printed as JSON. */
+    public static String print(Object value, OutputFormat format) {
         return switch (format) {
             case table, json -> JSON.writeValueAsString(value) + "\n";
             case yaml -> yaml(value);

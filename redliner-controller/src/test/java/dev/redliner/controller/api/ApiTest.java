@@ -1,0 +1,244 @@
+package dev.redliner.controller.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.drive.RunRefused.Cause;
+import dev.redliner.controller.service.ServiceDocuments;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+class ApiTest {
+    private static final String[] YAML = {"Content-Type", "application/yaml"};
+    private static final String[] JSON = {"Content-Type", "application/json"};
+    private static final String CHECKOUT = "{\"service\":\"checkout\"}";
+    private static final Path OPEN_API = Path.of("src/main/resources/openapi/redliner-api.yaml");
+
+    private static final String PAY = ServiceDocuments.CHECKOUT.replace("service: checkout", "service: pay");
+
+    private static ApiServer server;
+    private static Http http;
+
+    @BeforeAll
+    static void start() {
+        server = new ApiServer();
+        http = new Http(server.url());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void allowStarts() {
+        server.runs().refuse(null);
+    }
+
+    @Test
+    void a_service_is_created_read_changed_and_deleted() throws Exception {
+        var created = http.send("PUT", "/api/v1/services/pay", PAY, YAML);
+        assertThat(created.statusCode()).isEqualTo(201);
+        assertThat(created.headers().firstValue("ETag")).contains("\"1\"");
+        assertThat(http.send("PUT", "/api/v1/services/pay", PAY, "Content-Type", "text/plain")
+                        .statusCode())
+                .isEqualTo(200);
+        var stale = http.send("PUT", "/api/v1/services/pay", PAY, "Content-Type", "text/yaml", "If-Match", "\"1\"");
+        assertThat(stale.statusCode()).isEqualTo(412);
+        assertProblem(stale, "stale-revision");
+
+        var yaml = http.send("GET", "/api/v1/services/pay", "", "Accept", "application/yaml");
+        assertThat(yaml.body()).isEqualTo(PAY);
+        assertThat(yaml.headers().firstValue("ETag")).contains("\"2\"");
+        JsonNode json = Http.json(http.send("GET", "/api/v1/services/pay", "", "Accept", "application/json"));
+        assertThat(json.at("/definition/pool/sut").asString()).isEqualTo("checkout-7");
+        assertThat(Http.json(http.send("GET", "/api/v1/services", ""))).hasSize(1);
+
+        server.runs().put(ScriptedRun.accepted("active", "pay"));
+        assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(409);
+        server.runs().put(ScriptedRun.accepted("active", "another"));
+        assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(204);
+        assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void a_wrong_service_comes_back_with_every_place_and_a_caret() throws Exception {
+        String wrong = ServiceDocuments.CHECKOUT
+                .replace("onFail: back", "onfail: back")
+                .replace("60%", "600%");
+        var response = http.send("POST", "/api/v1/services/check", wrong, YAML);
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertProblem(response, "invalid-service");
+        JsonNode errors = Http.json(response).path("errors");
+        assertThat(errors).hasSize(2);
+        assertThat(errors.at("/1/line").asInt()).isEqualTo(18);
+        assertThat(errors.at("/1/column").asInt()).isEqualTo(5);
+        assertThat(errors.at("/1/pointer").asString()).isEqualTo("/rules/0/onfail");
+        assertThat(errors.at("/1/hint").asString()).isEqualTo("did you mean 'onFail'?");
+        assertThat(errors.at("/1/excerpt").asString()).isEqualTo("    onfail: back-off\n    ^");
+    }
+
+    @Test
+    void a_name_that_differs_from_the_address_is_refused() throws Exception {
+        var response = http.send("PUT", "/api/v1/services/other", ServiceDocuments.CHECKOUT, YAML);
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertThat(response.body()).contains("declares 'checkout' and was sent to 'other'");
+    }
+
+    @Test
+    void a_run_is_accepted_with_its_location() throws Exception {
+        var response = http.send("POST", "/api/v1/runs", CHECKOUT, JSON);
+        assertThat(response.statusCode()).isEqualTo(202);
+        assertThat(response.headers().firstValue("Location")).contains("/api/v1/runs/1");
+        assertThat(Http.json(http.send("GET", "/api/v1/runs/1", ""))
+                        .path("state")
+                        .asString())
+                .isEqualTo("PENDING");
+    }
+
+    @Test
+    void one_key_starts_one_run() throws Exception {
+        int before = server.runs().started();
+        for (int i = 0; i < 3; i++) {
+            var again = http.send(
+                    "POST", "/api/v1/runs", CHECKOUT, "Content-Type", "application/json", "Idempotency-Key", "k1");
+            assertThat(again.statusCode()).isEqualTo(202);
+        }
+        assertThat(server.runs().started()).isEqualTo(before + 1);
+        var other = http.send(
+                "POST",
+                "/api/v1/runs",
+                "{\"service\":\"search\"}",
+                "Content-Type",
+                "application/json",
+                "Idempotency-Key",
+                "k1");
+        assertThat(other.statusCode()).isEqualTo(422);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNKNOWN_SERVICE,404", "POOL_BUSY,409", "NOT_SAFE,422", "NOT_READY,503"})
+    void a_refused_run_says_why(Cause cause, int status) throws Exception {
+        server.runs().refuse(new RunRefused(cause, "for a reason", cause == Cause.POOL_BUSY ? "17" : null));
+        var response = http.send("POST", "/api/v1/runs", CHECKOUT, JSON);
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(Http.json(response).path("detail").asString()).isEqualTo("for a reason");
+        assertThat(Http.json(response).path("activeRun").asString("none"))
+                .isEqualTo(cause == Cause.POOL_BUSY ? "17" : "none");
+    }
+
+    @Test
+    void an_abort_reaches_the_run_with_and_without_a_body() throws Exception {
+        server.runs().put(ScriptedRun.accepted("7", "checkout"));
+        assertThat(http.send("POST", "/api/v1/runs/7/abort", "{\"why\":\"users complain\"}", JSON)
+                        .statusCode())
+                .isEqualTo(202);
+        assertThat(http.send("POST", "/api/v1/runs/7/abort", "").statusCode()).isEqualTo(202);
+        assertThat(server.runs().aborts())
+                .extracting(FakeRuns.Abort::why)
+                .containsSubsequence("users complain", "no reason given");
+        assertThat(http.send("POST", "/api/v1/runs/none/abort", "").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void a_page_of_another_site_can_neither_start_nor_abort() throws Exception {
+        int aborts = server.runs().aborts().size();
+        var byOrigin = http.send("POST", "/api/v1/runs/1/abort", "", "Origin", "https://evil.example");
+        var byFetchSite = http.send("POST", "/api/v1/runs/1/abort", "", "Sec-Fetch-Site", "cross-site");
+        assertThat(byOrigin.statusCode()).isEqualTo(403);
+        assertThat(byFetchSite.statusCode()).isEqualTo(403);
+        assertThat(byOrigin.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(server.runs().aborts()).hasSize(aborts);
+        assertThat(http.send(
+                                "POST",
+                                "/api/v1/runs/none/abort",
+                                "",
+                                "Origin",
+                                server.url(),
+                                "Sec-Fetch-Site",
+                                "same-origin")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void a_name_that_a_web_page_chose_is_refused() throws Exception {
+        assertThat(raw("GET / HTTP/1.1\r\nHost: evil.example:" + server.port() + "\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 403");
+        assertThat(raw("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void a_body_that_is_too_long_or_of_unknown_length_is_refused() throws Exception {
+        assertThat(http.send("POST", "/api/v1/services/check", "x".repeat(600_000), YAML)
+                        .statusCode())
+                .isEqualTo(413);
+        assertThat(raw("POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+                        + "Connection: close\r\n\r\n0\r\n\r\n"))
+                .startsWith("HTTP/1.1 411");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,/api/v1/runs/none,404",
+        "GET,/api/v1/runs/none/events,404",
+        "GET,/api/v1/runs?limit=0,400",
+        "GET,/api/v1/runs?limit=x,400",
+        "POST,/api/v1/runs,415",
+        "PATCH,/api/v1/runs,405"
+    })
+    void what_cannot_be_done_is_a_problem(String method, String path, int status) throws Exception {
+        var response = http.send(method, path, method.equals("POST") ? "x" : "", "Content-Type", "text/csv");
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+    }
+
+    @Test
+    void the_page_carries_no_inline_script_and_shows_a_name_as_text() throws Exception {
+        server.runs().put(ScriptedRun.accepted("<b>", "<script>alert(1)</script>"));
+        var page = http.send("GET", "/runs/%3Cb%3E", "");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("script-src 'self'")
+                .doesNotContain("unsafe");
+        assertThat(page.body()).contains("&lt;script&gt;alert(1)").doesNotContain("<script>", " style=", " onclick=");
+        assertThat(http.send("GET", "/runs/none", "").statusCode()).isEqualTo(404);
+    }
+
+    /** Written anew with {@code -Dredliner.openapi.write=true}. */
+    @Test
+    void the_checked_in_description_is_that_of_the_api() throws Exception {
+        String described = http.send("GET", "/v3/api-docs.yaml/v1", "").body();
+        if (Boolean.getBoolean("redliner.openapi.write")) {
+            Files.writeString(OPEN_API, described);
+        }
+        assertThat(described).startsWith("openapi: 3.1").isEqualTo(Files.readString(OPEN_API));
+    }
+
+    private static void assertProblem(HttpResponse<String> response, String type) {
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(Http.json(response).path("type").asString()).isEqualTo("urn:redliner:problem:" + type);
+        assertThat(Http.json(response).path("status").asInt()).isEqualTo(response.statusCode());
+    }
+
+    private static String raw(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.redliner.controller.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.drive.RunNews;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EventStreamTest {
+    private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
+    private static ApiServer server;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @BeforeAll
+    static void start() {
+        server = new ApiServer("--redliner.controller.web.max-readers=3");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static List<Object> scripted(String run) {
+        server.runs().put(ScriptedRun.accepted(run, "checkout"));
+        List<Object> news = new ArrayList<>();
+        new ScriptedRun(run, START).play(news::add);
+        return news;
+    }
+
+    private Iterator<String> follow(String run, String... headers) throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/runs/" + run + "/events"));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        var response = client.send(request.build(), BodyHandlers.ofLines());
+        assertThat(response.statusCode()).isEqualTo(200);
+        return response.body().iterator();
+    }
+
+    private static List<Long> ids(Iterator<String> lines) {
+        List<Long> ids = new ArrayList<>();
+        lines.forEachRemaining(line -> {
+            if (line.startsWith("id:")) {
+                ids.add(Long.parseLong(line.substring(3).strip()));
+            }
+        });
+        return ids;
+    }
+
+    @Test
+    void a_run_is_told_from_its_beginning_to_its_end_and_then_the_stream_ends() throws Exception {
+        List<Object> news = scripted("a");
+        news.forEach(one -> server.runs().tell("a", one));
+        assertThat(ids(follow("a")))
+                .isEqualTo(LongStream.rangeClosed(1, news.size()).boxed().toList());
+    }
+
+    @Test
+    void who_comes_back_gets_the_rest_without_a_gap() throws Exception {
+        List<Object> news = scripted("b");
+        news.subList(0, 50).forEach(one -> server.runs().tell("b", one));
+        Iterator<String> lines = follow("b", "Last-Event-ID", "42");
+        news.subList(50, news.size()).forEach(one -> server.runs().tell("b", one));
+        assertThat(ids(lines))
+                .isEqualTo(LongStream.rangeClosed(43, news.size()).boxed().toList());
+    }
+
+    @Test
+    void a_silent_stream_says_that_it_lives() throws Exception {
+        List<Object> news = scripted("c");
+        Iterator<String> lines = follow("c");
+        List<String> seen = new ArrayList<>();
+        while (!seen.contains(":still here")) {
+            seen.add(lines.next());
+        }
+        server.runs().tell("c", news.get(news.size() - 1));
+        assertThat(ids(lines)).containsExactly(1L);
+    }
+
+    @Test
+    void who_has_seen_the_end_is_not_kept_waiting() throws Exception {
+        List<Object> news = scripted("d");
+        news.forEach(one -> server.runs().tell("d", one));
+        assertThat(ids(follow("d", "Last-Event-ID", Integer.toString(news.size()))))
+                .isEmpty();
+    }
+
+    @Test
+    void a_reader_that_falls_behind_gets_what_it_had_and_no_more() throws Exception {
+        EventQueue queue = new EventQueue(3);
+        for (long sequence = 1; sequence <= 5; sequence++) {
+            queue.put(new RunNews(sequence, RunNews.Kind.TICK, "tick"));
+        }
+        List<Long> got = new ArrayList<>();
+        for (var next = queue.take(Duration.ZERO); next.isPresent(); next = queue.take(Duration.ZERO)) {
+            got.add(next.get().sequence());
+            queue.put(new RunNews(9, RunNews.Kind.TICK, "tick"));
+        }
+        assertThat(got).containsExactly(1L, 2L, 3L);
+        assertThat(queue.cut()).isTrue();
+    }
+}
