@@ -2,7 +2,6 @@ package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.rule.KnownRule;
 import dev.redliner.analyzer.window.PoolSamples;
-import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
@@ -43,12 +42,10 @@ public final class PoolJudge {
         samples.add(batch);
         batch.gaps().forEach(gap -> notes.add(batch.host() + ": " + gap.name() + " missing, " + gap.reason(), now));
         boolean late = false;
-        if (batch.counters().containsKey(MetricNames.REQUESTED)) {
-            for (WatchedRun run : runs.values()) {
-                boolean ofTick = batch.host().equals(SampleBatch.PEERS)
-                        || run.watch().sut().contains(batch.host());
-                late |= ofTick && !run.clock.add(batch, now);
-            }
+        for (WatchedRun run : runs.values()) {
+            boolean ofTick =
+                    batch.host().equals(SampleBatch.PEERS) || run.watch().sut().contains(batch.host());
+            late |= ofTick && !run.clock.add(batch, now);
         }
         if (late) {
             notes.add("late batch of " + batch.reporter() + " about " + batch.host() + " is in no tick", now);

@@ -1,5 +1,6 @@
 package dev.redliner.analyzer.judge;
 
+import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,10 +49,20 @@ final class TickClock {
         samplingInterval = wanted;
     }
 
-    /** Takes a batch with request counts of the SUT or the peers; false if its tick is closed already. */
+    /**
+     * Takes a batch about the SUT or the peers; false if its tick is closed already. Only who counts requests is waited
+     * for; a batch of such a reporter without counts (it could not read its Envoy) is a tick without them.
+     */
     boolean add(SampleBatch batch, Instant now) {
-        var stream =
-                streams.computeIfAbsent(new Key(batch.reporter(), batch.host()), key -> new RequestStream(batch, now));
+        var key = new Key(batch.reporter(), batch.host());
+        RequestStream stream = streams.get(key);
+        if (stream == null) {
+            if (!countsRequests(batch)) {
+                return true;
+            }
+            stream = new RequestStream(batch, now);
+            streams.put(key, stream);
+        }
         if (closedTo != null && !batch.time().isAfter(closedTo)) {
             stream.sawLate(batch, now);
             return false;
@@ -121,7 +132,9 @@ final class TickClock {
         boolean peersWhole = streams.keySet().stream().anyMatch(Key::ofPeers);
         for (var entry : streams.entrySet()) {
             Key key = entry.getKey();
-            List<SampleBatch> batches = entry.getValue().take(end, skipMissing);
+            List<SampleBatch> batches = entry.getValue().take(end, skipMissing).stream()
+                    .filter(TickClock::countsRequests)
+                    .toList();
             (key.ofPeers() ? peers : sut).addAll(batches);
             if (batches.isEmpty()) {
                 notes.add("no counts of " + key.host() + " by " + key.reporter() + " in this tick");
@@ -133,6 +146,10 @@ final class TickClock {
         closedAt = now;
         silentFrom = now.plus(interval()).plus(settings.grace(interval()));
         return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes);
+    }
+
+    private static boolean countsRequests(SampleBatch batch) {
+        return batch.counters().containsKey(MetricNames.REQUESTED);
     }
 
     /** Speaks for the tick whose grace is over now, so that a later one is never older than it. */

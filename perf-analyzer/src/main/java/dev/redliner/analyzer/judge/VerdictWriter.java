@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the verdict on one closed tick of a run. */
 final class VerdictWriter {
-    private static final Duration LAST_KNOWN_CPU = Duration.ofSeconds(2);
-
     private final JudgeSettings settings;
     private final PoolSamples samples;
     private final WatchedRun run;
@@ -55,15 +53,10 @@ final class VerdictWriter {
                         samples, watch, new Span(closed.end(), length, watch.samplingInterval()), closed));
     }
 
-    /** The SUT's CPU in this tick; while its host is sampled at longer intervals than that, the last known. */
+    /** The SUT's CPU as last reported, of several hosts the highest: it may be sampled less often than requests are. */
     private @Nullable Double cpu() {
-        Double inTick = cpu(watch.samplingInterval().multipliedBy(3).dividedBy(2));
-        return inTick != null ? inTick : cpu(LAST_KNOWN_CPU);
-    }
-
-    private @Nullable Double cpu(Duration within) {
         return watch.sut().stream()
-                .map(host -> samples.lately(host, MetricNames.HOST_CPU, closed.end(), within))
+                .map(host -> samples.last(host, MetricNames.HOST_CPU, closed.end(), settings.reporterTimeout()))
                 .flatMapToDouble(OptionalDouble::stream)
                 .boxed()
                 .max(Double::compare)

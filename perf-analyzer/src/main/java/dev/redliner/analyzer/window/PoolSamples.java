@@ -60,9 +60,9 @@ public final class PoolSamples {
         return mean(host, series -> series.mean(name, span));
     }
 
-    /** A gauge's mean at a host over what ended in the given time before {@code end}, however little it is. */
-    public OptionalDouble lately(String host, String gauge, Instant end, Duration within) {
-        return mean(host, series -> series.lately(gauge, end, within));
+    /** A gauge at a host as it was last read within the given time before {@code end}. */
+    public OptionalDouble last(String host, String gauge, Instant end, Duration within) {
+        return mean(host, series -> series.last(gauge, end, within));
     }
 
     /** The names of gauges and counters of these hosts in the span that begin with the prefix, sorted. */

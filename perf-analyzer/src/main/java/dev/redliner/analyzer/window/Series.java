@@ -75,19 +75,16 @@ final class Series {
         return covers(span, within, seconds) ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
     }
 
-    /** A gauge's mean over the batches that ended within the given time before the end, however few. */
-    OptionalDouble lately(String name, Instant end, Duration within) {
+    /** A gauge as it was last read within the given time before the end. */
+    OptionalDouble last(String gauge, Instant end, Duration within) {
         List<SampleBatch> recent = within(new Span(end, within, within));
-        double weighted = 0;
-        double seconds = 0;
-        for (SampleBatch batch : recent) {
-            Double gauge = batch.gauges().get(name);
-            if (gauge != null) {
-                weighted += gauge * Span.seconds(batch.interval());
-                seconds += Span.seconds(batch.interval());
+        for (int i = recent.size() - 1; i >= 0; i--) {
+            Double value = recent.get(i).gauges().get(gauge);
+            if (value != null) {
+                return OptionalDouble.of(value);
             }
         }
-        return seconds > 0 ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
+        return OptionalDouble.empty();
     }
 
     private int firstEndingAfter(Instant instant) {

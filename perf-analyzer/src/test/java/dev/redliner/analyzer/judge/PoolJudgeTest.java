@@ -1,0 +1,464 @@
+package dev.redliner.analyzer.judge;
+
+import static dev.redliner.analyzer.judge.Traffic.at;
+import static dev.redliner.analyzer.judge.Traffic.counts;
+import static dev.redliner.analyzer.judge.Traffic.host;
+import static dev.redliner.analyzer.judge.Traffic.peers;
+import static dev.redliner.analyzer.judge.Traffic.rule;
+import static dev.redliner.analyzer.judge.Traffic.sut;
+import static dev.redliner.analyzer.judge.Traffic.watch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.FailFor;
+import dev.redliner.contracts.watch.Watch;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PoolJudgeTest {
+    private static final Duration FAST = Duration.ofMillis(50);
+    private static final Duration SLOW = Duration.ofMillis(300);
+    private static final String P99 = "latency.p99 <= duration(\"200ms\")";
+
+    @Test
+    void nobody_watches_and_nothing_is_said() {
+        var desk = new Desk().steady(1, 5, FAST).passTime(at(5), at(20));
+
+        assertThat(desk.verdicts).isEmpty();
+    }
+
+    @Test
+    void a_verdict_goes_out_at_once_when_the_envoys_second_batch_is_here() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
+
+        desk.take(sut(1, FAST));
+        assertThat(desk.verdicts).isEmpty();
+        desk.take(peers(1));
+
+        assertThat(desk.verdicts).hasSize(1);
+        assertThat(desk.last().at()).isEqualTo(at(1));
+        assertThat(desk.last().judgedAt()).isEqualTo(at(1.01));
+    }
+
+    @Test
+    void a_tick_holds_the_counts_since_the_tick_before() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 7, FAST);
+
+        Tick tick = desk.lastTick();
+        assertThat(tick.from()).isEqualTo(at(6));
+        assertThat(tick.to()).isEqualTo(at(7));
+        assertThat(tick.requested()).isEqualTo(100);
+        assertThat(tick.completed()).isEqualTo(100);
+        assertThat(tick.errors()).isEqualTo(1);
+        assertThat(tick.poolRequested()).isEqualTo(400);
+        assertThat(tick.peerCompleted()).isEqualTo(300);
+        assertThat(tick.peerErrors()).isEqualTo(3);
+        assertThat(tick.latency().count()).isEqualTo(100);
+        assertThat(tick.peerLatency().count()).isEqualTo(300);
+        assertThat(tick.invalidating()).containsExactly(Map.entry("invalidating.retry", 2.0));
+        assertThat(tick.cpu()).isNull();
+    }
+
+    @Test
+    void a_breach_fails_with_value_limit_and_the_ticks_bad_requests() {
+        var desk = new Desk()
+                .watch(watch(0, rule("slo", P99 + " && error_rate <= percent(0.5)")), at(0))
+                .steady(1, 3, FAST)
+                .steady(4, 4, SLOW);
+
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(desk.lastRule().failing()).isTrue();
+        Criterion p99 = desk.lastRule().criteria().get(0);
+        assertThat(p99.value()).isBetween(0.3, 0.31);
+        assertThat(p99.limit()).isEqualTo(0.2);
+        assertThat(p99.bad()).isEqualTo(100);
+        assertThat(p99.total()).isEqualTo(100);
+        assertThat(p99.allowed()).isEqualTo(0.01);
+        Criterion errors = desk.lastRule().criteria().get(1);
+        assertThat(errors.value()).isEqualTo(0.01);
+        assertThat(errors.bad()).isEqualTo(1);
+    }
+
+    @Test
+    void fails_for_good_when_it_failed_often_enough() {
+        var desk = new Desk()
+                .watch(watch(0, rule("p99", P99, 0, new FailFor(2, 3))), at(0))
+                .steady(1, 3, FAST)
+                .steady(4, 4, SLOW);
+        assertThat(desk.lastRule().failing()).isFalse();
+
+        desk.steady(5, 5, SLOW);
+
+        assertThat(desk.lastRule().failing()).isTrue();
+    }
+
+    @Test
+    void the_window_counts_what_ended_in_it() {
+        var desk =
+                new Desk().watch(watch(0, rule("n", "samples >= 1000")), at(0)).steady(1, 30, FAST);
+
+        assertThat(desk.last().metrics())
+                .containsEntry("samples", 1000.0)
+                .containsEntry("errors", 10.0)
+                .containsEntry("error_rate", 0.01)
+                .containsEntry("rps", 100.0)
+                .containsEntry("rps.requested", 100.0)
+                .containsEntry("peers.rps", 300.0)
+                .containsEntry("pool.samples", 4000.0)
+                .containsEntry("pool.rps", 400.0);
+        assertThat(desk.last().metrics().get("latency.mean")).isCloseTo(0.05, within(1e-9));
+        assertThat(desk.last().metrics().get("latency.p99")).isBetween(0.05, 0.051);
+    }
+
+    @Test
+    void percentiles_of_the_pool_are_of_all_its_requests() {
+        var desk = new Desk().watch(watch(0, rule("p", "pool.latency.p90 < duration('1s')")), at(0));
+
+        desk.steady(1, 10, SLOW);
+
+        // a quarter of the pool's requests took 300 ms, so the 70th percentile is fast and the 90th is not
+        assertThat(desk.last().metrics().get("pool.latency.p50")).isLessThan(0.051);
+        assertThat(desk.last().metrics().get("pool.latency.p90")).isGreaterThan(0.299);
+    }
+
+    @Test
+    void a_watch_that_starts_is_judged_after_two_ticks() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 1, FAST);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.lastRule().reason()).contains("envoy reports 1.0 s of 10.0 s of a");
+
+        desk.steady(2, 2, FAST);
+
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void few_samples_are_unknown() {
+        var desk = new Desk()
+                .watch(watch(0, rule("p99", P99, 500, FailFor.ONCE)), at(0))
+                .steady(1, 4, FAST);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+
+        desk.steady(5, 5, FAST);
+
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void a_window_with_more_than_a_fifth_missing_is_unknown() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 10, FAST);
+        // seconds 11 and 12 are lost, which is a fifth, and then 13 too
+        desk.take(counts("envoy", "a", 11, 13, 100, 1, FAST), counts("envoy", "@peers", 11, 13, 300, 3, FAST));
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+
+        desk.take(counts("envoy", "a", 12, 15, 100, 1, FAST), counts("envoy", "@peers", 12, 15, 300, 3, FAST));
+
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.lastRule().reason()).contains("envoy reports 7.0 s of 10.0 s of a");
+    }
+
+    @Test
+    void silence_gives_verdicts_that_say_unknown() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 5, FAST);
+        int before = desk.verdicts.size();
+
+        desk.passTime(at(5.01), at(10));
+
+        List<Verdict> silent = desk.verdicts.subList(before, desk.verdicts.size());
+        assertThat(silent).hasSize(3);
+        assertThat(silent).allSatisfy(verdict -> {
+            assertThat(verdict.tick()).isNull();
+            assertThat(verdict.rules().get(0).outcome()).isEqualTo(Outcome.UNKNOWN);
+            assertThat(verdict.rules().get(0).reason()).contains("no data for latency.p99");
+            assertThat(verdict.metrics()).doesNotContainKey("latency.p99");
+        });
+        assertThat(silent.get(0).judgedAt()).isEqualTo(at(7.51));
+        assertThat(silent.get(0).at()).isEqualTo(at(6));
+        assertThat(silent.get(1).at()).isEqualTo(at(7));
+    }
+
+    @Test
+    void a_new_watch_without_any_samples_gets_its_unknown_too() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).passTime(at(0), at(4));
+
+        assertThat(desk.verdicts).hasSize(2);
+        assertThat(desk.last().missing()).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void a_rule_that_is_broken_by_a_host_fails_though_the_envoy_is_silent() {
+        var desk = new Desk()
+                .watch(watch(0, rule("slo", P99 + " && host.cpu < 0.8")), at(0))
+                .steady(1, 5, FAST);
+        for (int second = 4; second <= 9; second++) {
+            desk.take(host("a", second, Map.of("host.cpu", 0.95)));
+            desk.passTime(at(second + 0.1), at(second + 0.9));
+        }
+
+        assertThat(desk.last().tick()).isNull();
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void an_envoy_that_could_not_be_read_is_unknown_at_once() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 5, FAST);
+        desk.take(gap("a", 6), gap("@peers", 6));
+
+        assertThat(desk.last().at()).isEqualTo(at(6));
+        assertThat(desk.last().tick()).isNull();
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.last().notes()).contains("a: envoy:admin missing, timed out");
+        desk.steady(7, 7, FAST);
+        assertThat(desk.last().tick()).isNotNull();
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void without_the_peers_a_verdict_waits_for_the_grace_and_has_no_tick() {
+        var desk = new Desk()
+                .watch(watch(0, rule("p99", P99), rule("peers", "peers.error_rate < 0.5")), at(0))
+                .steady(1, 5, FAST)
+                .take(sut(6, FAST));
+        int before = desk.verdicts.size();
+
+        desk.passTime(at(6.02), at(7.5));
+        assertThat(desk.verdicts).hasSize(before);
+        desk.passTime(at(7.5), at(7.52));
+        desk.passTime(at(7.52), at(7.6));
+
+        assertThat(desk.verdicts).hasSize(before + 1);
+        assertThat(desk.last().tick()).isNull();
+        assertThat(desk.last().rules().get(0).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(desk.last().rules().get(1).outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.last().notes()).contains("no counts of @peers by envoy in this tick");
+    }
+
+    @Test
+    void a_lost_batch_of_the_peers_does_not_look_like_a_larger_share() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 5, FAST);
+        desk.take(sut(6, FAST), sut(7, FAST), peers(7));
+        desk.passTime(at(7.02), at(7.6));
+
+        Tick tick = desk.lastTick();
+        assertThat(tick.requested() / tick.poolRequested()).isCloseTo(0.25, within(1e-9));
+    }
+
+    @Test
+    void a_late_batch_enters_the_window_and_opens_no_tick_again() {
+        var desk = new Desk().watch(watch(0, rule("n", "samples >= 0")), at(0)).steady(1, 4, FAST);
+        desk.take(sut(6, FAST), at(6.01)).take(peers(6), at(6.01)).passTime(at(6.02), at(7.6));
+        int before = desk.verdicts.size();
+
+        desk.take(sut(5, FAST), at(7.7));
+
+        assertThat(desk.verdicts).hasSize(before);
+        assertThat(desk.late).isEqualTo(1);
+        desk.steady(7, 7, FAST);
+        assertThat(desk.last().metrics()).containsEntry("samples", 700.0);
+        assertThat(desk.lastTick().requested()).isEqualTo(100);
+        assertThat(desk.last().notes()).contains("late batch of envoy about a is in no tick");
+    }
+
+    @Test
+    void several_envoys_are_summed_and_waited_for() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
+        for (int second = 1; second <= 4; second++) {
+            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
+            desk.take(envoy("e2", "a", second, second + 0.4, 50), envoy("e2", "@peers", second, second + 0.4, 150));
+        }
+
+        assertThat(desk.verdicts).as("the first is of the first Envoy alone").hasSize(4);
+        assertThat(desk.lastTick().requested()).isEqualTo(150);
+        assertThat(desk.lastTick().poolRequested()).isEqualTo(600);
+        assertThat(desk.lastTick().lengthSeconds()).isEqualTo(1);
+        assertThat(desk.lastTick().to()).as("between 4.0 and 3.4").isEqualTo(at(3.7));
+        assertThat(desk.last().metrics()).containsEntry("rps", 150.0).containsEntry("pool.rps", 600.0);
+    }
+
+    @Test
+    void an_envoy_that_went_away_makes_it_unknown_and_is_not_waited_for_forever() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
+        for (int second = 1; second <= 5; second++) {
+            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
+            desk.take(envoy("e2", "a", second, second, 50), envoy("e2", "@peers", second, second, 150));
+        }
+        for (int second = 6; second <= 25; second++) {
+            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
+            desk.passTime(at(second + 0.02), at(second + 0.97));
+            if (second == 8) {
+                assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+            }
+        }
+
+        assertThat(desk.last().judgedAt()).isEqualTo(at(25.01));
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(desk.lastTick().requested()).isEqualTo(100);
+    }
+
+    @Test
+    void a_restarted_reporter_counts_from_the_start_and_goes_on() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 5, FAST);
+
+        for (int second = 6; second <= 8; second++) {
+            desk.take(restarted("a", second, 100), restarted("@peers", second, 300));
+            assertThat(desk.last().at()).isEqualTo(at(second));
+            assertThat(desk.lastTick().requested()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void hosts_are_averaged_over_time_and_counters_are_rates() {
+        var desk = new Desk()
+                .watch(watch(0, rule("cpu", "host.cpu < 0.5 && jvm.gc.count < 3.0 && peers.host.cpu < 0.5")), at(0));
+        for (int second = 1; second <= 10; second++) {
+            desk.take(
+                    host("a", second, Map.of("host.cpu", second <= 5 ? 0.2 : 0.6)),
+                    host("b", second, Map.of("host.cpu", 0.3)));
+            desk.steady(second, second, FAST);
+        }
+
+        List<Criterion> criteria = desk.lastRule().criteria();
+        assertThat(criteria.get(0).value()).isCloseTo(0.4, within(1e-9));
+        assertThat(criteria.get(0).kind()).isEqualTo(Criterion.Kind.GAUGE);
+        assertThat(criteria.get(1).value()).isEqualTo(2);
+        assertThat(criteria.get(2).value()).as("one of two peers is a quorum").isCloseTo(0.3, within(1e-9));
+        assertThat(desk.lastTick().cpu()).isEqualTo(0.6);
+        assertThat(desk.last().missing()).containsExactly("c");
+        assertThat(desk.last().metrics()).containsKeys("host.cpu", "peers.host.cpu", "jvm.gc.count");
+    }
+
+    @Test
+    void a_dead_collector_on_the_sut_makes_its_cpu_unknown() {
+        var desk = new Desk().watch(watch(0, rule("cpu", "host.cpu < 0.9")), at(0));
+        for (int second = 1; second <= 15; second++) {
+            if (second <= 10) {
+                desk.take(host("a", second, Map.of("host.cpu", 0.2)));
+            }
+            desk.steady(second, second, FAST);
+        }
+
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.lastRule().reason()).isEqualTo("no data for host.cpu");
+    }
+
+    @Test
+    void compares_with_the_baseline_of_the_watch() {
+        String pass = "ratio(latency.p50, baseline.latency.p50) <= 1.5 && baseline.pool.error_rate < 0.1";
+        var desk = new Desk().watch(watch(0, rule("base", pass)), at(0)).steady(1, 3, FAST);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.lastRule().reason()).contains("the baseline has no latency.p50");
+
+        desk.watch(watch(3, Map.of("latency.p50", 0.02, "pool.error_rate", 0.01), rule("base", pass)), at(3));
+        desk.steady(4, 4, FAST);
+
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_rule_that_cannot_be_compiled_is_unknown() {
+        var desk = new Desk()
+                .watch(watch(0, rule("typo", "latency.p9 < duration('1s')")), at(0))
+                .steady(1, 3, FAST);
+
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.lastRule().reason()).contains("there is no metric latency.p9");
+    }
+
+    @Test
+    void a_watch_that_is_not_renewed_ends() {
+        var watch = new Watch(
+                "42",
+                "shop",
+                List.of("a"),
+                List.of("b"),
+                List.of(),
+                Traffic.SECOND,
+                Map.of(),
+                at(0),
+                Duration.ofSeconds(3));
+        var desk = new Desk().watch(watch, at(0)).steady(1, 5, FAST);
+
+        assertThat(desk.verdicts).hasSize(2);
+        assertThat(desk.judge.watched()).isZero();
+    }
+
+    @Test
+    void a_watch_that_ran_out_long_ago_starts_nothing() {
+        var watch = new Watch(
+                "42",
+                "shop",
+                List.of("a"),
+                List.of("b"),
+                List.of(),
+                Traffic.SECOND,
+                Map.of(),
+                at(0),
+                Duration.ofSeconds(3));
+
+        assertThat(new Desk().watch(watch, at(8.5)).judge.watched()).isZero();
+    }
+
+    @Test
+    void samples_that_are_read_again_fill_windows_and_give_no_old_verdicts() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(60));
+        for (int second = 1; second <= 59; second++) {
+            desk.take(sut(second, FAST), at(60)).take(peers(second), at(60));
+        }
+
+        assertThat(desk.verdicts).allSatisfy(verdict -> assertThat(verdict.at()).isAfterOrEqualTo(at(50)));
+        assertThat(desk.last().metrics()).containsEntry("samples", 1000.0);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void what_nobody_needs_is_forgotten() {
+        var desk = new Desk().steady(1, 5, FAST);
+
+        desk.passTime(at(5), at(97));
+
+        assertThat(desk.judge.isIdle()).isTrue();
+    }
+
+    private static SampleBatch gap(String host, int second) {
+        return new SampleBatch(
+                "shop",
+                host,
+                "envoy",
+                1,
+                second,
+                at(second),
+                Traffic.SECOND,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                List.of(new Gap("envoy:admin", "timed out")));
+    }
+
+    private static SampleBatch restarted(String host, int second, double requested) {
+        SampleBatch batch = counts("envoy", host, second - 6, second, requested, 0, FAST);
+        return new SampleBatch(
+                batch.pool(),
+                host,
+                "envoy",
+                2,
+                batch.sequence(),
+                batch.time(),
+                batch.interval(),
+                batch.gauges(),
+                batch.counters(),
+                batch.latencies(),
+                batch.gaps());
+    }
+
+    private static SampleBatch envoy(String reporter, String host, long sequence, double end, double requested) {
+        return counts(reporter, host, sequence, end, requested, 0, FAST);
+    }
+}
