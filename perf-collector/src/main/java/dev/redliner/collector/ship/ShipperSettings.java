@@ -28,6 +28,7 @@ public final class ShipperSettings {
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 50);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 4_000);
+        settings.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         settings.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
         return settings;
     }

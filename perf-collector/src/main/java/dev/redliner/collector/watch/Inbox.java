@@ -16,12 +16,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What comes in from Kafka: watches, and if asked for, pools. */
 public final class Inbox implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Inbox.class);
     private static final JsonMapper JSON = new JsonMapper();
+
+    // made beforehand: the first use of a type costs some 100 ms, which a watch should not wait for
+    private static final ObjectReader WATCHES = JSON.readerFor(Watch.class);
+    private static final ObjectReader POOLS = JSON.readerFor(Pool.class);
 
     /** What to do with it. Called by the inbox's threads. */
     public interface Listener {
@@ -63,7 +68,7 @@ public final class Inbox implements AutoCloseable {
 
     void takeWatch(ConsumerRecord<String, byte[]> entry) {
         if (entry.value() != null) {
-            decode(entry, Watch.class).ifPresent(listener::onWatch);
+            this.<Watch>decode(entry, WATCHES).ifPresent(listener::onWatch);
         }
     }
 
@@ -71,14 +76,14 @@ public final class Inbox implements AutoCloseable {
         if (entry.value() == null) {
             pools.remove(entry.key());
         } else {
-            decode(entry, Pool.class).ifPresent(pool -> pools.put(pool.name(), pool));
+            this.<Pool>decode(entry, POOLS).ifPresent(pool -> pools.put(pool.name(), pool));
         }
         listener.onPools(Map.copyOf(pools));
     }
 
-    private synchronized <T> Optional<T> decode(ConsumerRecord<String, byte[]> entry, Class<T> type) {
+    private synchronized <T> Optional<T> decode(ConsumerRecord<String, byte[]> entry, ObjectReader reader) {
         try {
-            var value = Optional.of(JSON.readValue(entry.value(), type));
+            Optional<T> value = Optional.of(reader.readValue(entry.value()));
             inBurst = false;
             return value;
         } catch (JacksonException | IllegalArgumentException | NullPointerException e) {

@@ -19,6 +19,9 @@ public final class InboxSettings {
         settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // a fetch is answered as soon as there is something; until then, asking less often costs less
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5_000);
+        settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         return settings;

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class TopicTail implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TopicTail.class);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
-    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration POLL = Duration.ofSeconds(5);
 
     /** Partitions can be added, or the topic be made late. */
     private static final long RELIST_NANOS = Duration.ofSeconds(10).toNanos();
