@@ -3,13 +3,11 @@ package dev.redliner.redirector.order;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.redirector.lease.Lease;
 import dev.redliner.redirector.lease.LeaseBook;
 import dev.redliner.redirector.lease.Moment;
 import dev.redliner.redirector.lease.MomentSource;
 import dev.redliner.redirector.lease.Ruling;
-import dev.redliner.redirector.lease.Standing;
 import dev.redliner.redirector.share.ShareOverride;
 import dev.redliner.redirector.xds.ConfigCache;
 import dev.redliner.redirector.xds.EnvoyEvents;
@@ -21,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class OrderDesk implements EnvoyEvents {
     private static final Logger LOG = LoggerFactory.getLogger(OrderDesk.class);
 
-    private final String replica;
+    private final ReportLetter letter;
     private final MomentSource moments;
     private final RuntimeHub hub;
     private final ConfigCache configs;
@@ -54,7 +51,7 @@ public final class OrderDesk implements EnvoyEvents {
             ConfigCache configs,
             Reports reports,
             OrderMetrics metrics) {
-        this.replica = replica;
+        this.letter = new ReportLetter(replica, moments);
         this.moments = moments;
         this.hub = hub;
         this.configs = configs;
@@ -214,7 +211,7 @@ public final class OrderDesk implements EnvoyEvents {
         for (Pool pool : pools.values()) {
             List<EnvoyState> envoys = hub.envoys(pool);
             if (!envoys.isEmpty()) {
-                send(pool.name(), leases.standing(pool.name()), envoys);
+                send(pool.name(), envoys);
             }
         }
     }
@@ -223,44 +220,18 @@ public final class OrderDesk implements EnvoyEvents {
         Pool pool = pools.get(ruling.order().pool());
         List<EnvoyState> envoys = pool == null ? List.of() : hub.envoys(pool);
         if (ruling instanceof Ruling.Refused refused) {
-            sendRefusal(refused, envoys);
+            Optional<Lease> untouched = leases.live(refused.order().pool(), moments.now());
+            reports.send(letter.refusal(refused, untouched.map(Lease::share).orElse(null), envoys));
         } else {
-            send(ruling.order().pool(), leases.standing(ruling.order().pool()), envoys);
+            send(ruling.order().pool(), envoys);
         }
     }
 
     private void reportState(Pool pool) {
-        send(pool.name(), leases.standing(pool.name()), hub.envoys(pool));
+        send(pool.name(), hub.envoys(pool));
     }
 
-    private void send(String pool, Standing standing, List<EnvoyState> envoys) {
-        Lease lease = standing.lease();
-        reports.send(new RedirectReport(
-                pool,
-                replica,
-                moments.now().wall(),
-                standing.state(),
-                lease == null ? null : lease.order().run(),
-                lease == null ? 0 : lease.order().token(),
-                lease == null ? 0 : lease.order().sequence(),
-                lease != null && standing.state() == RedirectReport.Lease.LIVE ? lease.share() : null,
-                null,
-                envoys));
-    }
-
-    private void sendRefusal(Ruling.Refused refused, List<EnvoyState> envoys) {
-        RedirectOrder order = refused.order();
-        @Nullable Lease untouched = leases.live(order.pool(), moments.now()).orElse(null);
-        reports.send(new RedirectReport(
-                order.pool(),
-                replica,
-                moments.now().wall(),
-                RedirectReport.Lease.REFUSED,
-                order.run(),
-                order.token(),
-                order.sequence(),
-                untouched == null ? null : untouched.share(),
-                refused.why().label() + ": " + refused.detail(),
-                envoys));
+    private void send(String pool, List<EnvoyState> envoys) {
+        reports.send(letter.standing(pool, leases.standing(pool), envoys));
     }
 }

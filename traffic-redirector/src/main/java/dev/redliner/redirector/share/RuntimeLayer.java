@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What Redliner's runtime layer holds for an Envoy: one entry for each of its pools that has a live lease. Empty means
@@ -50,5 +51,15 @@ public record RuntimeLayer(SortedMap<String, Entry> entries) {
     /** The SUT's share of a pool; empty if its baseline holds. */
     public Optional<Share> share(String pool) {
         return Optional.ofNullable(entries.get(pool)).map(Entry::share);
+    }
+
+    /** For logs: {@code checkout=60%}, or {@code baseline}. */
+    @Override
+    public String toString() {
+        return entries.isEmpty()
+                ? "baseline"
+                : entries.entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue().share())
+                        .collect(Collectors.joining(" "));
     }
 }

@@ -102,7 +102,7 @@ public final class RuntimeHub {
         orderReceipts.keySet().removeIf(version -> streams.stream()
                 .noneMatch(s -> s.sentVersion().equals(version)));
         newestReceipt(layer).ifPresent(received -> orderReceipts.put(dispatch.version(), received));
-        LOG.info("envoy={} version={} sent {}", stream.node(), dispatch.version(), layer.entries());
+        LOG.info("envoy={} version={} sent {}", stream.node(), dispatch.version(), layer);
     }
 
     private Optional<Moment> newestReceipt(RuntimeLayer layer) {

@@ -1,0 +1,62 @@
+package dev.redliner.redirector.order;
+
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.redirector.lease.Lease;
+import dev.redliner.redirector.lease.MomentSource;
+import dev.redliner.redirector.lease.Ruling;
+import dev.redliner.redirector.lease.Standing;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what this replica knows into the form of a report. */
+final class ReportLetter {
+    private final String replica;
+    private final MomentSource moments;
+
+    ReportLetter(String replica, MomentSource moments) {
+        this.replica = replica;
+        this.moments = moments;
+    }
+
+    /** How things stand for a pool. */
+    RedirectReport standing(String pool, Standing standing, List<EnvoyState> envoys) {
+        Lease lease = standing.lease();
+        if (lease == null) {
+            return new RedirectReport(
+                    pool, replica, moments.now().wall(), standing.state(), null, 0, 0, null, null, envoys);
+        }
+        boolean live = standing.state() == RedirectReport.Lease.LIVE;
+        return new RedirectReport(
+                pool,
+                replica,
+                moments.now().wall(),
+                standing.state(),
+                lease.order().run(),
+                lease.order().token(),
+                lease.order().sequence(),
+                live ? lease.share() : null,
+                null,
+                envoys);
+    }
+
+    /**
+     * That an order was refused.
+     *
+     * @param untouched the share that the live lease goes on asking for; null if there is none
+     */
+    RedirectReport refusal(Ruling.Refused refused, @Nullable Share untouched, List<EnvoyState> envoys) {
+        return new RedirectReport(
+                refused.order().pool(),
+                replica,
+                moments.now().wall(),
+                RedirectReport.Lease.REFUSED,
+                refused.order().run(),
+                refused.order().token(),
+                refused.order().sequence(),
+                untouched,
+                refused.why().label() + ": " + refused.detail(),
+                envoys);
+    }
+}
