@@ -56,9 +56,12 @@ public record SearchSettings(
             45,
             new Probe(0.42, 0.33, 0.22),
             0.04,
-            0.15);
+            0.20);
 
-    /** The same with less time: shorter looks in proportion, never shorter than a queue needs to fill. */
+    /**
+     * The same with less time: shorter looks in proportion, never shorter than a queue needs to fill, and a ramp that
+     * risks more, since what it spends is missing where the redline is narrowed down.
+     */
     public SearchSettings within(Duration time) {
         double part = Math.min(1, time.toMillis() / (double) DEFAULT.budget.toMillis());
         return new SearchSettings(
@@ -66,8 +69,8 @@ public record SearchSettings(
                 Math.max(8, (int) Math.round(baselineSeconds * part)),
                 largestStep,
                 smallestStep,
-                risk,
-                rampSeconds,
+                Math.min(0.35, risk / Math.sqrt(part)),
+                new Range(rampSeconds.from(), Math.max(5, (int) Math.round(rampSeconds.to() * Math.sqrt(part)))),
                 Math.max(12, (int) Math.round(longestNear * part)),
                 new Range(Math.max(8, (int) Math.round(refineSeconds.from() * part)), Math.max(12, (int)
                         Math.round(refineSeconds.to() * part))),

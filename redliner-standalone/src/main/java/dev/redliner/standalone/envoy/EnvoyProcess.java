@@ -80,6 +80,11 @@ public final class EnvoyProcess implements AutoCloseable {
                 "warning");
     }
 
+    /** From now on whoever started it must end it, also when this process is asked to stop: there may be an order. */
+    public void leaveToItsOwner() {
+        removeHook();
+    }
+
     /** Where its admin interface is: {@code http://address:port}. */
     public URI admin() {
         try {
@@ -107,6 +112,10 @@ public final class EnvoyProcess implements AutoCloseable {
             process.destroyForcibly();
             ended(STOP_SECONDS, TimeUnit.SECONDS);
         }
+        removeHook();
+    }
+
+    private void removeHook() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A running standalone: a Kafka broker and the four parts. Closing it restores every run before anything stops. */
@@ -59,8 +58,7 @@ public final class Standalone implements AutoCloseable {
 
     /** Where the API and the pages are. */
     public URI url() {
-        int port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
-        return URI.create("http://127.0.0.1:" + port);
+        return URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port"));
     }
 
     /** Where Envoys connect. */

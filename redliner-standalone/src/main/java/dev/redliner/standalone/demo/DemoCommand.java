@@ -1,0 +1,127 @@
+package dev.redliner.standalone.demo;
+
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.standalone.cli.ExitCode;
+import dev.redliner.standalone.cli.LiveView;
+import dev.redliner.standalone.cli.OutputFormat;
+import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.cli.ResultView;
+import dev.redliner.standalone.fleet.Truth;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code redliner demo}. */
+@Command(
+        name = "demo",
+        description = {
+            "Measures a fleet of known capacity, to be watched here and on a page.",
+            "Needs nothing but Java and an Envoy, which it fetches if there is none."
+        })
+public final class DemoCommand implements Callable<Integer> {
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Spec
+    private picocli.CommandLine.Model.CommandSpec spec;
+
+    @Option(
+            names = "--tier",
+            defaultValue = "back-end",
+            description = "back-end (load-balancer weights) or front-end (buckets of users); ${DEFAULT-VALUE}.")
+    private String tier;
+
+    @Option(names = "--seed", defaultValue = "0", description = "Of fleet and traffic; 0: another one each time.")
+    private long seed;
+
+    @Option(names = "--port", defaultValue = "8770", description = "For the page; 0: a free one; ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(names = "--data", description = "Folder for what it writes; default: a temporary one.")
+    private @Nullable Path data;
+
+    @Option(names = "--stay", description = "Keep serving the page after the run, until Ctrl-C.")
+    private boolean stay;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintStream progress = cli.format() == OutputFormat.table ? cli.out() : cli.err();
+        var settings = new Demo.Settings(tier(), folder(), usablePort(progress), seed());
+        Demo demo = Demo.start(settings, text -> progress.println("- " + text));
+        Thread restore = new Thread(demo::close, "demo-stop");
+        Runtime.getRuntime().addShutdownHook(restore);
+        try {
+            String run = demo.startRun();
+            progress.println(
+                    "- watch it on " + demo.url().resolve("/runs/" + run) + "   (seed " + settings.seed() + ")");
+            RunReport report = demo.follow(run, LiveView.on(progress)::show);
+            print(report, demo.truth());
+            if (stay) {
+                progress.println("- " + demo.url() + " stays up until Ctrl-C");
+                new CountDownLatch(1).await();
+            }
+            return ExitCode.of(report.state()).number();
+        } finally {
+            demo.close();
+            removeHook(restore);
+        }
+    }
+
+    private void print(RunReport report, Truth truth) {
+        switch (cli.format()) {
+            case table -> cli.out().println(ResultView.text(report, OptionalDouble.of(truth.rps())));
+            case json, yaml -> cli.out().print(DemoDocument.print(report, truth, cli.format()));
+        }
+        cli.out().flush();
+    }
+
+    private Tier tier() {
+        return switch (tier) {
+            case "back-end" -> Tier.BACK_END;
+            case "front-end" -> Tier.FRONT_END;
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), "--tier '" + tier + "' is neither back-end nor front-end");
+        };
+    }
+
+    private long seed() {
+        return seed != 0 ? seed : 1 + Math.floorMod(System.nanoTime(), 1_000_000L);
+    }
+
+    private Path folder() throws IOException {
+        return data != null ? data : Files.createTempDirectory("redliner-demo-");
+    }
+
+    /** A busy port is no reason not to show a demo. */
+    private int usablePort(PrintStream progress) {
+        if (port == 0) {
+            return 0;
+        }
+        try (var socket = new java.net.ServerSocket(port, 1, java.net.InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            progress.println("- port " + port + " is taken; using a free one");
+            return 0;
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the process is going down, and the hook with it
+        }
+    }
+}
