@@ -5,6 +5,7 @@ import * as words from "./words.js";
 
 const SILENT_AFTER_MS = 5000;
 const RETRY_MS = 2000;
+const REPORT_EVERY_MS = 5000;
 const $ = (id) => document.getElementById(id);
 const show = (id, text) => { if ($(id).textContent !== text) $(id).textContent = text; };
 
@@ -23,12 +24,16 @@ class LiveRun {
     setInterval(() => this.watchClock(), 1000);
   }
 
-  // A run that ended long ago has a report and no events any more.
+  // A run that ended long ago has a report and no events any more; and harm is told in reports only.
   async load() {
-    const response = await fetch(`/api/v1/runs/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(10000) });
-    if (!response.ok || this.report) return;
-    this.take(await response.json());
-    this.redrawSoon();
+    try {
+      const response = await fetch(`/api/v1/runs/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(10000) });
+      if (response.ok) this.take(await response.json());
+      this.redrawSoon();
+    } catch {
+      // the stream says that the connection is lost
+    }
+    if (!this.over()) setTimeout(() => this.load(), REPORT_EVERY_MS);
   }
 
   // The browser reconnects with Last-Event-ID by itself, except after a refusal; then this does.

@@ -21,7 +21,7 @@ import org.springframework.core.Ordered;
 /** The REST API. Needs a {@link Runs} and a {@link dev.redliner.controller.service.ServiceCatalog}. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebSettings.class)
-@Import({ServicesApi.class, RunsApi.class, ApiErrors.class})
+@Import({ServicesApi.class, RunsApi.class, WebErrors.class, ApiErrors.class})
 public class ApiConfiguration {
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
 

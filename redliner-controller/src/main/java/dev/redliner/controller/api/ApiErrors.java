@@ -13,11 +13,10 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
-import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Turns what goes wrong in the API into problems. What Spring itself refuses comes as a problem from the parent. */
+/** Turns what goes wrong in the API into problems. */
 @RestControllerAdvice(assignableTypes = {ServicesApi.class, RunsApi.class})
-class ApiErrors extends ResponseEntityExceptionHandler {
+class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 
     @ExceptionHandler

@@ -39,8 +39,6 @@ public final class ApiServer implements AutoCloseable {
                 "127.0.0.1",
                 "spring.main.banner-mode",
                 "off",
-                "spring.mvc.problemdetails.enabled",
-                "true",
                 "spring.flyway.enabled",
                 "false",
                 "spring.datasource.url",

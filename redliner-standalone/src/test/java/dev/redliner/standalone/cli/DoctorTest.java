@@ -1,0 +1,64 @@
+package dev.redliner.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.standalone.cli.Finding.Level;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+    private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
+
+    @TempDir
+    private Path folder;
+
+    private Finding named(String name) {
+        return new Doctor(folder.resolve("data"), List.of(folder))
+                .look(NOW).stream()
+                        .filter(it -> it.name().equals(name))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @Test
+    void an_envoy_that_the_project_s_script_finds_is_fine() throws IOException {
+        Path script = folder.resolve("bin/find-envoy");
+        Files.createDirectories(script.getParent());
+        Files.writeString(script, "#!/bin/sh\n[ \"$1\" = --no-fetch ] && echo /opt/envoy\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        assertThat(named("envoy")).isEqualTo(Finding.ok("envoy", "/opt/envoy"));
+        Files.writeString(script, "#!/bin/sh\nexit 1\n");
+        assertThat(named("envoy").level()).isEqualTo(Level.missing);
+        assertThat(named("envoy").fix()).contains("REDLINER_ENVOY");
+    }
+
+    @Test
+    void a_port_in_use_is_a_warning_with_what_to_do() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Finding finding = Doctor.port(taken.getLocalPort(), "the server");
+            assertThat(finding.level()).isEqualTo(Level.warn);
+            assertThat(finding.detail()).contains("in use");
+        }
+    }
+
+    @Test
+    void an_old_java_is_missing_and_a_small_heap_a_warning() {
+        assertThat(Doctor.java(16).level()).isEqualTo(Level.missing);
+        assertThat(Doctor.java(17).level()).isEqualTo(Level.ok);
+        assertThat(Doctor.memory(100L << 20).level()).isEqualTo(Level.warn);
+        assertThat(Doctor.time(Instant.EPOCH).level()).isEqualTo(Level.warn);
+    }
+
+    @Test
+    void a_data_folder_that_does_not_exist_yet_is_not_made() {
+        assertThat(named("data").level()).isEqualTo(Level.ok);
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.redliner.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.RunNews.Kind;
+import dev.redliner.controller.run.RunState;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class LiveViewTest {
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
+
+    private String written() {
+        return written.toString(StandardCharsets.UTF_8);
+    }
+
+    private static RunNews news(long sequence, Kind kind, Object data) {
+        return new RunNews(sequence, kind, data);
+    }
+
+    @Test
+    void a_terminal_shows_state_shares_load_and_each_rule_against_its_limit() {
+        LiveView view = new LiveView(out, true, 120);
+        view.show(news(1, Kind.STEP, SampleRuns.step(false)));
+        view.show(news(2, Kind.TICK, SampleRuns.tick(1, 312)));
+        assertThat(written().replaceAll("\u001b\\[[0-9;]*[mJA]", ""))
+                .isEqualTo(
+                        """
+                        ramping  step 3 (ramp: latency hardly moved)
+                          decided   holding the load
+                          share     asked 17%   acknowledged 17%   observed 17.1%
+                          load      154 rps of 153 rps asked   p50 9.1 ms   p99 312 ms   errors 0.04%   CPU 70%
+                          redline   182 rps (95%: 176 to 189 rps)
+                          p99       FAIL    latency.p99 312 ms (limit 200 ms)
+                          cpu       UNKNOWN    no sample of host.cpu
+                        """);
+        assertThat(written()).contains("\u001b[31mFAIL\u001b[0m").contains("\u001b[33mUNKNOWN\u001b[0m");
+    }
+
+    @Test
+    void a_terminal_redraws_the_block_and_keeps_finished_steps_above_it() {
+        LiveView view = new LiveView(out, true, 120);
+        view.show(news(1, Kind.TICK, SampleRuns.tick(1, 36)));
+        view.show(news(2, Kind.TICK, SampleRuns.tick(2, 37)));
+        assertThat(written()).contains("\u001b[7A\u001b[J");
+        written.reset();
+        view.show(news(3, Kind.STEP, SampleRuns.step(true)));
+        assertThat(written()).startsWith("\u001b[7A\u001b[Jstep  3 ramp");
+        written.reset();
+        view.show(news(4, Kind.TICK, SampleRuns.tick(3, 37)));
+        assertThat(written()).doesNotContain("\u001b[7A");
+    }
+
+    @Test
+    void a_line_that_would_wrap_is_cut() {
+        LiveView view = new LiveView(out, true, 40);
+        view.show(news(1, Kind.TICK, SampleRuns.tick(1, 36)));
+        assertThat(written().replaceAll("\u001b\\[[0-9;]*m", "").lines())
+                .allMatch(line -> line.length() <= 40)
+                .anyMatch(line -> line.endsWith("…"));
+    }
+
+    @Test
+    void elsewhere_there_is_one_plain_line_for_every_five_seconds() {
+        LiveView view = new LiveView(out, false, 120);
+        for (int second = 0; second <= 10; second++) {
+            view.show(news(second + 1, Kind.TICK, SampleRuns.tick(second, 36)));
+        }
+        assertThat(written().lines())
+                .hasSize(3)
+                .allMatch(line -> line.startsWith("ramping step 3: 154 rps, p99 36 ms"));
+        assertThat(written()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void the_result_says_what_was_measured_and_how_far_from_the_truth() {
+        assertThat(ResultView.text(SampleRuns.ended(RunState.COMPLETED), OptionalDouble.of(180)))
+                .isEqualTo(
+                        """
+                        run 42 of checkout: completed, for a reason (3m10s)
+                          redline    182 rps (95%: 176 to 189 rps)
+                          safe rate  174 rps (holds with 90% certainty)
+                          limiting   rule p99
+                          truth      the fleet's set capacity is 180 rps; measured +1.3%
+                          hosts      29 needed for 5000 rps; the pool has 10
+                          harm       27 bad requests beyond normal, 0.1% of 27136 served
+                          traffic    restored: every Envoy holds no override, observed share 10%, baseline 10%, 4.2 s after the decision
+                        """);
+    }
+
+    @Test
+    void a_run_without_a_redline_shows_none() {
+        assertThat(ResultView.text(SampleRuns.ended(RunState.INCONCLUSIVE), OptionalDouble.empty()))
+                .doesNotContain("redline", "safe rate", "hosts");
+    }
+}

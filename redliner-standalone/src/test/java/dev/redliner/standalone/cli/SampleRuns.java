@@ -1,0 +1,89 @@
+package dev.redliner.standalone.cli;
+
+import dev.redliner.controller.report.LiveTick;
+import dev.redliner.controller.report.RuleReport;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.HarmReport;
+import dev.redliner.controller.report.RunReport.HostsReport;
+import dev.redliner.controller.report.RunReport.RedlineReport;
+import dev.redliner.controller.report.RunReport.RestoredReport;
+import dev.redliner.controller.report.StepReport;
+import dev.redliner.controller.run.RunState;
+import java.time.Instant;
+import java.util.List;
+
+/** Reports that tests share. */
+final class SampleRuns {
+    static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
+    static final RedlineReport REDLINE = new RedlineReport(182.4, 176, 188.5, 174, "p99", false);
+
+    private SampleRuns() {}
+
+    static RunReport ended(RunState state) {
+        return new RunReport(
+                "42",
+                "checkout",
+                "back-end",
+                List.of("checkout-7"),
+                state,
+                "for a reason",
+                START,
+                START.plusSeconds(190),
+                state == RunState.COMPLETED ? REDLINE : null,
+                state == RunState.COMPLETED ? new HostsReport(5000, 29, 10) : null,
+                new HarmReport(27, 0.001, 27_136),
+                new RestoredReport(true, 0.1004, 0.1, true, 4.2),
+                null,
+                List.of(step(true)),
+                null);
+    }
+
+    static StepReport step(boolean over) {
+        return new StepReport(
+                3,
+                "ramp",
+                START,
+                over ? START.plusSeconds(25) : null,
+                153,
+                0.17,
+                0.17,
+                0.171,
+                154.2,
+                9.1,
+                36.4,
+                0.0004,
+                20,
+                "latency hardly moved",
+                over ? "passed" : null,
+                true,
+                List.of());
+    }
+
+    static LiveTick tick(int second, double p99Ms) {
+        String outcome = p99Ms <= 200 ? "PASS" : "FAIL";
+        return new LiveTick(
+                START.plusSeconds(second),
+                RunState.RAMPING,
+                3,
+                0.17,
+                0.17,
+                0.171,
+                153,
+                154.2,
+                900.0,
+                9.1,
+                p99Ms,
+                0.0004,
+                0.7,
+                List.of(
+                        new RuleReport(
+                                "p99",
+                                outcome,
+                                null,
+                                List.of(new RuleReport.Value(
+                                        "latency.p99", "latency.p99 <= duration(\"200ms\")", p99Ms / 1000, 0.2))),
+                        new RuleReport("cpu", "UNKNOWN", "no sample of host.cpu", List.of())),
+                "holding the load",
+                REDLINE);
+    }
+}
