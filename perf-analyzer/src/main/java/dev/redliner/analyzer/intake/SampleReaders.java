@@ -114,6 +114,7 @@ public final class SampleReaders implements SmartLifecycle {
     }
 
     private void run() {
+        Rehearsal.run(settings, json);
         while (isRunning()) {
             try {
                 read();

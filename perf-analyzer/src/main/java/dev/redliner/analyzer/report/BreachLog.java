@@ -37,7 +37,7 @@ final class BreachLog {
 
     private static void log(Verdict verdict, RuleVerdict rule) {
         switch (rule.outcome()) {
-            case PASS -> log.info("run={} pool={} rule={} passes again", verdict.run(), verdict.pool(), rule.rule());
+            case PASS -> log.info("run={} pool={} rule={} passes", verdict.run(), verdict.pool(), rule.rule());
             case FAIL ->
                 log.info(
                         "run={} pool={} breached rule={} {}; {} {}",
