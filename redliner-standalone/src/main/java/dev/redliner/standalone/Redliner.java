@@ -1,8 +1,11 @@
 package dev.redliner.standalone;
 
+import dev.redliner.standalone.benchmark.BenchmarkCommand;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.demo.DemoCommand;
+import dev.redliner.standalone.fleet.FleetMain;
 import dev.redliner.standalone.serve.ServeCommand;
+import dev.redliner.standalone.traffic.TrafficMain;
 import picocli.CommandLine;
 
 /** The {@code redliner} command. */
@@ -14,6 +17,16 @@ public final class Redliner {
         CommandLine line = new RedlinerCli().commandLine();
         line.addSubcommand(new DemoCommand());
         line.addSubcommand(new ServeCommand());
+        line.addSubcommand(new BenchmarkCommand());
+        line.addSubcommand("demo-fleet", hidden(new FleetMain()));
+        line.addSubcommand("demo-traffic", hidden(new TrafficMain()));
         System.exit(line.execute(arguments));
+    }
+
+    /** The demo's hosts and users as processes of their own: for containers, not for the list of commands. */
+    private static CommandLine hidden(Object command) {
+        CommandLine line = new CommandLine(command);
+        line.getCommandSpec().usageMessage().hidden(true);
+        return line;
     }
 }

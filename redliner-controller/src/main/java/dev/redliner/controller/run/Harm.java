@@ -13,8 +13,8 @@ import java.time.Duration;
  */
 public record Harm(double excess, double served) {
     static final Harm NONE = new Harm(0, 0);
-    /** With fewer requests than this a fraction says nothing. */
-    private static final double ENOUGH = 1_000;
+    /** The budget is never smaller than that of a minute of normal load, so that one hiccup is not the end. */
+    private static final double ENOUGH_SECONDS = 60;
 
     Harm plus(Tick tick, Duration limit, double normalFraction) {
         double bad = bad(tick.errors(), tick.completed(), tick.latency(), limit);
@@ -39,7 +39,13 @@ public record Harm(double excess, double served) {
         return served > 0 ? excessRequests() / served : 0;
     }
 
-    boolean beyond(double budget) {
-        return served >= ENOUGH && excessFraction() > budget;
+    /**
+     * Whether it is more than a run may cost.
+     *
+     * @param budget fraction of the requests served
+     * @param normalLoad the SUT's load at the baseline, requests per second
+     */
+    boolean beyond(double budget, double normalLoad) {
+        return excessRequests() > budget * Math.max(served, normalLoad * ENOUGH_SECONDS);
     }
 }

@@ -22,6 +22,8 @@ final class OnTime {
                 missing(run, now).ifPresent(what -> run.knowledge = run.knowledge.lacking(what, now));
                 if (run.knowledge.unknownLongerThan(patience(run), now)) {
                     run.end(RunState.REFUSED, "not enough is known: no " + run.knowledge.missing(), now);
+                } else if (run.stateSince.plus(longestBaseline(run)).isBefore(now)) {
+                    run.end(RunState.REFUSED, "the baseline did not settle: " + run.decided, now);
                 }
             }
             case RAMPING, REFINING, CONFIRMING -> moving(run, now);
@@ -78,6 +80,10 @@ final class OnTime {
             return Optional.of("verdicts from the analyzer");
         }
         return Optional.empty();
+    }
+
+    private static Duration longestBaseline(RunDraft run) {
+        return patience(run).multipliedBy(2).plusSeconds(30);
     }
 
     private static Duration patience(RunDraft run) {

@@ -34,9 +34,12 @@ final class OnVerdict {
         }
         run.knowledge = run.knowledge.heard(verdict, now);
         Optional<RuleVerdict> stop = Knowledge.failing(verdict, OnFail.STOP);
-        if (stop.isPresent() && run.state != RunState.RESTORING) {
-            RunState how = run.state == RunState.BASELINING ? RunState.REFUSED : RunState.ABORTED;
-            run.end(how, "rule " + stop.get().rule() + " says stop: " + words(stop.get()), now);
+        if (stop.isPresent() && run.state.movesTraffic() && run.state != RunState.RESTORING) {
+            run.end(RunState.ABORTED, "rule " + stop.get().rule() + " says stop: " + words(stop.get()), now);
+            return;
+        }
+        if (stop.isPresent() && run.state == RunState.BASELINING) {
+            unsettled(run, stop.get(), now);
             return;
         }
         switch (run.state) {
@@ -50,10 +53,7 @@ final class OnVerdict {
     private static void baseline(RunDraft run, Verdict verdict, Instant now) {
         Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
         if (broken.isPresent()) {
-            run.end(
-                    RunState.REFUSED,
-                    "rule " + broken.get().rule() + " does not hold under the normal load: " + words(broken.get()),
-                    now);
+            unsettled(run, broken.get(), now);
             return;
         }
         Tick tick = verdict.tick();
@@ -67,6 +67,15 @@ final class OnVerdict {
             return;
         }
         arm(run, verdict, now);
+    }
+
+    /** Nothing begins while a rule is broken; what was gathered meanwhile is no baseline. */
+    private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
+        run.search = null;
+        run.baseline = null;
+        run.knowledge = run.knowledge.lacking(
+                "sign that rule " + broken.rule() + " holds under the normal load: " + words(broken), now);
+        run.decided = "wait: rule " + broken.rule() + " does not hold under the normal load";
     }
 
     /** Hands the baseline to the search, once the pool's load is known. */
@@ -164,7 +173,8 @@ final class OnVerdict {
         double normal = run.baseline == null ? 0 : run.baseline.badFraction();
         run.harm = run.harm.plus(tick, Evidence.tightestLimit(verdict), normal);
         double budget = run.facts.service().limits().harmBudget();
-        if (run.state != RunState.RESTORING && run.harm.beyond(budget)) {
+        Double normalLoad = run.baseline == null ? null : run.baseline.seen().rps();
+        if (run.state != RunState.RESTORING && run.harm.beyond(budget, normalLoad == null ? 0 : normalLoad)) {
             run.redline = Objects.requireNonNull(run.search)
                     .estimate()
                     .filter(r -> r.halfWidth() <= run.facts.settings().widest())

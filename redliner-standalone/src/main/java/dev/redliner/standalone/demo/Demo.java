@@ -44,11 +44,14 @@ import java.util.function.Consumer;
 public final class Demo implements AutoCloseable {
     private static final Duration ENVOY_READY = Duration.ofSeconds(20);
     private static final Duration POOL_KNOWN = Duration.ofSeconds(20);
-    private static final Duration WARM = Duration.ofSeconds(3);
+    private static final Duration WARM_WITHIN = Duration.ofSeconds(40);
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final int CALM_LOOKS = 20;
     private static final Duration ASK = Duration.ofSeconds(2);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Tier tier;
+    private final int listenPort;
     private final Fleet fleet;
     private final Standalone standalone;
     private final EnvoyProcess envoy;
@@ -73,10 +76,11 @@ public final class Demo implements AutoCloseable {
             Path binary = EnvoyBinary.find();
             progress.accept("starting Kafka, the database and the four parts");
             this.standalone = open(Standalone.start(
-                    new StandaloneSettings(settings.data(), settings.httpPort(), 0, 0, java.util.Map.of())));
+                    new StandaloneSettings(settings.data(), settings.httpPort(), 0, 0, quiet(settings.data()))));
             progress.accept("starting " + DemoService.HOSTS + " hosts and Envoy");
             this.fleet = open(Fleet.start(DemoService.fleet(settings.seed())));
             int listen = freePort();
+            this.listenPort = listen;
             int admin = freePort();
             apply(tier, fleet.hosts(), listen, admin);
             this.envoy = open(
@@ -86,7 +90,7 @@ public final class Demo implements AutoCloseable {
             awaitListener(target);
             progress.accept("sending " + Math.round(DemoService.RPS) + " requests per second");
             this.traffic = open(Traffic.start(TrafficSettings.demo(target, DemoService.RPS, settings.seed())));
-            LockSupport.parkNanos(WARM.toNanos());
+            warmUp();
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -113,7 +117,11 @@ public final class Demo implements AutoCloseable {
     }
 
     private void apply(Tier tier, List<Host> hosts, int listen, int admin) {
-        String text = DemoService.yaml(tier, hosts, listen, URI.create("http://127.0.0.1:" + admin));
+        apply(DemoService.yaml(tier, hosts, listen, URI.create("http://127.0.0.1:" + admin)));
+    }
+
+    /** Applies another definition of its service. */
+    void apply(String text) {
         try {
             standalone
                     .part(ServiceCatalog.class)
@@ -134,6 +142,19 @@ public final class Demo implements AutoCloseable {
 
     private static void awaitListener(URI target) {
         await("Envoy's listener", ENVOY_READY, () -> get(target).startsWith("!") ? "" : "up");
+    }
+
+    /**
+     * A cold JVM serves slowly. By Little's law the requests in flight tell when it is warm: no more than three times
+     * what rate and service time make, for a while.
+     */
+    private void warmUp() {
+        double calm = 3 * DemoService.RPS * DemoService.HOST.meanService().toMillis() / 1000.0;
+        int looks = 0;
+        for (long left = WARM_WITHIN.dividedBy(LOOK); left > 0 && looks < CALM_LOOKS; left--) {
+            LockSupport.parkNanos(LOOK.toNanos());
+            looks = traffic.counts().inFlight() <= calm ? looks + 1 : 0;
+        }
     }
 
     private static String await(String what, Duration within, java.util.function.Supplier<String> ask) {
@@ -202,6 +223,16 @@ public final class Demo implements AutoCloseable {
         } catch (RunRefused e) {
             throw new IllegalStateException("the demo's run is refused: " + e.getMessage(), e);
         }
+    }
+
+    /** Ends a run before its time. */
+    public void abort(String run) {
+        standalone.part(Runs.class).abort(run, "demo", "enough seen");
+    }
+
+    /** From now on its rules look at one sampling interval, and one failure is enough: for measuring reactions. */
+    public void impatient(Duration interval) {
+        apply(DemoService.impatient(tier, fleet.hosts(), listenPort, envoy.admin(), interval));
     }
 
     /** Follows a run until it is over. */

@@ -33,6 +33,24 @@ final class DemoService {
         return new FleetSettings(HOSTS, NAME, "127.0.0.1", 0, seed, HOST);
     }
 
+    /** The same with one rule that needs no more than one sample to fail. */
+    static String impatient(Tier tier, List<Host> hosts, int listenPort, URI admin, Duration interval) {
+        String patient = yaml(tier, hosts, listenPort, admin);
+        String head = patient.substring(0, patient.indexOf("rules:"));
+        return head
+                + String.format(
+                        Locale.ROOT,
+                        """
+                        rules:
+                          - {id: now, pass: 'latency.p50 <= duration("60ms")', window: %dms, onFail: back-off}
+                        limits: {maxDuration: 120s, harmBudget: 50%%, unknownFor: 15s}
+                        sampling: {interval: %dms, nearRedline: %dms}
+                        """,
+                        interval.toMillis(),
+                        interval.toMillis(),
+                        interval.toMillis());
+    }
+
     static String yaml(Tier tier, List<Host> hosts, int listenPort, URI admin) {
         String entries = hosts.stream()
                 .map(h -> "    - {id: " + h.id() + ", address: \"" + h.address() + ":" + h.port() + "\", metrics: \""
@@ -57,13 +75,13 @@ final class DemoService {
                     minSamples: 500
                     failFor: 4 of 5
                     onFail: back-off
-                  - {id: cpu, pass: 'host.cpu <= percent(97.0)', window: 10s, failFor: 4 of 5, onFail: back-off}
+                  - {id: cpu, pass: 'host.cpu <= percent(95.0)', window: 10s, onFail: report}
                   - id: users
                     pass: pool.error_rate - baseline.pool.error_rate <= percent(0.5) || pool.errors <= 20.0
                     window: 10s
                     onFail: stop
                   - {id: vs-peers, pass: 'ratio(latency.p50, peers.latency.p50) <= 2.0', window: 10s, onFail: report}
-                limits: {maxDuration: 145s, harmBudget: 2%%, unknownFor: 10s}
+                limits: {maxDuration: 130s, harmBudget: 2%%, unknownFor: 15s}
                 sampling: {interval: 1s, nearRedline: 500ms}
                 targetRps: %d
                 """,

@@ -1,0 +1,150 @@
+package dev.redliner.standalone.benchmark;
+
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.demo.Demo;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code redliner benchmark}: what docs/benchmarks.md repeats. */
+@Command(name = "benchmark", description = "Measures Redliner itself on the demo fleet; wants a quiet machine.")
+public final class BenchmarkCommand implements Runnable {
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Override
+    public void run() {
+        cli.out().println("benchmark accuracy | benchmark reaction");
+    }
+
+    /** Runs one after the other on one fleet, against its known capacity. */
+    @Command(name = "accuracy", description = "Error, interval, harm and time over runs whose true redline is known.")
+    int accuracy(
+            @Option(names = "--runs", defaultValue = "10", description = "How many; ${DEFAULT-VALUE}.") int runs,
+            @Option(names = "--tier", defaultValue = "back-end", description = "back-end or front-end.") String tier,
+            @Option(names = "--seed", defaultValue = "1", description = "Of fleet and traffic.") long seed)
+            throws IOException {
+        var settings = new Demo.Settings(
+                tier.equals("front-end") ? Tier.FRONT_END : Tier.BACK_END,
+                Files.createTempDirectory("redliner-benchmark-"),
+                0,
+                seed);
+        try (Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
+            var reports = new ArrayList<RunReport>();
+            double truth = demo.truth().rps();
+            cli.out().printf(Locale.ROOT, "tier %s, truth %.1f rps, seed %d%n", tier, truth, seed);
+            for (int i = 0; i < runs; i++) {
+                RunReport report = demo.follow(demo.startRun(), news -> {});
+                reports.add(report);
+                cli.out().println(line(i + 1, report, truth));
+                cli.out().flush();
+            }
+            summary(cli.out(), reports, truth);
+        }
+        return 0;
+    }
+
+    private static String line(int number, RunReport report, double truth) {
+        var redline = report.redline();
+        double seconds = seconds(report);
+        return redline == null
+                ? String.format(Locale.ROOT, "%2d %s in %.0f s: %s", number, report.state(), seconds, report.reason())
+                : String.format(
+                        Locale.ROOT,
+                        "%2d %s %.1f rps (%.1f to %.1f, safe %.1f) error %+.1f%% in %.0f s, excess harm %.2f%%",
+                        number,
+                        report.state(),
+                        redline.rps(),
+                        redline.low(),
+                        redline.high(),
+                        redline.safe(),
+                        100 * (redline.rps() / truth - 1),
+                        seconds,
+                        100 * report.harm().excessFraction());
+    }
+
+    private static double seconds(RunReport report) {
+        return report.endedAt() == null
+                ? 0
+                : Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
+    }
+
+    private static void summary(PrintStream out, List<RunReport> reports, double truth) {
+        var measured = reports.stream()
+                .filter(r -> r.state() == RunState.COMPLETED && r.redline() != null)
+                .toList();
+        long covered = measured.stream()
+                .map(r -> java.util.Objects.requireNonNull(r.redline()))
+                .filter(r -> r.low() <= truth && (r.high() == null || truth <= r.high()))
+                .count();
+        long restored = reports.stream()
+                .filter(r -> r.restored() != null && r.restored().verified())
+                .count();
+        out.println();
+        out.println(Figures.header());
+        out.println(new Figures(measured.stream()
+                        .map(r -> 100 * Math.abs(java.util.Objects.requireNonNull(r.redline()).rps() / truth - 1))
+                        .toList())
+                .row("error", "%"));
+        out.println(new Figures(measured.stream()
+                        .map(r -> java.util.Objects.requireNonNull(r.redline()))
+                        .filter(r -> r.high() != null)
+                        .map(r -> 50 * Math.log(java.util.Objects.requireNonNull(r.high()) / r.low()))
+                        .toList())
+                .row("half-width of the 95% interval", "%"));
+        out.println(new Figures(measured.stream()
+                        .map(r -> 100 * r.harm().excessFraction())
+                        .toList())
+                .row("excess harm", "%"));
+        out.println(new Figures(reports.stream().map(BenchmarkCommand::seconds).toList()).row("time", "s"));
+        out.println();
+        out.printf(
+                "completed %d of %d; interval holds the truth in %d of %d; restore verified in %d of %d%n",
+                measured.size(), reports.size(), covered, measured.size(), restored, reports.size());
+    }
+
+    /** From a SUT that suddenly is slow to a smaller share in Envoy. */
+    @Command(name = "reaction", description = "Time from a breach at the SUT to the smaller share in Envoy.")
+    int reaction(
+            @Option(names = "--runs", defaultValue = "20", description = "How many; ${DEFAULT-VALUE}.") int runs,
+            @Option(names = "--interval", defaultValue = "1000", description = "Sampling, ms; ${DEFAULT-VALUE}.")
+                    int intervalMillis)
+            throws IOException {
+        var settings = new Demo.Settings(
+                Tier.BACK_END, Files.createTempDirectory("redliner-benchmark-"), 0, 1);
+        try (Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
+            var reaction = new Reaction(demo, Duration.ofMillis(intervalMillis));
+            var total = new ArrayList<Double>();
+            var pipeline = new ArrayList<Double>();
+            for (int i = 0; i < runs; i++) {
+                Reaction.Times times = reaction.measure();
+                total.add(times.fromBreachMillis());
+                pipeline.add(times.fromSampleMillis());
+                cli.out().printf(
+                        Locale.ROOT,
+                        "%2d from the breach %.0f ms, from the end of the sample that showed it %.0f ms%n",
+                        i + 1,
+                        times.fromBreachMillis(),
+                        times.fromSampleMillis());
+                cli.out().flush();
+            }
+            cli.out().println();
+            cli.out().println("sampling every " + intervalMillis + " ms");
+            cli.out().println(Figures.header());
+            cli.out().println(new Figures(total).row("from the breach to the smaller share in Envoy", "ms"));
+            cli.out().println(new Figures(pipeline).row("from the end of the sample to the same", "ms"));
+        }
+        return 0;
+    }
+}
