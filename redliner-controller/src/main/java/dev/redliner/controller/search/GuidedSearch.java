@@ -1,13 +1,8 @@
 package dev.redliner.controller.search;
 
-import dev.redliner.controller.search.Second.Criterion;
-import dev.redliner.controller.search.Visit.Outcome;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,38 +12,27 @@ import org.jspecify.annotations.Nullable;
  * host is well again.
  */
 public final class GuidedSearch implements Search {
-    private static final int HEAL_SECONDS = 20;
-    /** A refinement probe is at most this over the highest load that was seen good. */
-    private static final double REFINE_STEP = 1.04;
-    /** A smaller step means that the knee may be near: give the queue time to react. */
-    private static final double NEAR_STEP = 1.05;
-
     private static final double ESTIMATE_QUANTILE = 0.42;
     private static final double SAFE_QUANTILE = 0.10;
-    private static final double CONFIRM_QUANTILE = 0.12;
     /** Bursts that were not seen can only lower the redline: the interval is widened more below than above. */
     private static final double WIDER_BELOW = 0.985;
 
     private static final double WIDER_ABOVE = 1.004;
-    private static final int GRID_POINTS = 120;
-    private static final double STEEP = 35;
-    private static final double WIDE_HALF_WIDTH = 0.07;
-    /** After a breach, the next probe is below the load that broke. */
-    private static final double BELOW_BREACH = 0.985;
 
-    private final SearchSettings settings;
-    private final double highestLoad;
-    private final @Nullable Instant start;
-    private final @Nullable Instant now;
-    private final Plan plan;
-    private final @Nullable Look look;
-    private final List<Visit> visits;
-    private final @Nullable RedlinePosterior posterior;
-    private final boolean ramping;
-    private final double confirmed;
-    private final @Nullable Double normalMedian;
 
-    private GuidedSearch(Draft draft) {
+    final SearchSettings settings;
+    final double highestLoad;
+    final @Nullable Instant start;
+    final @Nullable Instant now;
+    final Plan plan;
+    final @Nullable Look look;
+    final List<Visit> visits;
+    final @Nullable RedlinePosterior posterior;
+    final boolean ramping;
+    final double confirmed;
+    final @Nullable Double normalMedian;
+
+    private GuidedSearch(SearchDraft draft) {
         this.settings = draft.settings;
         this.highestLoad = draft.highestLoad;
         this.start = draft.start;
@@ -69,7 +53,7 @@ public final class GuidedSearch implements Search {
      * @param highestLoad what can be brought at most, requests per second
      */
     public static GuidedSearch from(double normalLoad, double highestLoad, SearchSettings settings) {
-        var draft = new Draft(settings, highestLoad);
+        var draft = new SearchDraft(settings, highestLoad);
         draft.visit(Stage.BASELINE, normalLoad, "learn what is normal");
         return new GuidedSearch(draft);
     }
@@ -84,7 +68,7 @@ public final class GuidedSearch implements Search {
         if (look == null) {
             return this;
         }
-        var draft = new Draft(this);
+        var draft = new SearchDraft(this);
         draft.see(second);
         return new GuidedSearch(draft);
     }
@@ -94,7 +78,7 @@ public final class GuidedSearch implements Search {
         if (look == null || look.plan().stage() == Stage.HEAL) {
             return this;
         }
-        var draft = new Draft(this);
+        var draft = new SearchDraft(this);
         draft.breach(rule);
         return new GuidedSearch(draft);
     }
@@ -104,7 +88,7 @@ public final class GuidedSearch implements Search {
         return Optional.ofNullable(posterior).filter(p -> visits.size() > 2).map(GuidedSearch::redline);
     }
 
-    private static Redline redline(RedlinePosterior posterior) {
+    static Redline redline(RedlinePosterior posterior) {
         double estimate = posterior.quantile(ESTIMATE_QUANTILE);
         return new Redline(
                 estimate,
@@ -113,320 +97,5 @@ public final class GuidedSearch implements Search {
                 Math.min(estimate, posterior.quantile(SAFE_QUANTILE)),
                 posterior.limitingRule(),
                 false);
-    }
-
-    /** The next search while it is being made. */
-    private static final class Draft {
-        private final SearchSettings settings;
-        private final double highestLoad;
-        private @Nullable Instant start;
-        private @Nullable Instant now;
-        private Plan plan = new Plan.GivenUp("not begun");
-        private @Nullable Look look;
-        private final List<Visit> visits;
-        private @Nullable RedlinePosterior posterior;
-        private boolean ramping;
-        private double confirmed;
-        private @Nullable Double normalMedian;
-        private int number;
-
-        Draft(SearchSettings settings, double highestLoad) {
-            this.settings = settings;
-            this.highestLoad = highestLoad;
-            this.visits = new ArrayList<>();
-            this.ramping = true;
-        }
-
-        Draft(GuidedSearch search) {
-            this.settings = search.settings;
-            this.highestLoad = search.highestLoad;
-            this.start = search.start;
-            this.now = search.now;
-            this.plan = search.plan;
-            this.look = search.look;
-            this.visits = new ArrayList<>(search.visits);
-            this.posterior = search.posterior;
-            this.ramping = search.ramping;
-            this.confirmed = search.confirmed;
-            this.normalMedian = search.normalMedian;
-            this.number = search.plan instanceof Plan.Visit visit ? visit.number() : 0;
-        }
-
-        void visit(Stage stage, double load, String why) {
-            var visit = new Plan.Visit(++number, Math.min(load, highestLoad), stage, why);
-            plan = visit;
-            boolean near = !visits.isEmpty() && load < NEAR_STEP * lastGood();
-            look = switch (stage) {
-                case BASELINE -> looking(visit, 1, settings.baselineSeconds(), settings.baselineSeconds(), 1e-9);
-                case RAMP ->
-                    looking(
-                            visit,
-                            1,
-                            near
-                                    ? 2 * settings.rampSeconds().from()
-                                    : settings.rampSeconds().from(),
-                            settings.rampSeconds().to(),
-                            0.05);
-                case HEAL -> looking(visit, 0, HEAL_SECONDS, HEAL_SECONDS, 1e-9);
-                case REFINE ->
-                    looking(
-                            visit,
-                            4,
-                            settings.refineSeconds().from(),
-                            settings.refineSeconds().to(),
-                            0.01);
-                case CONFIRM -> looking(visit, 4, settings.confirmSeconds(), settings.confirmSeconds(), 1e-9);
-            };
-        }
-
-        private Look looking(Plan.Visit visit, int settle, int shortest, int longest, double good) {
-            int longestNear = visit.stage() == Stage.RAMP ? settings.longestNear() : longest;
-            return new Look(visit, settle, shortest, longest, Math.max(longest, longestNear), good, List.of());
-        }
-
-        void see(Second second) {
-            start = start == null ? second.from() : start;
-            now = second.to();
-            look = current().with(second);
-            if (current().plan().stage() == Stage.HEAL) {
-                if (current().healthy(normalMedian) || current().seen().size() >= HEAL_SECONDS) {
-                    next(Double.POSITIVE_INFINITY);
-                }
-                return;
-            }
-            current().finished(this::dispersion, normalMedian).ifPresent(this::finish);
-        }
-
-        void breach(String rule) {
-            Look broken = current();
-            Stage stage = broken.plan().stage();
-            boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
-            if (searching && !broken.clearlyBad(this::dispersion)) {
-                // at the knee a rule breaks now and then at a load that holds in the long run: its counts tell, and
-                // the next probe is lower
-                broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
-                next(BELOW_BREACH * broken.plan().load());
-                return;
-            }
-            broken.cutOff(Outcome.BAD, rule).ifPresent(this::add);
-            stopRamping();
-            heal(broken.plan().load(), rule);
-        }
-
-        private void finish(Visit visit) {
-            add(visit);
-            Stage stage = visit.stage();
-            if (stage == Stage.BASELINE) {
-                Optional<String> broken = brokenAtBaseline(visit);
-                if (broken.isPresent()) {
-                    give("rule " + broken.get() + " does not hold under the normal load of " + rps(visit.load()));
-                    return;
-                }
-            }
-            if (visit.outcome() == Outcome.BAD) {
-                stopRamping();
-                heal(visit.load(), visit.breachedRule());
-                return;
-            }
-            if (stage == Stage.RAMP && endsRamp(visit)) {
-                return;
-            }
-            if (stage == Stage.CONFIRM) {
-                confirmed = Math.max(confirmed, visit.load());
-            }
-            next(Double.POSITIVE_INFINITY);
-        }
-
-        /** Whether all that could be brought passed; otherwise notes whether the knee is reached. */
-        private boolean endsRamp(Visit visit) {
-            boolean near = visit.seconds().stream()
-                    .flatMap(s -> s.counts().stream())
-                    .map(c -> c.criterion())
-                    .distinct()
-                    .anyMatch(c -> visit.bad(c) > 0.8 * c.allowed() * visit.total(c));
-            boolean top = current().plan().load() >= 0.999 * highestLoad;
-            if (top && !near) {
-                double seen = visit.load();
-                done(
-                        new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true),
-                        "all the load allowed passed");
-                return true;
-            }
-            if (top || (visit.outcome() == Outcome.OPEN && near)) {
-                stopRamping();
-            }
-            return false;
-        }
-
-        private void stopRamping() {
-            if (ramping && posterior != null) {
-                ramping = false;
-                posterior = posterior.around(highestLoad);
-            }
-        }
-
-        private void heal(double brokenLoad, String rule) {
-            double load = Math.min(0.97 * lastGood(), 0.9 * brokenLoad);
-            visit(Stage.HEAL, load, rule + " gave out at " + rps(brokenLoad) + "; recover at a load that was good");
-        }
-
-        private void next(double below) {
-            if (elapsed().compareTo(settings.budget()) >= 0) {
-                conclude("the time is used up");
-            } else if (ramping) {
-                stepUp();
-            } else {
-                refine(below);
-            }
-        }
-
-        private void stepUp() {
-            double load = lastGood();
-            double next = load * settings.largestStep();
-            String why = "largest step";
-            double least = load * settings.smallestStep();
-            double predicted = Math.max(known().quantile(settings.risk()), least);
-            if (predicted < next) {
-                next = predicted;
-                why = "as far as the evidence allows";
-            }
-            OptionalDouble curve = curve();
-            if (curve.isPresent() && curve.getAsDouble() < next) {
-                next = Math.max(curve.getAsDouble(), least);
-                why = "the latency curve bends";
-            }
-            Visit last = visits.get(visits.size() - 1);
-            Double cpu = last.cpu();
-            if (cpu != null && cpu > 0.05) {
-                double halfWay = last.load() + 0.5 * (0.98 * last.load() / cpu - last.load());
-                if (halfWay < next) {
-                    next = Math.max(halfWay, least);
-                    why = "half the way to a full CPU";
-                }
-            }
-            visit(Stage.RAMP, next, "up to " + rps(Math.min(next, highestLoad)) + ": " + why);
-        }
-
-        private OptionalDouble curve() {
-            OptionalDouble least = OptionalDouble.empty();
-            for (Criterion criterion : criteria()) {
-                if (criterion.latency() && criterion.metric().equals("latency.p99")) {
-                    OptionalDouble meets =
-                            LatencyCurve.quantile(criterion, visits, dispersion(criterion), settings.risk());
-                    if (meets.isPresent() && (least.isEmpty() || meets.getAsDouble() < least.getAsDouble())) {
-                        least = meets;
-                    }
-                }
-            }
-            return least;
-        }
-
-        private void refine(double below) {
-            RedlinePosterior known = known();
-            double halfWidth = 0.5 * Math.log(known.quantile(0.975) / known.quantile(0.025));
-            boolean narrow = halfWidth <= settings.halfWidth();
-            boolean lastChance =
-                    elapsed().plusSeconds(settings.confirmSeconds() + 6L).compareTo(settings.budget()) >= 0;
-            if (confirmed > 0 && (lastChance || (narrow && confirmed > known.quantile(0.02)))) {
-                conclude(narrow ? "the interval is narrow and the safe side confirmed" : "the time is used up");
-                return;
-            }
-            if (narrow || lastChance) {
-                double load = Math.min(below, known.quantile(CONFIRM_QUANTILE));
-                visit(Stage.CONFIRM, load, "a longer look at " + rps(load) + ", which should hold");
-                return;
-            }
-            SearchSettings.Probe probe = settings.probe();
-            double quantile = halfWidth > WIDE_HALF_WIDTH
-                    ? probe.wide()
-                    : known.steepness() > STEEP ? probe.steep() : probe.usual();
-            double load = Math.min(Math.min(below, known.quantile(quantile)), REFINE_STEP * lastGood());
-            visit(
-                    Stage.REFINE,
-                    load,
-                    "probe " + rps(load) + ": the redline is above it with " + Math.round(100 * (1 - quantile))
-                            + "%, interval +-" + Math.round(1000 * halfWidth) / 10.0 + "%");
-        }
-
-        private void conclude(String why) {
-            Redline redline = redline(known());
-            if (ramping) {
-                give(why + " before the redline was reached");
-            } else if (redline.halfWidth() > settings.widest()) {
-                give("the redline lies somewhere within " + rps(redline.low()) + " to " + rps(redline.high())
-                        + ", which is too wide to call it measured; " + why);
-            } else {
-                done(redline, why);
-            }
-        }
-
-        private void done(Redline redline, String why) {
-            plan = new Plan.Done(redline, why);
-            look = null;
-        }
-
-        private void give(String why) {
-            plan = new Plan.GivenUp(why);
-            look = null;
-        }
-
-        private void add(Visit visit) {
-            if (visit.outcome() != Outcome.BAD && (normalMedian == null || calm(visit))) {
-                normalMedian = visit.p50();
-            }
-            visits.add(visit);
-            posterior = posterior == null
-                    ? RedlinePosterior.over(
-                            0.6 * visit.load(), Math.max(highestLoad, visit.load()) * 1.15, GRID_POINTS, visits, true)
-                    : posterior.with(visit);
-        }
-
-        private boolean calm(Visit visit) {
-            return criteria().stream().filter(Criterion::latency).allMatch(c -> visit.p50() < 0.5 * c.limitSeconds());
-        }
-
-        private Optional<String> brokenAtBaseline(Visit visit) {
-            return criteria().stream()
-                    .filter(c -> visit.bad(c) > 2 * c.allowed() * visit.total(c) && visit.bad(c) > 5)
-                    .map(Criterion::rule)
-                    .findFirst();
-        }
-
-        private double lastGood() {
-            return visits.stream()
-                    .filter(v -> v.outcome() != Outcome.BAD)
-                    .mapToDouble(Visit::load)
-                    .max()
-                    .orElse(visits.get(0).load());
-        }
-
-        private List<Criterion> criteria() {
-            return visits.stream()
-                    .flatMap(v -> v.seconds().stream())
-                    .flatMap(s -> s.counts().stream())
-                    .map(Second.Count::criterion)
-                    .distinct()
-                    .toList();
-        }
-
-        private double dispersion(Criterion criterion) {
-            return Dispersion.seen(criterion, visits);
-        }
-
-        private Duration elapsed() {
-            return start == null || now == null ? Duration.ZERO : Duration.between(start, now);
-        }
-
-        private Look current() {
-            return java.util.Objects.requireNonNull(look);
-        }
-
-        private RedlinePosterior known() {
-            return java.util.Objects.requireNonNull(posterior);
-        }
-
-        private static String rps(double load) {
-            return (load < 100 ? Math.round(load * 10) / 10.0 : Math.round(load)) + " rps";
-        }
     }
 }

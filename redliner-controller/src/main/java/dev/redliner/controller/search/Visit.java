@@ -46,6 +46,16 @@ record Visit(
         return new Visit(stage, requested / time, outcome, cut, signOnly, breachedRule, seconds);
     }
 
+    /** Every criterion that was counted in any of them. */
+    static List<Criterion> criteria(List<Visit> visits) {
+        return visits.stream()
+                .flatMap(v -> v.seconds().stream())
+                .flatMap(s -> s.counts().stream())
+                .map(Count::criterion)
+                .distinct()
+                .toList();
+    }
+
     double time() {
         return seconds.stream().mapToDouble(Second::length).sum();
     }
