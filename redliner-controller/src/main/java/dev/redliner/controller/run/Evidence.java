@@ -34,8 +34,12 @@ record Evidence(List<Verdict> ticks) {
         return new Evidence(more);
     }
 
-    /** The second, once there is enough for one. */
-    Optional<Second> second() {
+    /**
+     * The second, once there is enough for one.
+     *
+     * @param maxShare the largest share that may be asked for
+     */
+    Optional<Second> second(double maxShare) {
         TickSum sum = TickSum.NONE;
         for (Verdict verdict : ticks) {
             sum = sum.plus(tick(verdict));
@@ -56,7 +60,8 @@ record Evidence(List<Verdict> ticks) {
                 answered ? sum.latency().quantileSeconds(0.5) : null,
                 answered ? sum.latency().quantileSeconds(0.99) : null,
                 answered ? sum.latency().meanSeconds() : null,
-                cpu()));
+                cpu(),
+                maxShare * sum.poolRequested() / sum.seconds()));
     }
 
     private List<Second.Count> counts() {

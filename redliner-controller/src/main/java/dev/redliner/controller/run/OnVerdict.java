@@ -215,7 +215,8 @@ final class OnVerdict {
     }
 
     private static void handOn(RunDraft run) {
-        Optional<Second> second = run.knowledge.evidence().second();
+        Optional<Second> second =
+                run.knowledge.evidence().second(run.facts.pool().maxShare().fraction());
         Search search = run.search;
         if (second.isPresent() && search != null) {
             run.search = search.saw(second.get());

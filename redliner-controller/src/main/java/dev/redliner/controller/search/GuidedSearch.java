@@ -19,7 +19,6 @@ public final class GuidedSearch implements Search {
 
     private static final double WIDER_ABOVE = 1.004;
 
-
     final SearchSettings settings;
     final double highestLoad;
     final @Nullable Instant start;

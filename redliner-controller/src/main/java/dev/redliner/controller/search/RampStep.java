@@ -1,6 +1,5 @@
 package dev.redliner.controller.search;
 
-import dev.redliner.controller.search.Second.Criterion;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -26,16 +26,30 @@ final class SearchDraft {
     private static final double BELOW_BREACH = 0.985;
 
     final SearchSettings settings;
-    final double highestLoad;
-    @Nullable Instant start;
-    @Nullable Instant now;
+    double highestLoad;
+
+    @Nullable
+    Instant start;
+
+    @Nullable
+    Instant now;
+
     Plan plan = new Plan.GivenUp("not begun");
-    @Nullable Look look;
+
+    @Nullable
+    Look look;
+
     final List<Visit> visits;
-    @Nullable RedlinePosterior posterior;
+
+    @Nullable
+    RedlinePosterior posterior;
+
     boolean ramping;
     double confirmed;
-    @Nullable Double normalMedian;
+
+    @Nullable
+    Double normalMedian;
+
     private int number;
 
     SearchDraft(SearchSettings settings, double highestLoad) {
@@ -95,6 +109,7 @@ final class SearchDraft {
     void see(Second second) {
         start = start == null ? second.from() : start;
         now = second.to();
+        highestLoad = second.available();
         look = current().with(second);
         if (current().plan().stage() == Stage.HEAL) {
             if (current().healthy(normalMedian) || current().seen().size() >= HEAL_SECONDS) {
@@ -155,9 +170,7 @@ final class SearchDraft {
         boolean top = current().plan().load() >= 0.999 * highestLoad;
         if (top && !near) {
             double seen = visit.load();
-            done(
-                    new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true),
-                    "all the load allowed passed");
+            done(new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true), "all the load allowed passed");
             return true;
         }
         if (top || (visit.outcome() == Outcome.OPEN && near)) {
@@ -209,9 +222,8 @@ final class SearchDraft {
             return;
         }
         SearchSettings.Probe probe = settings.probe();
-        double quantile = halfWidth > WIDE_HALF_WIDTH
-                ? probe.wide()
-                : known.steepness() > STEEP ? probe.steep() : probe.usual();
+        double quantile =
+                halfWidth > WIDE_HALF_WIDTH ? probe.wide() : known.steepness() > STEEP ? probe.steep() : probe.usual();
         double load = Math.min(Math.min(below, known.quantile(quantile)), REFINE_STEP * lastGood());
         visit(
                 Stage.REFINE,

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param p99Seconds 99th percentile; null if nothing was answered
  * @param meanSeconds mean latency; null if nothing was answered
  * @param cpu fraction of the SUT's CPU in use; null if unknown
+ * @param available the load that could be brought to the SUT just now at most, requests per second
  */
 public record Second(
         Instant from,
@@ -29,7 +30,8 @@ public record Second(
         @Nullable Double p50Seconds,
         @Nullable Double p99Seconds,
         @Nullable Double meanSeconds,
-        @Nullable Double cpu) {
+        @Nullable Double cpu,
+        double available) {
 
     public Second {
         if (!to.isAfter(from)) {

@@ -23,8 +23,8 @@ class GuidedSearchTest {
         double harm = 0;
         for (int seed = 1; seed <= runs; seed++) {
             var search = GuidedSearch.from(
-                    0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT.within(Duration.ofSeconds(140)));
-            var outcome = SimulatedHost.play(search, new SimulatedHost(seed, WORKERS, MEAN, CV));
+                    0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT.within(Duration.ofSeconds(240)));
+            var outcome = SimulatedHost.play(search, new SimulatedHost(seed, WORKERS, MEAN, CV), 1.8 * TRUTH);
             assertThat(outcome.plan()).as("seed %d: %s", seed, outcome.story()).isInstanceOf(Plan.Done.class);
             Redline redline = ((Plan.Done) outcome.plan()).redline();
             System.out.printf(
@@ -42,7 +42,7 @@ class GuidedSearchTest {
             covered += redline.low() <= TRUTH && TRUTH <= redline.high() ? 1 : 0;
             harm += outcome.bad() / outcome.served() / runs;
             assertThat(redline.limitingRule()).isEqualTo("p99");
-            assertThat(outcome.seconds()).isLessThan(190);
+            assertThat(outcome.seconds()).isLessThan(290);
         }
         errors.sort(Double::compare);
         System.out.printf(
@@ -57,7 +57,7 @@ class GuidedSearchTest {
     @Test
     void says_at_least_when_all_the_load_that_may_be_brought_passes() {
         var search = GuidedSearch.from(0.3 * TRUTH, 0.6 * TRUTH, SearchSettings.DEFAULT);
-        var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV));
+        var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV), 0.6 * TRUTH);
         Redline redline = ((Plan.Done) outcome.plan()).redline();
         assertThat(redline.atLeast()).isTrue();
         assertThat(redline.rps()).isBetween(0.5 * TRUTH, 0.65 * TRUTH);
@@ -67,7 +67,7 @@ class GuidedSearchTest {
     @Test
     void gives_up_when_the_normal_load_is_too_much_already() {
         var search = GuidedSearch.from(1.1 * TRUTH, 3 * TRUTH, SearchSettings.DEFAULT);
-        var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV));
+        var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV), 3 * TRUTH);
         assertThat(outcome.plan()).isInstanceOf(Plan.GivenUp.class);
         assertThat(((Plan.GivenUp) outcome.plan()).why()).contains("p99").contains("normal load");
     }
@@ -119,7 +119,8 @@ class GuidedSearchTest {
                     0.010,
                     0.030,
                     0.012,
-                    null);
+                    null,
+                    1_000);
         }
     }
 }

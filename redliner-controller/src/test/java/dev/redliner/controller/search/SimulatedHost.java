@@ -40,6 +40,11 @@ final class SimulatedHost {
 
     /** One second under this load. */
     Second second(double load) {
+        return second(load, Double.MAX_VALUE);
+    }
+
+    /** The same, of so much that could be brought. */
+    Second second(double load, double available) {
         double from = now;
         double to = now + 1;
         nextArrival = Math.max(nextArrival, from);
@@ -78,7 +83,8 @@ final class SimulatedHost {
                 some ? histogram.quantileSeconds(0.5) : null,
                 some ? histogram.quantileSeconds(0.99) : null,
                 some ? histogram.meanSeconds() : null,
-                Math.min(1, busySeconds / workers));
+                Math.min(1, busySeconds / workers),
+                available);
     }
 
     /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
@@ -112,7 +118,7 @@ final class SimulatedHost {
     record Outcome(Plan plan, double seconds, double served, double bad, int visits, List<String> story) {}
 
     /** Plays a search to its end. */
-    static Outcome play(Search search, SimulatedHost host) {
+    static Outcome play(Search search, SimulatedHost host, double available) {
         double served = 0;
         double bad = 0;
         int seconds = 0;
@@ -125,7 +131,7 @@ final class SimulatedHost {
                 host.second(planned.load());
                 seconds++;
             }
-            Second second = host.second(planned.load());
+            Second second = host.second(planned.load(), available);
             served += second.completed();
             bad += second.count(P99).bad();
             search = search.saw(second);

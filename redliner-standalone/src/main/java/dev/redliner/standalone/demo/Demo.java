@@ -46,7 +46,7 @@ public final class Demo implements AutoCloseable {
     private static final Duration POOL_KNOWN = Duration.ofSeconds(20);
     private static final Duration WARM_WITHIN = Duration.ofSeconds(40);
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final int CALM_LOOKS = 20;
+    private static final int CALM_LOOKS = 30;
     private static final Duration ASK = Duration.ofSeconds(2);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();

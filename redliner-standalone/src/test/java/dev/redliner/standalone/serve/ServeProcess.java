@@ -1,0 +1,155 @@
+package dev.redliner.standalone.serve;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code redliner serve} as a process of its own, that can be killed and started again on the same ports and data. */
+final class ServeProcess implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Path data;
+    private final int port = freePort();
+    private final int xdsPort = freePort();
+    private final int kafkaPort = freePort();
+    private Process process;
+
+    ServeProcess(Path data) {
+        this.data = data;
+        start();
+    }
+
+    void start() {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.redliner.standalone.Redliner",
+                "serve",
+                "--port=" + port,
+                "--xds-port=" + xdsPort,
+                "--kafka-port=" + kafkaPort,
+                "--data=" + data));
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                            data.resolveSibling("serve.log").toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        await("the server to be up", () -> get("/actuator/health").statusCode() == 200);
+    }
+
+    /** SIGKILL. */
+    void kill() {
+        process.destroyForcibly();
+        ended();
+    }
+
+    /** SIGTERM, and waits until it is gone. */
+    void terminate() {
+        process.destroy();
+        ended();
+    }
+
+    private void ended() {
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("the server does not end");
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    HttpResponse<String> get(String path) {
+        return send(HttpRequest.newBuilder(uri(path)).GET());
+    }
+
+    HttpResponse<String> post(String path, String json) {
+        return send(HttpRequest.newBuilder(uri(path))
+                .header("content-type", "application/json")
+                .POST(BodyPublishers.ofString(json)));
+    }
+
+    HttpResponse<String> put(String path, String yaml) {
+        return send(HttpRequest.newBuilder(uri(path))
+                .header("content-type", "application/yaml")
+                .PUT(BodyPublishers.ofString(yaml)));
+    }
+
+    JsonNode run(String id) {
+        return JSON.readTree(get("/api/v1/runs/" + id).body());
+    }
+
+    JsonNode json(HttpResponse<String> answer) {
+        return JSON.readTree(answer.body());
+    }
+
+    /** 0 if nobody answers. */
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        for (int attempt = 0; ; attempt++) {
+            try {
+                return http.send(request.timeout(Duration.ofSeconds(5)).build(), BodyHandlers.ofString());
+            } catch (IOException e) {
+                if (attempt > 300) {
+                    throw new UncheckedIOException(e);
+                }
+                pause();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    static void await(String what, Supplier<Boolean> seen) {
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (!seen.get()) {
+            if (System.nanoTime() > until) {
+                throw new AssertionError("waited " + PATIENCE.toSeconds() + " s for " + what);
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        java.util.concurrent.locks.LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+    }
+
+    static int freePort() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
