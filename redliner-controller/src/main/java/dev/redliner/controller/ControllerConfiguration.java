@@ -6,6 +6,7 @@ import dev.redliner.controller.drive.DriverMeters;
 import dev.redliner.controller.drive.RunDriver;
 import dev.redliner.controller.inbox.KafkaInbox;
 import dev.redliner.controller.journal.JdbcRunJournal;
+import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.redirect.KafkaOutbox;
 import dev.redliner.controller.redirect.Outbox;
@@ -32,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The controller, as an application of its own or as a part of the standalone. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({ControllerProperties.class, KafkaProperties.class})
-@Import({ServiceConfiguration.class, ApiConfiguration.class})
+@Import({ServiceConfiguration.class, ApiConfiguration.class, LiveConfiguration.class})
 public class ControllerConfiguration {
     private static final int PARTITIONS = 8;
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -85,6 +86,12 @@ public class ControllerConfiguration {
         boolean alone = database.determineUrl().startsWith("jdbc:h2:");
         return new RunDriver(
                 properties.driver(alone), catalog, journal, outbox, InstantSource.system(), new DriverMeters(meters));
+    }
+
+    /** Its name in the health endpoint is {@code controller}. */
+    @Bean
+    ControllerHealth controllerHealthIndicator(RunDriver driver) {
+        return new ControllerHealth(driver);
     }
 
     @Bean

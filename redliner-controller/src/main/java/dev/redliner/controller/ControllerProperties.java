@@ -2,6 +2,7 @@ package dev.redliner.controller;
 
 import dev.redliner.controller.drive.DriverSettings;
 import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -10,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the controller.
  *
- * @param name this controller's name, unique among those that share a database; default: process id and host name
+ * @param name this controller's name in the journal, for people; default: process id and host name. What tells it from
+ *     others is the name together with the moment it started, so a restarted controller may keep its name
  * @param renewEvery how often an order is renewed
  * @param orderValidFor how long an order holds without renewal; with Envoy's TTL it bounds how long a dead controller's
  *     share can last
@@ -29,8 +31,9 @@ public record ControllerProperties(
 
     /** The driver's part of it. */
     DriverSettings driver(boolean alone) {
+        RuntimeMXBean process = ManagementFactory.getRuntimeMXBean();
         return new DriverSettings(
-                name.orElseGet(() -> ManagementFactory.getRuntimeMXBean().getName()),
+                name.orElseGet(process::getName) + "#" + Long.toString(process.getStartTime(), 36),
                 renewEvery,
                 orderValidFor,
                 watchValidFor,

@@ -7,7 +7,7 @@ import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.collector.scrape.ScrapeSource;
-import dev.redliner.collector.target.Targets;
+import dev.redliner.collector.fetch.Targets;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;

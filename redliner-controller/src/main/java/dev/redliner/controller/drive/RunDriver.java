@@ -304,6 +304,16 @@ public final class RunDriver implements Runs, SmartLifecycle {
         over.forEach(r -> runs.remove(r.run().id()));
     }
 
+    /** Whether it decided something or looked at the time lately. */
+    public boolean thinks() {
+        return running && !thought.plus(THINKS_WITHIN).isBefore(clock.instant());
+    }
+
+    /** The runs that it drives now. */
+    public List<String> activeRuns() {
+        return active().stream().map(run -> run.run().id()).toList();
+    }
+
     private void heartbeat() {
         thought = clock.instant();
         active().forEach(run -> decide(run, new RunEvent.TimePassed()));

@@ -127,7 +127,11 @@ final class OnVerdict {
         Step step = Objects.requireNonNull(run.step()).judged(verdict.rules());
         run.replaceStep(step);
         Tick tick = verdict.tick();
-        Optional<String> unknown = tick == null ? Optional.of(noTick(verdict)) : Knowledge.unknownRules(verdict);
+        Optional<String> unknown = tick == null
+                ? Optional.of(noTick(verdict))
+                : run.fleet.envoys(now).isEmpty()
+                        ? Optional.of("an Envoy of the pool that is connected to a redirector")
+                        : Knowledge.unknownRules(verdict);
         if (tick != null) {
             charge(run, verdict, tick, now);
         }

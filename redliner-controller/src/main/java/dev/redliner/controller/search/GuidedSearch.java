@@ -84,7 +84,9 @@ public final class GuidedSearch implements Search {
 
     @Override
     public Optional<Redline> estimate() {
-        return Optional.ofNullable(posterior).filter(p -> visits.size() > 2).map(GuidedSearch::redline);
+        return Optional.ofNullable(posterior)
+                .filter(p -> visits.size() > 2 && p.limitingRule() != null)
+                .map(GuidedSearch::redline);
     }
 
     static Redline redline(RedlinePosterior posterior) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The redline of all rules together: the lowest of theirs. The chance that it lies above a load is the product of each
@@ -118,12 +119,12 @@ final class RedlinePosterior {
         return steepness;
     }
 
-    /** The rule with the lowest redline. */
-    String limitingRule() {
+    /** The rule with the lowest redline; null while none of them said anything about load. */
+    @Nullable String limitingRule() {
         return belowByRule.entrySet().stream()
                 .min(java.util.Comparator.comparingDouble(e -> quantile(e.getValue(), 0.5)))
                 .map(Map.Entry::getKey)
-                .orElseThrow();
+                .orElse(null);
     }
 
     private double quantile(double[] cumulative, double probability) {

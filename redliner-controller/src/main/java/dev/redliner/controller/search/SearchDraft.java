@@ -234,7 +234,9 @@ final class SearchDraft {
 
     private void conclude(String why) {
         Redline redline = GuidedSearch.redline(known());
-        if (ramping) {
+        if (known().limitingRule() == null) {
+            give(why + ", and no rule said anything about load");
+        } else if (ramping) {
             give(why + " before the redline was reached");
         } else if (redline.halfWidth() > settings.widest()) {
             give("the redline lies somewhere within " + rps(redline.low()) + " to " + rps(redline.high())

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -94,7 +93,11 @@ public final class BenchmarkCommand implements Runnable {
         out.println();
         out.println(Figures.header());
         out.println(new Figures(measured.stream()
-                        .map(r -> 100 * Math.abs(java.util.Objects.requireNonNull(r.redline()).rps() / truth - 1))
+                        .map(r -> 100
+                                * Math.abs(java.util.Objects.requireNonNull(r.redline())
+                                                        .rps()
+                                                / truth
+                                        - 1))
                         .toList())
                 .row("error", "%"));
         out.println(new Figures(measured.stream()
@@ -121,8 +124,7 @@ public final class BenchmarkCommand implements Runnable {
             @Option(names = "--interval", defaultValue = "1000", description = "Sampling, ms; ${DEFAULT-VALUE}.")
                     int intervalMillis)
             throws IOException {
-        var settings = new Demo.Settings(
-                Tier.BACK_END, Files.createTempDirectory("redliner-benchmark-"), 0, 1);
+        var settings = new Demo.Settings(Tier.BACK_END, Files.createTempDirectory("redliner-benchmark-"), 0, 1);
         try (Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
             var reaction = new Reaction(demo, Duration.ofMillis(intervalMillis));
             var total = new ArrayList<Double>();
@@ -131,12 +133,13 @@ public final class BenchmarkCommand implements Runnable {
                 Reaction.Times times = reaction.measure();
                 total.add(times.fromBreachMillis());
                 pipeline.add(times.fromSampleMillis());
-                cli.out().printf(
-                        Locale.ROOT,
-                        "%2d from the breach %.0f ms, from the end of the sample that showed it %.0f ms%n",
-                        i + 1,
-                        times.fromBreachMillis(),
-                        times.fromSampleMillis());
+                cli.out()
+                        .printf(
+                                Locale.ROOT,
+                                "%2d from the breach %.0f ms, from the end of the sample that showed it %.0f ms%n",
+                                i + 1,
+                                times.fromBreachMillis(),
+                                times.fromSampleMillis());
                 cli.out().flush();
             }
             cli.out().println();

@@ -56,7 +56,9 @@ final class Reaction {
                     moved.countDown();
                 }
                 if (moved.getCount() == 0
-                        && tick.rules().stream().anyMatch(r -> r.rule().equals("now") && r.outcome().equals("FAIL"))) {
+                        && tick.rules().stream()
+                                .anyMatch(r ->
+                                        r.rule().equals("now") && r.outcome().equals("FAIL"))) {
                     brokenSample.complete(tick.at());
                 }
             }
@@ -72,8 +74,7 @@ final class Reaction {
             demo.fleet().slow(sut(), 1);
             demo.abort(run);
             over.join();
-            return new Times(
-                    millis(broken, smaller), millis(brokenSample.getNow(smaller), smaller));
+            return new Times(millis(broken, smaller), millis(brokenSample.getNow(smaller), smaller));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -35,6 +35,6 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static Path dataFolder() {
         @Nullable String set = System.getProperty("REDLINER_DATA", System.getenv("REDLINER_DATA"));
-        return set == null ? Path.of(System.getProperty("user.home", "."), ".redliner") : Path.of(set);
+        return set == null ? Path.of(".redliner") : Path.of(set);
     }
 }

@@ -26,7 +26,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--kafka-port",
             defaultValue = "9092",
-            description = "Where outside collectors send; ${DEFAULT-VALUE}.")
+            description = "Where collectors on this machine send; ${DEFAULT-VALUE}.")
     private int kafkaPort;
 
     @Option(

@@ -46,10 +46,11 @@ class DemoIT {
             assertThat(report.redline().rps())
                     .as(() -> String.format(Locale.ROOT, "truth %.0f", truth))
                     .isBetween(0.8 * truth, 1.15 * truth);
-            assertThat(report.redline().safe()).isLessThanOrEqualTo(report.redline().rps());
+            assertThat(report.redline().safe())
+                    .isLessThanOrEqualTo(report.redline().rps());
             assertThat(report.steps()).allMatch(step -> step.ended() != null);
-            assertThat(report.hosts().needed())
-                    .isEqualTo((int) Math.ceil(DemoService.TARGET_RPS / report.redline().safe()));
+            assertThat(report.hosts().needed()).isEqualTo((int)
+                    Math.ceil(DemoService.TARGET_RPS / report.redline().safe()));
         }
     }
 }

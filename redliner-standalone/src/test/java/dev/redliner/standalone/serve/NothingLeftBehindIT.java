@@ -54,12 +54,8 @@ class NothingLeftBehindIT {
         String bootstrapPath = "/xds/v1/pools/shop/bootstrap?adminPort=" + admin;
         await("the redirector to know the pool", () -> server.get(bootstrapPath).statusCode() == 200);
         envoy = EnvoyProcess.start(
-                EnvoyBinary.find(),
-                server.get(bootstrapPath).body(),
-                folder.resolve("envoy"),
-                Duration.ofSeconds(30));
-        traffic = Traffic.start(
-                TrafficSettings.demo(URI.create("http://127.0.0.1:" + listen + "/"), 500, 3));
+                EnvoyBinary.find(), server.get(bootstrapPath).body(), folder.resolve("envoy"), Duration.ofSeconds(30));
+        traffic = Traffic.start(TrafficSettings.demo(URI.create("http://127.0.0.1:" + listen + "/"), 500, 3));
         await("traffic", () -> traffic.counts().answered() > 2_000);
     }
 

@@ -1,0 +1,12 @@
+package dev.redliner.collector.fetch;
+
+import dev.redliner.collector.sample.ReadFailed;
+
+/** A target that the allow-list does not permit. Nothing was sent to it. */
+final class TargetRefused extends ReadFailed {
+    private static final long serialVersionUID = 1L;
+
+    TargetRefused(String reason) {
+        super("refused: " + reason);
+    }
+}

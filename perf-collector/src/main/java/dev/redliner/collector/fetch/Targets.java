@@ -1,0 +1,125 @@
+package dev.redliner.collector.fetch;
+
+import dev.redliner.collector.sample.ReadFailed;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.core.IntervalFunction;
+import io.github.resilience4j.micrometer.tagged.TaggedBulkheadMetrics;
+import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
+import io.github.resilience4j.micrometer.tagged.TaggedRetryMetrics;
+import io.github.resilience4j.retry.RetryConfig;
+import io.github.resilience4j.retry.RetryRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+
+/** Makes targets; they share an HTTP client that connects to allowed addresses only. */
+public final class Targets implements AutoCloseable {
+    private final BulkheadRegistry bulkheads = BulkheadRegistry.of(BulkheadConfig.custom()
+            .maxConcurrentCalls(1)
+            .maxWaitDuration(Duration.ZERO)
+            .build());
+    private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig());
+    private final RetryRegistry retries = RetryRegistry.of(retryConfig());
+    private final AtomicLong made = new AtomicLong();
+    private final ScheduledExecutorService timer;
+    private final CloseableHttpClient client;
+    private final Exchange exchange;
+
+    /**
+     * @param allowed the addresses that may be connected to
+     * @param maxBodyBytes a longer answer, decompressed, is a failed read
+     * @param resolver how names are resolved
+     * @param meters where the circuit breakers, bulkheads and retries show their metrics
+     */
+    public Targets(List<AddressRange> allowed, int maxBodyBytes, DnsResolver resolver, MeterRegistry meters) {
+        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            var thread = new Thread(task, "collector-deadlines");
+            thread.setDaemon(true);
+            return thread;
+        });
+        client = GuardedHttp.client(new AllowListedDns(allowed, resolver));
+        exchange = new Exchange(client, timer, maxBodyBytes);
+        TaggedBulkheadMetrics.ofBulkheadRegistry(bulkheads).bindTo(meters);
+        TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
+        TaggedRetryMetrics.ofRetryRegistry(retries).bindTo(meters);
+    }
+
+    /**
+     * The target at this address.
+     *
+     * @param uri http or https, without user and password
+     * @param accept the media types to ask for
+     * @throws ReadFailed if the address is none to ask, whatever it resolves to
+     */
+    public Target target(URI uri, String accept) throws ReadFailed {
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        if (!scheme.equals("http") && !scheme.equals("https")) {
+            throw new TargetRefused(uri + " is not http or https");
+        }
+        if (uri.getHost() == null || uri.getUserInfo() != null) {
+            throw new TargetRefused("the address has no host, or a user in it");
+        }
+        // a number keeps the state of a target that was dropped and came back apart
+        String name = "collector-" + made.incrementAndGet() + "-" + uri.getAuthority();
+        return new Target(
+                uri,
+                accept,
+                exchange,
+                bulkheads.bulkhead(name),
+                breakers.circuitBreaker(name),
+                retries.retry(name),
+                () -> forget(name));
+    }
+
+    private void forget(String name) {
+        bulkheads.remove(name);
+        breakers.remove(name);
+        retries.remove(name);
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        try {
+            client.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ten reads remembered; open for 1 s, doubling to 10 s: a repaired target is missed for seconds, not minutes. */
+    private static CircuitBreakerConfig breakerConfig() {
+        return CircuitBreakerConfig.custom()
+                .slidingWindowType(SlidingWindowType.COUNT_BASED)
+                .slidingWindowSize(10)
+                .minimumNumberOfCalls(5)
+                .failureRateThreshold(60)
+                .permittedNumberOfCallsInHalfOpenState(1)
+                .waitIntervalFunctionInOpenState(
+                        IntervalFunction.ofExponentialBackoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(10)))
+                // nothing was sent, so there is nothing to spare; and the reason should stay readable
+                .ignoreExceptions(TargetRefused.class)
+                .build();
+    }
+
+    private static RetryConfig retryConfig() {
+        return RetryConfig.custom()
+                .maxAttempts(3)
+                .intervalFunction(IntervalFunction.ofExponentialRandomBackoff(Duration.ofMillis(15), 2, 0.5))
+                .retryOnException(e -> e instanceof TargetFailed failed && failed.worthRetrying())
+                .build();
+    }
+}
