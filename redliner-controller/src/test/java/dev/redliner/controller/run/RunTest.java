@@ -202,6 +202,22 @@ class RunTest {
     }
 
     @Test
+    void without_any_redirector_a_run_holds_and_restores() {
+        var world = new World().begin().until(RunState.RAMPING);
+        world.envoyAnswers = false;
+        Share before = world.share();
+        for (int i = 0; i < 5; i++) {
+            world.second();
+        }
+        assertThat(world.share()).isEqualTo(before);
+        for (int i = 0; i < 20 && world.run.state() != RunState.RESTORING; i++) {
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        assertThat(world.run.reason().orElse("")).contains("Envoy");
+    }
+
+    @Test
     void a_rejected_share_does_not_count_and_restores() {
         var world = new World().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.ReportArrived(

@@ -90,6 +90,31 @@ class GuidedSearchTest {
     }
 
     @Test
+    void a_rule_that_breaks_without_counts_gives_no_number() {
+        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofSeconds(60)));
+        Instant now = Instant.ofEpochSecond(1_800_000_000L);
+        while (search.plan() instanceof Plan.Visit visit) {
+            search = search.saw(new Second(
+                    now,
+                    now.plusSeconds(1),
+                    visit.load(),
+                    visit.load(),
+                    List.of(),
+                    List.of(),
+                    0.010,
+                    0.030,
+                    0.012,
+                    null,
+                    1_000));
+            now = now.plusSeconds(1);
+            search = visit.load() > 300 ? search.breached("vs-peers") : search;
+        }
+        assertThat(search.plan()).isInstanceOf(Plan.GivenUp.class);
+        assertThat(((Plan.GivenUp) search.plan()).why()).contains("no rule said anything about load");
+        assertThat(search.estimate()).isEmpty();
+    }
+
+    @Test
     void no_step_is_larger_than_the_largest_step() {
         Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
         var clock = new FlatHost();
