@@ -33,4 +33,10 @@ final class CollectorLifecycle implements SmartLifecycle {
     public boolean isRunning() {
         return running;
     }
+
+    /** Stops after the controller's driver, which restores first and must see it. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE - 100;
+    }
 }

@@ -75,4 +75,10 @@ final class RedirectorLifecycle implements SmartLifecycle {
     public boolean isRunning() {
         return running;
     }
+
+    /** Stops after the controller's driver, which restores first and must see it. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE - 100;
+    }
 }

@@ -113,6 +113,12 @@ public final class SampleReaders implements SmartLifecycle {
         return stopped.getCount() > 0;
     }
 
+    /** Stops after the controller's driver, which restores first and must see it. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE - 100;
+    }
+
     private void run() {
         Rehearsal.run(settings, json);
         while (isRunning()) {

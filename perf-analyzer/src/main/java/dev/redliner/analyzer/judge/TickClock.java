@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ final class TickClock {
     }
 
     private final Map<Key, RequestStream> streams = new TreeMap<>();
+    /** Who counted in this run and went silent: without them a share or a load would look like another. */
+    private final Set<Key> lost = new TreeSet<>();
     private final JudgeSettings settings;
     private Duration samplingInterval;
     private Instant closedAt;
@@ -62,6 +66,7 @@ final class TickClock {
             }
             stream = new RequestStream(batch, now);
             streams.put(key, stream);
+            lost.remove(key);
         }
         if (closedTo != null && !batch.time().isAfter(closedTo)) {
             stream.sawLate(batch, now);
@@ -72,7 +77,10 @@ final class TickClock {
 
     /** The next tick that is closed by now, if any; ask again until there is none. */
     Optional<ClosedTick> close(Instant now) {
-        streams.values().removeIf(stream -> !stream.hasPending() && isSilent(stream, now));
+        streams.entrySet().removeIf(entry -> {
+            boolean silent = !entry.getValue().hasPending() && isSilent(entry.getValue(), now);
+            return silent && lost.add(entry.getKey());
+        });
         if (streams.values().stream().noneMatch(RequestStream::hasPending)) {
             return now.isBefore(silentFrom) ? Optional.empty() : Optional.of(silence(now));
         }
@@ -145,6 +153,10 @@ final class TickClock {
         closedTo = end;
         closedAt = now;
         silentFrom = now.plus(interval()).plus(settings.grace(interval()));
+        if (!lost.isEmpty()) {
+            lost.forEach(key -> notes.add("no more counts of " + key.host() + " by " + key.reporter()));
+            return new ClosedTick(end, List.of(), List.of(), false, false, notes);
+        }
         return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes);
     }
 

@@ -113,4 +113,10 @@ final class EventStreams implements SmartLifecycle {
     public boolean isRunning() {
         return running;
     }
+
+    /** Stops after the driver, so that readers hear how their runs ended. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE - 40;
+    }
 }

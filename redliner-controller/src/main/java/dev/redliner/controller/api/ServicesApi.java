@@ -85,6 +85,7 @@ class ServicesApi {
         if (!service.name().equals(name)) {
             throw new InvalidService(List.of(named(service.name(), name)), yaml);
         }
+        notMeasured(name);
         Applied applied = catalog.apply(service, yaml, revision(ifMatch), Caller.of(request));
         ResponseEntity.BodyBuilder answer = applied.created()
                 ? ResponseEntity.created(URI.create("/api/v1/services/" + name))
@@ -101,11 +102,8 @@ class ServicesApi {
         return new Checked(service.name(), service.rules().size());
     }
 
-    @DeleteMapping("/{name}")
-    @Operation(summary = "Remove a service that is not being measured", operationId = "deleteService")
-    ResponseEntity<Void> delete(
-            @PathVariable String name, @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch)
-            throws StaleRevision {
+    /** Another SUT or other hosts under a live share would send it where nobody measures. */
+    private void notMeasured(String name) {
         runs.list(RUNS_LOOKED_AT).stream()
                 .filter(run -> run.service().equals(name) && !run.state().over())
                 .map(RunReport::id)
@@ -113,6 +111,14 @@ class ServicesApi {
                 .ifPresent(run -> {
                     throw ApiProblem.busyService("run " + run + " measures " + name + "; abort it or wait");
                 });
+    }
+
+    @DeleteMapping("/{name}")
+    @Operation(summary = "Remove a service that is not being measured", operationId = "deleteService")
+    ResponseEntity<Void> delete(
+            @PathVariable String name, @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch)
+            throws StaleRevision {
+        notMeasured(name);
         if (!catalog.delete(name, revision(ifMatch))) {
             throw ApiProblem.noSuchService(name);
         }

@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Drives runs: events come in, the run decides, what it decided is journalled and then done. One thread decides;
@@ -58,6 +59,7 @@ public final class RunDriver implements Runs, SmartLifecycle {
     private volatile Instant thought = Instant.EPOCH;
     private volatile Instant kept = Instant.EPOCH;
     private volatile boolean running;
+    private volatile boolean stopping;
 
     public RunDriver(
             DriverSettings settings,
@@ -87,6 +89,7 @@ public final class RunDriver implements Runs, SmartLifecycle {
     /** Restores every run first, and waits until the traffic is seen back. The other parts stop after this one. */
     @Override
     public void stop() {
+        stopping = true;
         active().forEach(run -> abort(run.run().id(), "this controller", "it was asked to stop"));
         Instant until = clock.instant().plus(settings.restoreOnStop());
         while (!active().isEmpty() && clock.instant().isBefore(until)) {
@@ -99,9 +102,22 @@ public final class RunDriver implements Runs, SmartLifecycle {
                 run.run().facts().service().name(),
                 settings.orderValidFor()));
         running = false;
-        decider.shutdownNow();
         renewer.shutdownNow();
+        decider.shutdown();
+        awaitEnd(decider);
         keeper.shutdown();
+        awaitEnd(keeper);
+    }
+
+    private static void awaitEnd(ExecutorService executor) {
+        try {
+            if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -109,7 +125,7 @@ public final class RunDriver implements Runs, SmartLifecycle {
         return running;
     }
 
-    /** The last to start and the first to stop. */
+    /** The last to start and the first to stop: the other parts are in lower phases. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE;
@@ -120,14 +136,14 @@ public final class RunDriver implements Runs, SmartLifecycle {
         ServiceDefinition definition = catalog.find(service)
                 .orElseThrow(() -> new RunRefused(
                         RunRefused.Cause.UNKNOWN_SERVICE, "no service is called '" + service + "'", null));
-        if (!running) {
+        if (!running || stopping) {
             throw new RunRefused(RunRefused.Cause.NOT_READY, "this controller is stopping or starting", null);
         }
         Instant now = now();
         RunJournal.Claim claim;
         try {
             claim = journal.claim(definition, settings.owner(), who, now);
-        } catch (DataAccessException e) {
+        } catch (DataAccessException | TransactionException e) {
             throw new RunRefused(RunRefused.Cause.NOT_READY, "the database does not answer: " + e.getMessage(), null);
         }
         if (claim.claimed().isEmpty()) {
@@ -211,7 +227,10 @@ public final class RunDriver implements Runs, SmartLifecycle {
             if (decision.run() == before) {
                 return;
             }
-            boolean bringsRelief = event instanceof RunEvent.AbortAsked || event instanceof RunEvent.PartFailed;
+            boolean bringsRelief = event instanceof RunEvent.AbortAsked
+                    || event instanceof RunEvent.PartFailed
+                    || event instanceof RunEvent.Stalled
+                    || event instanceof RunEvent.Recovered;
             if (!bringsRelief && !journalled(active, now, event)) {
                 decide(active, new RunEvent.PartFailed("journal", "the database does not answer"));
                 return;
@@ -249,12 +268,12 @@ public final class RunDriver implements Runs, SmartLifecycle {
                 case FINISH -> sendOrder(active, now);
             }
         }
-        meters.decided(before, after, event, now);
-        active.news().changed(before, after, event, now);
         if (before.state() != after.state()) {
             logState(before, after);
             keep(active, now);
         }
+        meters.decided(before, after, event, now);
+        active.news().changed(before, after, event, now);
     }
 
     private static void logState(Run before, Run after) {
@@ -274,12 +293,13 @@ public final class RunDriver implements Runs, SmartLifecycle {
         keeper.execute(() -> {
             try {
                 if (report.state().over()) {
-                    journal.finish(report, pool);
+                    journal.finish(report, pool, settings.owner());
                     forgetOldRuns();
                 } else {
                     journal.show(report);
                 }
-            } catch (DataAccessException e) {
+            } catch (RuntimeException e) {
+                // no connection for a transaction is no DataAccessException
                 log.error("run={} could not be written: {}; trying again", report.id(), e.getMessage());
                 if (report.state().over()) {
                     retryLater(active, now);
@@ -314,14 +334,26 @@ public final class RunDriver implements Runs, SmartLifecycle {
         return active().stream().map(run -> run.run().id()).toList();
     }
 
+    /** Whoever stood still believes what is long past: nothing is renewed on it. */
     private void heartbeat() {
-        thought = clock.instant();
-        active().forEach(run -> decide(run, new RunEvent.TimePassed()));
+        Instant before = thought;
+        Duration gap = Duration.between(before, clock.instant());
+        boolean stalled = !before.equals(Instant.EPOCH) && gap.compareTo(THINKS_WITHIN) > 0;
+        active().forEach(run ->
+                decide(run, stalled ? new RunEvent.Stalled(gap.toSeconds()) : new RunEvent.TimePassed()));
         thought = clock.instant();
     }
 
+    /** A scheduled task that throws is never run again. */
     private void renew() {
-        Instant now = now();
+        try {
+            renewAll(now());
+        } catch (RuntimeException e) {
+            log.error("leases could not be renewed: {}", e.getMessage(), e);
+        }
+    }
+
+    private void renewAll(Instant now) {
         if (thought.plus(THINKS_WITHIN).isBefore(now)) {
             log.warn("the deciding thread is stuck since {}; leases are not renewed", thought);
             return;
@@ -347,7 +379,7 @@ public final class RunDriver implements Runs, SmartLifecycle {
             if (!settings.alone()) {
                 takeOver(settings.takeOverAfter());
             }
-        } catch (DataAccessException e) {
+        } catch (RuntimeException e) {
             log.error("the database does not answer: {}", e.getMessage());
         }
     }
@@ -360,7 +392,7 @@ public final class RunDriver implements Runs, SmartLifecycle {
                     claimed.service().name());
             outbox.publish(claimed.service().pool());
             ActiveRun run = adopt(claimed);
-            run.skipJournal(journal.events(claimed.id()).size());
+            run.skipJournal(journal.lastSequence(claimed.id()));
             hear(run, new RunEvent.Recovered(settings.owner()));
         }
     }

@@ -114,6 +114,14 @@ public final class JdbcRunJournal implements RunJournal {
                 .list();
     }
 
+    @Override
+    public long lastSequence(String run) {
+        return jdbc.sql("select coalesce(max(seq), 0) from run_event where run_id = ?")
+                .param(run)
+                .query(Long.class)
+                .single();
+    }
+
     private static Class<? extends RunEvent> kind(String name) {
         for (Class<?> permitted : RunEvent.class.getPermittedSubclasses()) {
             if (permitted.getSimpleName().equals(name)) {
@@ -131,14 +139,18 @@ public final class JdbcRunJournal implements RunJournal {
     }
 
     @Override
-    public void finish(RunReport report, String pool) {
+    public void finish(RunReport report, String pool, String owner) {
         transactions.executeWithoutResult(status -> {
+            int freed = jdbc.sql("update pool_lock set run_id = null, owner = null"
+                            + " where pool = ? and run_id = ? and owner = ?")
+                    .params(pool, report.id(), owner)
+                    .update();
+            if (freed == 0) {
+                return;
+            }
             Instant ended = java.util.Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
             jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
                     .params(report.state().name(), json.writeValueAsString(report), utc(ended), report.id())
-                    .update();
-            jdbc.sql("update pool_lock set run_id = null, owner = null where pool = ? and run_id = ?")
-                    .params(pool, report.id())
                     .update();
         });
     }

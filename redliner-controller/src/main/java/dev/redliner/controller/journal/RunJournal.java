@@ -41,14 +41,20 @@ public interface RunJournal {
     /** Every event of a run in order. */
     List<Journalled> events(String run);
 
+    /** The sequence of the last event that was written down; 0 before the first. */
+    long lastSequence(String run);
+
     /** An event with its time. */
     record Journalled(Instant at, RunEvent event) {}
 
     /** Keeps what a run has to show so far. */
     void show(RunReport report);
 
-    /** Writes the end of a run down and lets its pool go. */
-    void finish(RunReport report, String pool);
+    /**
+     * Writes the end of a run down and lets its pool go; does nothing if another controller took the run over meanwhile,
+     * which is then the one to end it.
+     */
+    void finish(RunReport report, String pool, String owner);
 
     /** Says that a run's owner is alive. */
     void alive(String run, String pool, String owner, Instant now);

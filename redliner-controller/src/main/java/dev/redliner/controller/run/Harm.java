@@ -8,7 +8,7 @@ import java.time.Duration;
  * What a run costs the users: bad requests (failed, or slower than the tightest latency limit) beyond what is normal for
  * the host. What hits the peers at the same instant is not the run's doing and counts as normal.
  *
- * @param excess bad requests beyond normal; below zero while luck is on our side
+ * @param excess bad requests beyond normal, never below zero
  * @param served requests that the SUT answered meanwhile
  */
 public record Harm(double excess, double served) {
@@ -21,7 +21,8 @@ public record Harm(double excess, double served) {
         double peersBad = bad(tick.peerErrors(), tick.peerCompleted(), tick.peerLatency(), limit);
         double peersFraction = tick.peerCompleted() > 0 ? peersBad / tick.peerCompleted() : 0;
         double normal = Math.max(normalFraction, peersFraction);
-        return new Harm(excess + bad - normal * tick.completed(), served + tick.completed());
+        // no credit for good times: it would be spent on users later
+        return new Harm(Math.max(0, excess + bad - normal * tick.completed()), served + tick.completed());
     }
 
     static double bad(double errors, double completed, LatencyHistogram latency, Duration limit) {
@@ -29,9 +30,9 @@ public record Harm(double excess, double served) {
         return Math.min(completed, errors + slow);
     }
 
-    /** Bad requests beyond normal, at least 0. */
+    /** Bad requests beyond normal. */
     public double excessRequests() {
-        return Math.max(0, excess);
+        return excess;
     }
 
     /** The same as a fraction of the requests served. */

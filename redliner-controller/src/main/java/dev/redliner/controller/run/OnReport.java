@@ -19,7 +19,9 @@ final class OnReport {
         boolean ours = run.facts.id().equals(report.run()) && report.token() == run.facts.token();
         switch (run.state) {
             case RAMPING, REFINING, CONFIRMING -> {
-                if (ours && report.lease() == Lease.REFUSED) {
+                if (ours && report.lease() == Lease.EXPIRED) {
+                    run.end(RunState.INCONCLUSIVE, "the lease ran out: orders did not come in time", now);
+                } else if (ours && report.lease() == Lease.REFUSED) {
                     run.end(RunState.ABORTED, "a redirector refused the order: " + report.reason(), now);
                 } else {
                     effect(run, now);

@@ -12,6 +12,9 @@ final class OnTime {
     /** A verdict comes with every tick; this many of them missing is silence. */
     private static final int SILENT_TICKS = 3;
 
+    /** How long a run waits to see its restore in the traffic. */
+    private static final Duration RESTORED_WITHIN = Duration.ofSeconds(60);
+
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
 
     private OnTime() {}
@@ -27,7 +30,27 @@ final class OnTime {
                 }
             }
             case RAMPING, REFINING, CONFIRMING -> moving(run, now);
-            case PENDING, RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+            case RESTORING -> restoring(run, now);
+            case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+        }
+    }
+
+    /**
+     * The traffic may not be there to show it, such as when the SUT died: then the run ends all the same, and says that
+     * it was not seen. It never ends while an Envoy is known to hold something else than its baseline.
+     */
+    private static void restoring(RunDraft run, Instant now) {
+        Restoration restoration = Objects.requireNonNull(run.restoration);
+        boolean patient = restoration.since().plus(RESTORED_WITHIN).isAfter(now);
+        boolean held = !run.fleet.envoys(now).isEmpty() && restoration.configured() == null;
+        if (!patient && !held) {
+            Run.Ending ending = Objects.requireNonNull(run.ending);
+            run.ending = new Run.Ending(
+                    ending.state(),
+                    ending.reason() + "; the baseline share was NOT seen in the traffic within "
+                            + RESTORED_WITHIN.toSeconds() + " s");
+            run.decided = run.ending.reason();
+            run.over(ending.state(), now);
         }
     }
 

@@ -32,6 +32,11 @@ final class OnVerdict {
         if (!verdict.run().equals(run.facts.id()) || run.state == RunState.PENDING) {
             return;
         }
+        Duration late = Duration.between(verdict.at(), now);
+        if (late.compareTo(run.facts.lateAfter()) > 0) {
+            run.knowledge = run.knowledge.lacking("fresh verdicts: the newest is " + late.toSeconds() + " s old", now);
+            return;
+        }
         run.knowledge = run.knowledge.heard(verdict, now);
         Optional<RuleVerdict> stop = Knowledge.failing(verdict, OnFail.STOP);
         if (stop.isPresent() && run.state.movesTraffic() && run.state != RunState.RESTORING) {

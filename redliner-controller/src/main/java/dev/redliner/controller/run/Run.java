@@ -60,10 +60,18 @@ public final class Run {
             };
         }
 
+        /** A verdict that speaks for longer ago than this is no news. */
+        Duration lateAfter() {
+            return service().sampling().interval().multipliedBy(3).plusSeconds(2);
+        }
+
+        /** The share to ask for: within baseline and maximum, and what whole buckets can give. */
         Share share(double fraction) {
             Share share = Share.ofFraction(Math.max(0, Math.min(1, fraction)));
-            Share whole = pool().tier() == Tier.FRONT_END ? share.wholeBuckets() : share;
-            return whole.compareTo(pool().maxShare()) > 0 ? pool().maxShare() : whole;
+            Share least = pool().baselineShare();
+            Share most = pool().maxShare();
+            Share within = share.compareTo(least) < 0 ? least : share.compareTo(most) > 0 ? most : share;
+            return pool().tier() == Tier.FRONT_END ? within.wholeBuckets() : within;
         }
     }
 

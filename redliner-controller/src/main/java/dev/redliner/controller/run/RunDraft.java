@@ -87,6 +87,8 @@ final class RunDraft {
             end(RunState.INCONCLUSIVE, failed.what() + " failed: " + failed.why(), now);
         } else if (event instanceof RunEvent.Recovered recovered) {
             recover(recovered.who(), now);
+        } else if (event instanceof RunEvent.Stalled stalled) {
+            end(RunState.INCONCLUSIVE, "its controller stood still for " + stalled.seconds() + " s", now);
         }
     }
 
@@ -164,9 +166,7 @@ final class RunDraft {
             return;
         }
         endStep("next: " + visit.why(), now);
-        Share least = facts.pool().baselineShare();
-        Share share = facts.share(visit.load() / pool);
-        Share asked = share.compareTo(least) < 0 ? least : share;
+        Share asked = facts.share(visit.load() / pool);
         String stage = visit.stage().name().toLowerCase(Locale.ROOT);
         steps.add(Step.asked(steps.size() + 1, visit.number(), stage, now, visit.load(), asked, visit.why()));
         knowledge = knowledge.with(Evidence.NONE);

@@ -21,6 +21,9 @@ public sealed interface RunEvent {
     /** Somebody wants it to end. */
     record AbortAsked(String who, String why) implements RunEvent {}
 
+    /** The controller could not decide for a while: what it believed is old. */
+    record Stalled(long seconds) implements RunEvent {}
+
     /** A part that the run cannot do without failed. */
     record PartFailed(String what, String why) implements RunEvent {}
 

@@ -74,7 +74,7 @@ public final class GuidedSearch implements Search {
 
     @Override
     public Search breached(String rule) {
-        if (look == null || look.plan().stage() == Stage.HEAL) {
+        if (look == null) {
             return this;
         }
         var draft = new SearchDraft(this);

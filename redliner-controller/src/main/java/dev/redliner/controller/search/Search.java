@@ -15,7 +15,8 @@ public interface Search {
     Search saw(Second second);
 
     /**
-     * A rule failed for good at the planned load, so the visit is over and what comes next is below it.
+     * A rule failed for good at the planned load, so the visit is over and what comes next is below it. If it fails
+     * even at a load that the host should recover at, the search gives up.
      *
      * @param rule the rule's id
      */

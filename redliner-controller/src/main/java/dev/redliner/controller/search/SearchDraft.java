@@ -123,6 +123,10 @@ final class SearchDraft {
     void breach(String rule) {
         Look broken = current();
         Stage stage = broken.plan().stage();
+        if (stage == Stage.HEAL) {
+            give("rule " + rule + " does not hold at " + rps(broken.plan().load()) + " either, which was good before");
+            return;
+        }
         boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
         if (searching && !broken.clearlyBad(this::dispersion)) {
             // at the knee a rule breaks now and then at a load that holds in the long run: its counts tell, and

@@ -81,7 +81,7 @@ abstract class JournalTest {
             var claimed = claim("me");
             assertThat(claimed.token()).isGreaterThan(last);
             last = claimed.token();
-            end(claimed);
+            end(claimed, "me");
         }
     }
 
@@ -101,6 +101,7 @@ abstract class JournalTest {
         }
         assertThat(journal.events(claimed.id()).stream().map(RunJournal.Journalled::event))
                 .isEqualTo(events);
+        assertThat(journal.lastSequence(claimed.id())).isEqualTo(events.size());
         assertThat(journal.events(claimed.id()).get(2).at()).isEqualTo(NOW.plusMillis(2));
     }
 
@@ -119,6 +120,17 @@ abstract class JournalTest {
     }
 
     @Test
+    void whoever_lost_a_run_cannot_end_it() {
+        var claimed = claim("slow");
+        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20))).hasSize(1);
+        end(claimed, "slow");
+        assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.PENDING);
+        assertThat(journal.claim(Shop.SERVICE, "slow", "test", NOW).claimed()).isEmpty();
+        end(claimed, "me");
+        assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
+    }
+
+    @Test
     void a_run_whose_owner_lives_is_left_alone() {
         var claimed = claim("alive");
         journal.alive(claimed.id(), "shop", "alive", NOW.plusSeconds(18));
@@ -130,7 +142,7 @@ abstract class JournalTest {
     void what_a_run_has_to_show_is_kept_and_its_pool_is_free_again() {
         var claimed = claim("me");
         assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.PENDING);
-        end(claimed);
+        end(claimed, "me");
         assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
         assertThat(journal.list(5)).hasSize(1);
         assertThat(journal.claim(Shop.SERVICE, "me", "test", NOW).claimed()).isPresent();
@@ -140,12 +152,12 @@ abstract class JournalTest {
         return journal.claim(Shop.SERVICE, owner, "test", NOW).claimed().orElseThrow();
     }
 
-    private void end(RunJournal.Claimed claimed) {
+    private void end(RunJournal.Claimed claimed, String owner) {
         var facts = new Run.Facts(
                 claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT);
         Run over = Run.accepted(facts)
                 .on(new RunEvent.AbortAsked("me", "test"), NOW)
                 .run();
-        journal.finish(RunReports.of(over, NOW), "shop");
+        journal.finish(RunReports.of(over, NOW), "shop", owner);
     }
 }

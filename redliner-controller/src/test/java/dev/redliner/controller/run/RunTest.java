@@ -218,6 +218,45 @@ class RunTest {
     }
 
     @Test
+    void a_controller_that_stood_still_does_not_go_on() {
+        var world = new World().begin().until(RunState.RAMPING);
+        world.now = world.now.plusSeconds(60);
+        world.hear(new RunEvent.Stalled(60));
+        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        world.until(RunState.INCONCLUSIVE);
+    }
+
+    @Test
+    void verdicts_of_long_ago_are_no_news() {
+        var world = new World().begin().until(RunState.RAMPING);
+        Share before = world.share();
+        for (int i = 0; i < 30 && world.run.state() == RunState.RAMPING; i++) {
+            world.acknowledge();
+            world.now = world.now.plusSeconds(1);
+            double load = world.share().fraction() * POOL_RPS;
+            world.hear(new RunEvent.VerdictArrived(
+                    Shop.verdict(world.run.id(), world.now.minusSeconds(15), load, POOL_RPS)));
+            world.hear(new RunEvent.TimePassed());
+            assertThat(world.share()).isLessThanOrEqualTo(before);
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+    }
+
+    @Test
+    void a_restore_that_cannot_be_seen_ends_and_says_so() {
+        var world = new World().begin().until(RunState.RAMPING);
+        world.hear(new RunEvent.AbortAsked("kim", "the SUT died"));
+        for (int i = 0; i < 70 && !world.run.state().over(); i++) {
+            world.acknowledge();
+            world.now = world.now.plusSeconds(1);
+            world.hear(new RunEvent.TimePassed());
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+        assertThat(world.run.reason().orElse("")).contains("NOT seen");
+        assertThat(world.run.restoration().orElseThrow().verified()).isNull();
+    }
+
+    @Test
     void a_rejected_share_does_not_count_and_restores() {
         var world = new World().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.ReportArrived(

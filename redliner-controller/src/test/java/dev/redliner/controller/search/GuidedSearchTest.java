@@ -84,9 +84,9 @@ class GuidedSearchTest {
         var heal = (Plan.Visit) search.plan();
         assertThat(heal.stage()).isEqualTo(Stage.HEAL);
         assertThat(heal.load()).isLessThan(before);
-        assertThat(search.breached("p99"))
-                .as("while healing there is nothing left to leave")
-                .isSameAs(search);
+        assertThat(search.breached("p99").plan())
+                .as("a load that was good before is broken as well")
+                .isInstanceOf(Plan.GivenUp.class);
     }
 
     @Test

@@ -85,7 +85,6 @@ public final class Demo implements AutoCloseable {
             apply(tier, fleet.hosts(), listen, admin);
             this.envoy = open(
                     EnvoyProcess.start(binary, bootstrap(admin), settings.data().resolve("envoy"), ENVOY_READY));
-            envoy.leaveToItsOwner();
             URI target = URI.create("http://127.0.0.1:" + listen + "/");
             awaitListener(target);
             progress.accept("sending " + Math.round(DemoService.RPS) + " requests per second");
@@ -180,6 +179,11 @@ public final class Demo implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
+    }
+
+    /** From now on whoever started it closes it, also when this process is asked to stop. */
+    void leaveToItsOwner() {
+        envoy.leaveToItsOwner();
     }
 
     /** Where the pages are. */

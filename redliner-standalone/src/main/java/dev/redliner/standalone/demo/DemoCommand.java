@@ -61,6 +61,7 @@ public final class DemoCommand implements Callable<Integer> {
         Demo demo = Demo.start(settings, text -> progress.println("- " + text));
         Thread restore = new Thread(demo::close, "demo-stop");
         Runtime.getRuntime().addShutdownHook(restore);
+        demo.leaveToItsOwner();
         try {
             String run = demo.startRun();
             progress.println(

@@ -1,5 +1,6 @@
 package dev.redliner.standalone.envoy;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,7 +67,7 @@ public final class EnvoyProcess implements AutoCloseable {
 
     private static List<String> command(Path binary, Path configuration, Path folder) {
         // without hot restart there is no shared memory that several would have to share out by base ids
-        return List.of(
+        return Stream.concat(ownSession(), Stream.of(
                 binary.toString(),
                 "--config-path",
                 configuration.toString(),
@@ -77,7 +79,16 @@ public final class EnvoyProcess implements AutoCloseable {
                 "--log-path",
                 folder.resolve("envoy.log").toString(),
                 "--log-level",
-                "warning");
+                "warning")).toList();
+    }
+
+    /** In a session of its own, Ctrl-C in the terminal reaches this process alone, which has to restore first. */
+    private static Stream<String> ownSession() {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, "setsid"))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .limit(1);
     }
 
     /** From now on whoever started it must end it, also when this process is asked to stop: there may be an order. */

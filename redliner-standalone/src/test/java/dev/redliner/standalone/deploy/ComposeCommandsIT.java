@@ -45,8 +45,6 @@ class ComposeCommandsIT {
             Files.createDirectories(Path.of("target", "compose").toAbsolutePath());
     private final HttpClient http = HttpClient.newHttpClient();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-    private EmbeddedKafka kafka;
-    private EmbeddedPostgres postgres;
     private LoopbackNetwork network;
     private PlainCompose compose;
 
@@ -54,9 +52,9 @@ class ComposeCommandsIT {
 
     @BeforeEach
     void start() throws IOException, SQLException {
-        kafka = open(EmbeddedKafka.start(Files.createTempDirectory("compose-kafka-")));
-        postgres = open(EmbeddedPostgres.start());
-        createDatabase(file.service("postgres").environment());
+        EmbeddedKafka kafka = open(EmbeddedKafka.start(Files.createTempDirectory("compose-kafka-")));
+        EmbeddedPostgres postgres = open(EmbeddedPostgres.start());
+        createDatabase(postgres, file.service("postgres").environment());
         long seed = ProcessHandle.current().pid();
         System.out.println("seed " + seed);
         network = new LoopbackNetwork(
@@ -66,7 +64,7 @@ class ComposeCommandsIT {
         compose = open(new PlainCompose(file, ImageFile.read(), network, folder, Set.of("kafka", "postgres")));
     }
 
-    private void createDatabase(Map<String, String> environment) throws SQLException {
+    private static void createDatabase(EmbeddedPostgres postgres, Map<String, String> environment) throws SQLException {
         try (var connection = postgres.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
             statement.execute("create role " + environment.get("POSTGRES_USER") + " login password '"
