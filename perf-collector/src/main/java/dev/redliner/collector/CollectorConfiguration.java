@@ -1,5 +1,7 @@
 package dev.redliner.collector;
 
+import dev.redliner.collector.fetch.AddressRange;
+import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.round.Assignment;
 import dev.redliner.collector.round.ReporterPlan;
 import dev.redliner.collector.round.Rounds;
@@ -7,8 +9,6 @@ import dev.redliner.collector.round.Sources;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.collector.ship.KafkaShipper;
 import dev.redliner.collector.ship.ShipperSettings;
-import dev.redliner.collector.fetch.AddressRange;
-import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.watch.Inbox;
 import dev.redliner.collector.watch.InboxSettings;
 import dev.redliner.contracts.Topics;

@@ -36,6 +36,7 @@ final class TickClock {
     private final Map<Key, RequestStream> streams = new TreeMap<>();
     /** Who counted in this run and went silent: without them a share or a load would look like another. */
     private final Set<Key> lost = new TreeSet<>();
+
     private final JudgeSettings settings;
     private Duration samplingInterval;
     private Instant closedAt;

@@ -1,10 +1,10 @@
 package dev.redliner.collector.envoy;
 
+import dev.redliner.collector.fetch.Target;
+import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
-import dev.redliner.collector.fetch.Target;
-import dev.redliner.collector.fetch.Targets;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

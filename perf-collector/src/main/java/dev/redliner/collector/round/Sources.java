@@ -1,13 +1,13 @@
 package dev.redliner.collector.round;
 
 import dev.redliner.collector.envoy.EnvoySource;
+import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.host.HostSource;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.collector.scrape.ScrapeSource;
-import dev.redliner.collector.fetch.Targets;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;

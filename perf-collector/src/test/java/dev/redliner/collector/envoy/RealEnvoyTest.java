@@ -3,10 +3,10 @@ package dev.redliner.collector.envoy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.redliner.collector.sample.ReadFailed;
-import dev.redliner.collector.sample.Reading;
 import dev.redliner.collector.fetch.AddressRange;
 import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.SampleBatch;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package dev.redliner.collector.round;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.collector.fetch.AddressRange;
 import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.SampleBatch;

@@ -120,7 +120,8 @@ final class RedlinePosterior {
     }
 
     /** The rule with the lowest redline; null while none of them said anything about load. */
-    @Nullable String limitingRule() {
+    @Nullable
+    String limitingRule() {
         return belowByRule.entrySet().stream()
                 .min(java.util.Comparator.comparingDouble(e -> quantile(e.getValue(), 0.5)))
                 .map(Map.Entry::getKey)

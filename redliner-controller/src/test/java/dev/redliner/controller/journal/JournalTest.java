@@ -122,7 +122,8 @@ abstract class JournalTest {
     @Test
     void whoever_lost_a_run_cannot_end_it() {
         var claimed = claim("slow");
-        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20))).hasSize(1);
+        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20)))
+                .hasSize(1);
         end(claimed, "slow");
         assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.PENDING);
         assertThat(journal.claim(Shop.SERVICE, "slow", "test", NOW).claimed()).isEmpty();

@@ -67,19 +67,22 @@ public final class EnvoyProcess implements AutoCloseable {
 
     private static List<String> command(Path binary, Path configuration, Path folder) {
         // without hot restart there is no shared memory that several would have to share out by base ids
-        return Stream.concat(ownSession(), Stream.of(
-                binary.toString(),
-                "--config-path",
-                configuration.toString(),
-                "--concurrency",
-                "1",
-                "--disable-hot-restart",
-                "--admin-address-path",
-                adminFile(folder).toString(),
-                "--log-path",
-                folder.resolve("envoy.log").toString(),
-                "--log-level",
-                "warning")).toList();
+        return Stream.concat(
+                        ownSession(),
+                        Stream.of(
+                                binary.toString(),
+                                "--config-path",
+                                configuration.toString(),
+                                "--concurrency",
+                                "1",
+                                "--disable-hot-restart",
+                                "--admin-address-path",
+                                adminFile(folder).toString(),
+                                "--log-path",
+                                folder.resolve("envoy.log").toString(),
+                                "--log-level",
+                                "warning"))
+                .toList();
     }
 
     /** In a session of its own, Ctrl-C in the terminal reaches this process alone, which has to restore first. */
