@@ -90,10 +90,10 @@ final class PoolSection {
         }
         if (items.isPresent() && items.get().isEmpty()) {
             value.ifPresent(it -> it.problem("no host to measure", "the id of a host"));
-        } else if (sut.size() > 1) {
-            value.ifPresent(it -> it.problem("several hosts to measure", "one id; sets of hosts are not there yet"));
         } else if (hosts.size() > 1 && sut.containsAll(ids)) {
             value.ifPresent(it -> it.problem("every host is a SUT", "leave a host for the rest of the traffic"));
+        } else if (sut.size() > 1) {
+            value.ifPresent(it -> it.problem("several hosts to measure", "one id; sets of hosts are not there yet"));
         }
         return sut;
     }
