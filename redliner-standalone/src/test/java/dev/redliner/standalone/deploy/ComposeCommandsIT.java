@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -51,8 +52,8 @@ class ComposeCommandsIT {
     ComposeCommandsIT() throws IOException {}
 
     @BeforeEach
-    void start() throws IOException, SQLException {
-        EmbeddedKafka kafka = open(EmbeddedKafka.start(Files.createTempDirectory("compose-kafka-")));
+    void start(@TempDir Path kafkaData) throws IOException, SQLException {
+        EmbeddedKafka kafka = open(EmbeddedKafka.start(kafkaData));
         EmbeddedPostgres postgres = open(EmbeddedPostgres.start());
         createDatabase(postgres, file.service("postgres").environment());
         long seed = ProcessHandle.current().pid();
