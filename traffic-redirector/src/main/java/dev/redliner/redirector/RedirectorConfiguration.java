@@ -38,7 +38,7 @@ public class RedirectorConfiguration {
 
     @Bean
     MomentSource redirectorMoments() {
-        return MomentSource.system();
+        return new MachineClocks();
     }
 
     @Bean

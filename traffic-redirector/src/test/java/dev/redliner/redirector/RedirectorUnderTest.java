@@ -44,7 +44,7 @@ final class RedirectorUnderTest implements AutoCloseable {
     }
 
     RedirectorUnderTest(int port, RedirectorProperties.@Nullable Tls tls) {
-        MomentSource moments = MomentSource.system();
+        MomentSource moments = new MachineClocks();
         hub = new RuntimeHub(TTL, moments, new XdsMetrics(registry));
         var configs = new ConfigCache();
         desk = new OrderDesk(
