@@ -36,16 +36,18 @@ abstract class JournalTest {
 
     @BeforeEach
     void migrate() {
+        // one object: a transaction belongs to the source it was begun on
+        DataSource database = database();
         Flyway flyway = Flyway.configure()
-                .dataSource(database())
+                .dataSource(database)
                 .cleanDisabled(false)
                 .locations("classpath:db/migration")
                 .load();
         flyway.clean();
         flyway.migrate();
         journal = new JdbcRunJournal(
-                JdbcClient.create(database()),
-                new TransactionTemplate(new DataSourceTransactionManager(database())),
+                JdbcClient.create(database),
+                new TransactionTemplate(new DataSourceTransactionManager(database)),
                 JsonMapper.builder().build());
     }
 
