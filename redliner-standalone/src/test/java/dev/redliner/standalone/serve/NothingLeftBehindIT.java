@@ -36,7 +36,7 @@ class NothingLeftBehindIT {
     private static final double BASELINE = 1.0 / HOSTS;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
     private Fleet fleet;
     private ServeProcess server;
