@@ -2,6 +2,7 @@ package dev.redliner.controller;
 
 import dev.redliner.contracts.Topics;
 import dev.redliner.controller.api.ApiConfiguration;
+import dev.redliner.controller.drive.DriverLifecycle;
 import dev.redliner.controller.drive.DriverMeters;
 import dev.redliner.controller.drive.RunDriver;
 import dev.redliner.controller.inbox.KafkaInbox;
@@ -86,6 +87,11 @@ public class ControllerConfiguration {
         boolean alone = database.determineUrl().startsWith("jdbc:h2:");
         return new RunDriver(
                 properties.driver(alone), catalog, journal, outbox, InstantSource.system(), new DriverMeters(meters));
+    }
+
+    @Bean
+    DriverLifecycle controllerDriverLifecycle(RunDriver driver) {
+        return new DriverLifecycle(driver);
     }
 
     /** Its name in the health endpoint is {@code controller}. */

@@ -30,7 +30,6 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
@@ -39,7 +38,7 @@ import org.springframework.transaction.TransactionException;
  * another renews orders and watches, but only while the first is alive, so that a controller that can no longer think
  * lets its leases run out.
  */
-public final class RunDriver implements Runs, SmartLifecycle {
+public final class RunDriver implements Runs {
     private static final Logger log = LoggerFactory.getLogger(RunDriver.class);
     private static final long HEARTBEAT_MS = 100;
     private static final Duration THINKS_WITHIN = Duration.ofSeconds(2);
@@ -76,8 +75,7 @@ public final class RunDriver implements Runs, SmartLifecycle {
         this.meters = meters;
     }
 
-    @Override
-    public void start() {
+    void start() {
         running = true;
         if (settings.alone()) {
             takeOver(Duration.ZERO);
@@ -87,8 +85,7 @@ public final class RunDriver implements Runs, SmartLifecycle {
     }
 
     /** Restores every run first, and waits until the traffic is seen back. The other parts stop after this one. */
-    @Override
-    public void stop() {
+    void stop() {
         stopping = true;
         active().forEach(run -> abort(run.run().id(), "this controller", "it was asked to stop"));
         Instant until = clock.instant().plus(settings.restoreOnStop());
@@ -120,15 +117,8 @@ public final class RunDriver implements Runs, SmartLifecycle {
         }
     }
 
-    @Override
-    public boolean isRunning() {
+    boolean runs() {
         return running;
-    }
-
-    /** The last to start and the first to stop: the other parts are in lower phases. */
-    @Override
-    public int getPhase() {
-        return Integer.MAX_VALUE;
     }
 
     @Override
