@@ -3,7 +3,9 @@ package dev.redliner.standalone.cli;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
@@ -16,9 +18,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Path> folders = List.of(Path.of("."), Path.of(".."));
-        List<Finding> findings =
-                new Doctor(dataFolder(), folders).look(InstantSource.system().instant());
+        List<Finding> findings = new Doctor(dataFolder(), programFolders())
+                .look(InstantSource.system().instant());
         cli.print(findings, () -> text(findings));
         boolean complete = findings.stream().noneMatch(it -> it.level() == Finding.Level.missing);
         return (complete ? ExitCode.DONE : ExitCode.USAGE).number();
@@ -31,6 +32,14 @@ final class DoctorCommand implements Callable<Integer> {
             table.row(finding.name(), finding.level().name(), finding.detail() + fix);
         }
         return table.text();
+    }
+
+    /** As for the demo: the launcher's folder, the one named in the environment, the one that this was started in. */
+    private static List<Path> programFolders() {
+        return Stream.of(System.getProperty("redliner.home"), System.getenv("REDLINER_HOME"), ".", "..")
+                .filter(Objects::nonNull)
+                .map(Path::of)
+                .toList();
     }
 
     private static Path dataFolder() {
