@@ -33,7 +33,7 @@ final class DemoService {
         return new FleetSettings(HOSTS, NAME, "127.0.0.1", 0, seed, HOST);
     }
 
-    /** The same with one rule that needs no more than one sample to fail. */
+    /** The same with one rule that needs no more than one sample to fail: a tenth of a second's requests. */
     static String impatient(Tier tier, List<Host> hosts, int listenPort, URI admin, Duration interval) {
         String patient = yaml(tier, hosts, listenPort, admin);
         String head = patient.substring(0, patient.indexOf("rules:"));
@@ -42,11 +42,11 @@ final class DemoService {
                         Locale.ROOT,
                         """
                         rules:
-                          - {id: now, pass: 'latency.p50 <= duration("60ms")', window: %dms, onFail: back-off}
+                          - {id: now, pass: 'latency.p90 <= duration("90ms")', window: %dms, onFail: back-off}
                         limits: {maxDuration: 120s, harmBudget: 50%%, unknownFor: 15s}
                         sampling: {interval: %dms, nearRedline: %dms}
                         """,
-                        interval.toMillis(),
+                        Math.max(1_000, interval.toMillis()),
                         interval.toMillis(),
                         interval.toMillis());
     }
