@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 final class Reaction {
     private static final double SLOWER = 12;
     private static final Duration GIVE_UP = Duration.ofSeconds(30);
-    private static final Pattern NUMERATOR = Pattern.compile("numerator\\\\?\"?: ?\\\\?\"?(\\d+)");
+    private static final Pattern NUMERATOR = Pattern.compile("number_value: (\\d+)");
 
     private final Demo demo;
     private final Duration interval;
