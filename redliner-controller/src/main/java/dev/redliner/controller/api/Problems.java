@@ -59,7 +59,7 @@ final class Problems {
     private static HttpStatus status(RunRefused refused) {
         return switch (refused.refusal()) {
             case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
-            case POOL_BUSY -> HttpStatus.CONFLICT;
+            case POOL_BUSY, LEVER_ENGAGED -> HttpStatus.CONFLICT;
             case NOT_SAFE -> HttpStatus.UNPROCESSABLE_CONTENT;
             case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
         };
@@ -69,6 +69,7 @@ final class Problems {
         return switch (refused.refusal()) {
             case UNKNOWN_SERVICE -> "unknown-service";
             case POOL_BUSY -> "pool-busy";
+            case LEVER_ENGAGED -> "lever-engaged";
             case NOT_SAFE -> "not-safe";
             case NOT_READY -> "not-ready";
         };

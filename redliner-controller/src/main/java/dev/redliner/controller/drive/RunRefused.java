@@ -1,5 +1,6 @@
 package dev.redliner.controller.drive;
 
+import dev.redliner.controller.lever.Engaged;
 import org.jspecify.annotations.Nullable;
 
 /** A run that may not begin; nothing was touched. */
@@ -10,6 +11,7 @@ public final class RunRefused extends Exception {
     public enum Cause {
         UNKNOWN_SERVICE,
         POOL_BUSY,
+        LEVER_ENGAGED,
         NOT_SAFE,
         NOT_READY
     }
@@ -21,6 +23,11 @@ public final class RunRefused extends Exception {
         super(message);
         this.refusal = refusal;
         this.activeRun = activeRun;
+    }
+
+    /** The safety lever says no. */
+    public static RunRefused leverEngaged(Engaged lever) {
+        return new RunRefused(Cause.LEVER_ENGAGED, lever.words(), null);
     }
 
     /** Why, for a person. */
