@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,7 +49,8 @@ final class TickCounts {
                 sum(closed.peers(), MetricNames.COMPLETED),
                 latency(closed.peers()),
                 cpu,
-                invalidating(closed));
+                invalidating(closed),
+                sum(closed.sut(), MetricNames.CONNECT_FAILURES));
     }
 
     /** One Envoy: its own span. Several that are out of step: the mean, so that counts by length are their rate. */
@@ -112,10 +114,17 @@ final class TickCounts {
     }
 
     private static Map<String, Double> invalidating(ClosedTick closed) {
+        Map<String, Double> above = invalidating(closed, SampleBatch::gauges, Math::max);
+        above.putAll(invalidating(closed, SampleBatch::counters, Double::sum));
+        return above;
+    }
+
+    private static Map<String, Double> invalidating(
+            ClosedTick closed, Function<SampleBatch, Map<String, Double>> values, BinaryOperator<Double> together) {
         return Stream.concat(closed.sut().stream(), closed.peers().stream())
-                .flatMap(batch -> batch.counters().entrySet().stream())
-                .filter(counter -> counter.getKey().startsWith(MetricNames.INVALIDATING_PREFIX))
-                .filter(counter -> counter.getValue() > 0)
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Double::sum));
+                .flatMap(batch -> values.apply(batch).entrySet().stream())
+                .filter(value -> value.getKey().startsWith(MetricNames.INVALIDATING_PREFIX))
+                .filter(value -> value.getValue() > 0)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, together, TreeMap::new));
     }
 }

@@ -21,11 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the verdict on one closed tick of a run. */
 final class VerdictWriter {
+    private static final String PEERS_CPU = RuleNames.PEERS_PREFIX + MetricNames.HOST_CPU;
+
     private final JudgeSettings settings;
     private final PoolSamples samples;
     private final WatchedRun run;
     private final Watch watch;
     private final ClosedTick closed;
+    private final HostSigns signs;
     private final Map<Duration, WindowValues> byWindow = new HashMap<>();
 
     VerdictWriter(JudgeSettings settings, PoolSamples samples, WatchedRun run, ClosedTick closed) {
@@ -34,6 +37,7 @@ final class VerdictWriter {
         this.run = run;
         watch = run.watch();
         this.closed = closed;
+        signs = new HostSigns(samples, watch, closed.end(), settings.reporterTimeout());
     }
 
     Verdict write(List<String> recentNotes, Instant now) {
@@ -43,7 +47,18 @@ final class VerdictWriter {
                 .toList();
         var notes = new ArrayList<>(closed.notes());
         notes.addAll(recentNotes);
-        return new Verdict(watch.run(), watch.pool(), closed.end(), now, verdicts, tick, metrics(), missing(), notes);
+        return new Verdict(
+                watch.run(),
+                watch.pool(),
+                closed.end(),
+                now,
+                verdicts,
+                tick,
+                metrics(),
+                missing(),
+                notes,
+                signs.identity(),
+                signs.foreign());
     }
 
     private WindowValues values(Duration window) {
@@ -55,12 +70,8 @@ final class VerdictWriter {
 
     /** The SUT's CPU as last reported, of several hosts the highest: it may be sampled less often than requests are. */
     private @Nullable Double cpu() {
-        return watch.sut().stream()
-                .map(host -> samples.last(host, MetricNames.HOST_CPU, closed.end(), settings.reporterTimeout()))
-                .flatMapToDouble(OptionalDouble::stream)
-                .boxed()
-                .max(Double::compare)
-                .orElse(null);
+        OptionalDouble cpu = signs.busiest(watch.sut());
+        return cpu.isPresent() ? cpu.getAsDouble() : null;
     }
 
     private Map<String, Double> metrics() {
@@ -72,6 +83,7 @@ final class VerdictWriter {
                 .flatMap(names -> names)
                 .distinct()
                 .forEach(name -> values.value(name).ifPresent(value -> metrics.put(name, value)));
+        signs.busiest(watch.peers()).ifPresent(cpu -> metrics.put(PEERS_CPU, cpu));
         return metrics;
     }
 

@@ -65,6 +65,22 @@ public final class PoolSamples {
         return mean(host, series -> series.last(gauge, end, within));
     }
 
+    /** The same, of several reporters the highest, which does not change with who reports unless it must. */
+    public OptionalDouble highest(String host, String gauge, Instant end, Duration within) {
+        return series(host)
+                .map(series -> series.last(gauge, end, within))
+                .flatMapToDouble(OptionalDouble::stream)
+                .max();
+    }
+
+    /** A gauge in the newest batch of each reporter of a host within the given time; absent if it is not in that one. */
+    public Map<String, Double> newest(String host, String gauge, Instant end, Duration within) {
+        var byReporter = new TreeMap<String, Double>();
+        byHost.getOrDefault(host, Map.of()).forEach((reporter, series) -> series.newest(gauge, end, within)
+                .ifPresent(value -> byReporter.put(reporter, value)));
+        return byReporter;
+    }
+
     /** The names of gauges and counters of these hosts in the span that begin with the prefix, sorted. */
     public Collection<String> plainNames(Collection<String> hosts, String prefix, Span span) {
         var names = new TreeSet<String>();

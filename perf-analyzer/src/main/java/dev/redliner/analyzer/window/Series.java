@@ -87,6 +87,14 @@ final class Series {
         return OptionalDouble.empty();
     }
 
+    /** A gauge in the newest batch within the given time before the end, and in no earlier one. */
+    OptionalDouble newest(String gauge, Instant end, Duration within) {
+        List<SampleBatch> recent = within(new Span(end, within, within));
+        Double value =
+                recent.isEmpty() ? null : recent.get(recent.size() - 1).gauges().get(gauge);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
     private int firstEndingAfter(Instant instant) {
         int low = 0;
         int high = batches.size();

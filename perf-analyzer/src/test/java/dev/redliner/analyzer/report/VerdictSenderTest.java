@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -21,6 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class VerdictSenderTest {
     private final JsonMapper json = new JsonMapper();
@@ -55,11 +57,38 @@ class VerdictSenderTest {
         }
     }
 
+    @Test
+    void a_verdict_of_an_older_sender_is_read_without_what_it_does_not_know() {
+        ObjectNode old = (ObjectNode) json.valueToTree(verdict());
+        old.remove("identity");
+        old.remove("foreign");
+        ((ObjectNode) old.get("tick")).remove("connectFailures");
+
+        Verdict read = json.treeToValue(old, Verdict.class);
+
+        assertThat(read.identity()).isEmpty();
+        assertThat(read.foreign()).isEmpty();
+        assertThat(Objects.requireNonNull(read.tick()).connectFailures()).isZero();
+        assertThat(read.rules()).isEqualTo(verdict().rules());
+    }
+
     private static Verdict verdict() {
         Instant at = Instant.parse("2026-11-20T10:00:00.2Z");
         var latency = LatencyHistogram.of(new TreeMap<>(Map.of(300, 5L)), 0.1);
         var tick = new Tick(
-                at.minusMillis(200), at, 5, 5, 1, latency, 20, 0, 15, LatencyHistogram.EMPTY, null, Map.of("x", 1.0));
+                at.minusMillis(200),
+                at,
+                5,
+                5,
+                1,
+                latency,
+                20,
+                0,
+                15,
+                LatencyHistogram.EMPTY,
+                null,
+                Map.of("x", 1.0),
+                3.0);
         var criterion =
                 new Criterion(Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5);
         return new Verdict(
@@ -71,6 +100,8 @@ class VerdictSenderTest {
                 tick,
                 Map.of("latency.p99", 0.3),
                 List.of("b"),
-                List.of("note"));
+                List.of("note"),
+                Map.of("a/process.start", 1_800_000_000.5),
+                List.of("Envoy e1: 30%"));
     }
 }

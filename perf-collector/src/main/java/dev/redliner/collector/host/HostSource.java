@@ -3,6 +3,7 @@ package dev.redliner.collector.host;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +31,7 @@ public final class HostSource implements MetricSource {
     private final InternetProtocolStats protocols;
     private final NetworkReader network;
     private final DiskReader disks;
+    private final HostFacts facts = new HostFacts();
     private long @Nullable [] ticksBefore;
 
     /** @param host the node's id in its pool */
@@ -59,6 +61,7 @@ public final class HostSource implements MetricSource {
         found.part(MetricNames.HOST_CPU, this::readCpu);
         found.part(HostMetrics.LOAD1, this::readLoad);
         found.part(HostMetrics.MEMORY_USED, this::readMemory);
+        found.part("host.facts", into -> facts.read(at, into));
         found.part("host.disk", into -> disks.read(at, into));
         found.part("host.net", into -> network.read(at, into));
         found.part("host.tcp", this::readTcp);

@@ -1,6 +1,7 @@
 package dev.redliner.collector.host;
 
 import dev.redliner.collector.host.HostSource.Found;
+import dev.redliner.contracts.sample.HostMetrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.redliner.collector.host;
 
 import dev.redliner.collector.host.HostSource.Found;
+import dev.redliner.contracts.sample.HostMetrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import oshi.SystemInfo;
 
 class HostSourceTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
@@ -34,6 +36,25 @@ class HostSourceTest {
         Reading reading = read(new HostSource("node-1"), NOON);
         assertThat(reading.gauges()).doesNotContainKey(MetricNames.HOST_CPU);
         assertThat(reading.gaps()).contains(new Gap(MetricNames.HOST_CPU, "first reading"));
+    }
+
+    @Test
+    void what_hardly_ever_changes_is_told_each_time_and_is_the_same() {
+        var source = new HostSource("node-1");
+        Reading first = read(source, NOON);
+        Reading later = read(source, NOON.plusSeconds(90));
+        for (String name : List.of(MetricNames.HOST_BOOT, MetricNames.HOST_CPUS, MetricNames.HOST_MEMORY)) {
+            assertThat(first.gauges().get(name)).as(name).isPositive();
+            assertThat(later.gauges().get(name))
+                    .as(name)
+                    .isEqualTo(first.gauges().get(name));
+        }
+        assertThat(first.gauges()).containsEntry(MetricNames.HOST_CPUS, cpusOfThisMachine());
+    }
+
+    /** As the kernel lists them; the JVM may be allowed fewer. */
+    private static double cpusOfThisMachine() {
+        return new SystemInfo().getHardware().getProcessor().getProcessorCpuLoadTicks().length;
     }
 
     @Test

@@ -14,6 +14,12 @@ import java.util.Objects;
  */
 public record EnvoySettings(Mode mode, String listenAddress, int listenPort, List<URI> admins) {
 
+    /** What the layer of Envoy's runtime is called that Redliner serves. */
+    public static final String RUNTIME_LAYER = "redliner";
+
+    /** What Envoy's cluster of the redirectors is called. */
+    public static final String XDS_CLUSTER = "redliner-xds";
+
     /** Who owns listeners, routes and clusters. */
     public enum Mode {
         /** Redliner serves them all. */

@@ -41,7 +41,12 @@ public record Pool(
 
     /** The runtime key that holds the SUT's share. */
     public String runtimeKey() {
-        return "redliner." + name + ".share";
+        return runtimeKey(name);
+    }
+
+    /** The runtime key of the pool of this name. */
+    public static String runtimeKey(String pool) {
+        return "redliner." + pool + ".share";
     }
 
     /** The ids of the hosts that are not measured. */

@@ -1,5 +1,7 @@
 package dev.redliner.contracts.sample;
 
+import java.util.List;
+
 /** Names that the parts agree on. All else that a collector finds keeps the name it was scraped under. */
 public final class MetricNames {
     /** Counter: requests sent to the subject (offered load). */
@@ -17,9 +19,40 @@ public final class MetricNames {
     /** Gauge: fraction of the host's CPU in use, 0 to 1. */
     public static final String HOST_CPU = "host.cpu";
 
+    /** Gauge: when the service's process started, seconds since 1970. */
+    public static final String PROCESS_START = "process.start";
+
+    /** Gauge: a number that is another one for another build of the service; it means nothing else. */
+    public static final String PROCESS_BUILD = "process.build";
+
+    /** Gauge: when the host was booted, seconds since 1970. */
+    public static final String HOST_BOOT = "host.boot";
+
+    /** Gauge: logical CPUs of the host. */
+    public static final String HOST_CPUS = "host.cpus";
+
+    /** Gauge: the host's memory, bytes. */
+    public static final String HOST_MEMORY = "host.memory";
+
+    /** Gauges that never change while a host stays as it is. */
+    public static final List<String> IDENTITY =
+            List.of(PROCESS_START, PROCESS_BUILD, HOST_BOOT, HOST_CPUS, HOST_MEMORY);
+
+    /** Counter: connections to the subject that failed or could not be made in time. */
+    public static final String CONNECT_FAILURES = "envoy.connect_failures";
+
     /**
-     * Prefix of counters whose growth makes a step invalid, because what was measured is then Envoy's own limits and
-     * not the SUT: overflows, retries, ejections, panics.
+     * Gauge: the SUT's share that another runtime layer than Redliner's holds in an Envoy, over Redliner's; a fraction.
+     * It is there only while one does.
+     */
+    public static final String FOREIGN_SHARE = "envoy.foreign_share";
+
+    /** The value of {@link #FOREIGN_SHARE} if what the layer holds is no fraction: Envoy then uses its route's default. */
+    public static final double FOREIGN_NO_FRACTION = -1;
+
+    /**
+     * Prefix of counters whose growth, and of gauges whose being above zero, makes a step invalid, because what was
+     * measured is then Envoy's own doing and not the SUT: overflows, retries, ejections, panics.
      */
     public static final String INVALIDATING_PREFIX = "invalidating.";
 

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param peerCompleted requests the peers answered
  * @param peerLatency of the requests the peers answered
  * @param cpu fraction of the SUT's CPU in use; null if nobody reported it
- * @param invalidating counters that make the step invalid and grew, with by how much
+ * @param invalidating what makes the step invalid: counters that grew, with by how much, and gauges above zero with the
+ *     highest value
+ * @param connectFailures connections to the SUT that failed or could not be made in time; 0 if the sender does not know it
  */
 public record Tick(
         Instant from,
@@ -35,7 +37,8 @@ public record Tick(
         double peerCompleted,
         LatencyHistogram peerLatency,
         @Nullable Double cpu,
-        Map<String, Double> invalidating) {
+        Map<String, Double> invalidating,
+        Double connectFailures) {
     public Tick {
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("a tick from " + from + " to " + to);
@@ -43,6 +46,8 @@ public record Tick(
         Objects.requireNonNull(latency, "latency");
         Objects.requireNonNull(peerLatency, "peerLatency");
         invalidating = Map.copyOf(invalidating);
+        // an older sender has no such field, and JSON then gives null
+        connectFailures = Objects.requireNonNullElse(connectFailures, 0.0);
     }
 
     /** Its length. */

@@ -97,7 +97,8 @@ public final class Shop {
                 poolRequested - requested,
                 LatencyHistogram.EMPTY,
                 requested / 800,
-                Map.of());
+                Map.of(),
+                0.0);
         return verdict(run, to, tick, outcome, failing, slow, requested);
     }
 
@@ -134,6 +135,8 @@ public final class Shop {
                 tick,
                 Map.of("latency.p99", 0.020),
                 tick == null ? List.of("a") : List.of(),
+                List.of(),
+                Map.of(),
                 List.of());
     }
 

@@ -1,6 +1,8 @@
-package dev.redliner.collector.host;
+package dev.redliner.contracts.sample;
 
-/** The names of a host's metrics; the package's description tells their units. */
+import java.util.List;
+
+/** The names of a host's metrics that rules may read; the collector's host package tells their units. */
 public final class HostMetrics {
     public static final String LOAD1 = "host.load1";
     public static final String MEMORY_USED = "host.memory.used";
@@ -18,6 +20,26 @@ public final class HostMetrics {
     public static final String TCP_ESTABLISHED = "host.tcp.established";
     public static final String TCP_QUEUE_OVERFLOWS = "host.tcp.queues.overflows";
     public static final String TCP_QUEUE_DROPS = "host.tcp.queues.drops";
+
+    /** All of them; there is no other {@code host.} name in a rule. */
+    public static final List<String> ALL = List.of(
+            MetricNames.HOST_CPU,
+            LOAD1,
+            MEMORY_USED,
+            CONTEXT_SWITCHES,
+            DISK_READS,
+            DISK_WRITES,
+            DISK_READ_BYTES,
+            DISK_WRITTEN_BYTES,
+            DISK_BUSY,
+            NET_RX_BYTES,
+            NET_TX_BYTES,
+            NET_ERRORS,
+            NET_DROPS,
+            TCP_RETRANSMITS,
+            TCP_ESTABLISHED,
+            TCP_QUEUE_OVERFLOWS,
+            TCP_QUEUE_DROPS);
 
     private HostMetrics() {}
 }

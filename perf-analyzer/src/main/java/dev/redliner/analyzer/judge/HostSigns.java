@@ -1,0 +1,56 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.window.PoolSamples;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.watch.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * What was last reported of a pool's hosts beside their load: whether they are still the ones they were, and whether
+ * somebody else moves their traffic. What nobody reported lately is not there, which is neither good news nor bad.
+ *
+ * @param within how old it may be
+ */
+record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within) {
+
+    /** What never changes while a host of the SUT stays as it is, as {@code <host>/<what>}. */
+    Map<String, Double> identity() {
+        var identity = new TreeMap<String, Double>();
+        for (String host : watch.sut()) {
+            for (String what : MetricNames.IDENTITY) {
+                samples.highest(host, what, end, within).ifPresent(value -> identity.put(host + "/" + what, value));
+            }
+        }
+        return identity;
+    }
+
+    /** The shares that another layer than Redliner's holds, in words. */
+    List<String> foreign() {
+        var byEnvoy = new TreeMap<String, Double>();
+        watch.sut().forEach(host -> byEnvoy.putAll(samples.newest(host, MetricNames.FOREIGN_SHARE, end, within)));
+        return byEnvoy.entrySet().stream()
+                .map(envoy -> envoy.getKey() + ": runtime key " + Pool.runtimeKey(watch.pool()) + " is "
+                        + inWords(envoy.getValue()) + " by another layer than Redliner's")
+                .toList();
+    }
+
+    private static String inWords(double share) {
+        return share >= 0 && share <= 1 ? Share.ofFraction(share).toString() : "no fraction";
+    }
+
+    /** The CPU of the busiest of these hosts. */
+    OptionalDouble busiest(Collection<String> hosts) {
+        return hosts.stream()
+                .map(host -> samples.last(host, MetricNames.HOST_CPU, end, within))
+                .flatMapToDouble(OptionalDouble::stream)
+                .max();
+    }
+}
