@@ -8,7 +8,9 @@ import dev.redliner.controller.run.Command;
 import dev.redliner.controller.run.Decision;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
@@ -21,10 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -52,9 +52,10 @@ public final class RunDriver implements Runs {
     private final InstantSource clock;
     private final DriverMeters meters;
     private final Map<String, ActiveRun> runs = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService decider = Executors.newSingleThreadScheduledExecutor(named("decide"));
-    private final ScheduledExecutorService renewer = Executors.newSingleThreadScheduledExecutor(named("renew"));
-    private final ExecutorService keeper = Executors.newSingleThreadExecutor(named("keep"));
+    private final SearchStart search;
+    private final ScheduledExecutorService decider;
+    private final ScheduledExecutorService renewer;
+    private final ExecutorService keeper;
     private volatile Instant thought = Instant.EPOCH;
     private volatile Instant kept = Instant.EPOCH;
     private volatile boolean running;
@@ -67,12 +68,34 @@ public final class RunDriver implements Runs {
             Outbox outbox,
             InstantSource clock,
             DriverMeters meters) {
+        this(settings, catalog, journal, outbox, clock, meters, DriverThreads.started(), GuidedSearch::from);
+    }
+
+    /**
+     * A driver on threads of somebody else, such as those of a simulation in virtual time.
+     *
+     * @param threads what decides, renews and writes; ended with the driver
+     * @param search how each of its runs begins to search
+     */
+    public RunDriver(
+            DriverSettings settings,
+            ServiceCatalog catalog,
+            RunJournal journal,
+            Outbox outbox,
+            InstantSource clock,
+            DriverMeters meters,
+            DriverThreads threads,
+            SearchStart search) {
         this.settings = settings;
         this.catalog = catalog;
         this.journal = journal;
         this.outbox = outbox;
         this.clock = clock;
         this.meters = meters;
+        this.search = search;
+        this.decider = threads.decider();
+        this.renewer = threads.renewer();
+        this.keeper = threads.keeper();
     }
 
     void start() {
@@ -148,7 +171,7 @@ public final class RunDriver implements Runs {
 
     private ActiveRun adopt(RunJournal.Claimed claimed) {
         var facts = new Run.Facts(
-                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT);
+                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT, search);
         var run = new ActiveRun(Run.accepted(facts), settings);
         runs.put(claimed.id(), run);
         return run;
@@ -410,13 +433,5 @@ public final class RunDriver implements Runs {
     /** Whole milliseconds: what the journal keeps is what was decided on. */
     private Instant now() {
         return Instant.ofEpochMilli(clock.millis());
-    }
-
-    private static ThreadFactory named(String name) {
-        return task -> {
-            var thread = new Thread(task, "redliner-controller-" + name);
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 }

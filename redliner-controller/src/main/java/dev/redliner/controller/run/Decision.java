@@ -1,5 +1,7 @@
 package dev.redliner.controller.run;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -10,6 +12,9 @@ import java.util.Set;
  */
 public record Decision(Run run, Set<Command> commands) {
     public Decision {
-        commands = Set.copyOf(commands);
+        // in the order of the enum: Set.copyOf has another order in each process, and a replay must not
+        var ordered = EnumSet.noneOf(Command.class);
+        ordered.addAll(commands);
+        commands = Collections.unmodifiableSet(ordered);
     }
 }

@@ -5,7 +5,6 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.Plan;
 import dev.redliner.controller.search.Search;
 import dev.redliner.controller.search.Second;
@@ -96,10 +95,12 @@ final class OnVerdict {
             double pool = seen.poolRequested() / seen.seconds();
             double highest = run.facts.pool().maxShare().fraction() * pool;
             Duration left = run.facts.service().limits().maxDuration().minus(RESERVE);
-            run.search = GuidedSearch.from(
-                    seen.requested() / seen.seconds(),
-                    highest,
-                    run.facts.settings().within(left));
+            run.search = run.facts
+                    .search()
+                    .from(
+                            seen.requested() / seen.seconds(),
+                            highest,
+                            run.facts.settings().within(left));
         }
         if (run.search != null) {
             handOn(run);

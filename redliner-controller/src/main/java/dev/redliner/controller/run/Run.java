@@ -4,9 +4,11 @@ import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.Redline;
 import dev.redliner.controller.search.Search;
 import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,9 +44,22 @@ public final class Run {
      * @param service what it measures
      * @param token its fencing token
      * @param startedAt when it was accepted
-     * @param settings how it searches
+     * @param settings what its search is tuned by
+     * @param search how its search begins
      */
-    public record Facts(String id, ServiceDefinition service, long token, Instant startedAt, SearchSettings settings) {
+    public record Facts(
+            String id,
+            ServiceDefinition service,
+            long token,
+            Instant startedAt,
+            SearchSettings settings,
+            SearchStart search) {
+
+        /** A run that searches as runs usually do. */
+        public Facts(String id, ServiceDefinition service, long token, Instant startedAt, SearchSettings settings) {
+            this(id, service, token, startedAt, settings, GuidedSearch::from);
+        }
+
         Pool pool() {
             return service.pool();
         }

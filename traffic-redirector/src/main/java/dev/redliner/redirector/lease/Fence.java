@@ -8,7 +8,7 @@ import dev.redliner.contracts.redirect.RedirectOrder;
  * @param token highest fencing token seen, 0 if none
  * @param sequence highest sequence seen with that token
  */
-record Fence(long token, long sequence) {
+public record Fence(long token, long sequence) {
     static final Fence NONE = new Fence(0, Long.MIN_VALUE);
 
     /** Raised to this order, unless it is already higher. */

@@ -23,6 +23,10 @@ public record Lease(RedirectOrder order, Moment received) {
         return now.wall().isBefore(order.validUntil()) && now.since(received).compareTo(order.validFor()) < 0;
     }
 
+    boolean asksTheSameAs(Lease other) {
+        return share().equals(other.share()) && order.token() == other.order.token();
+    }
+
     /** The SUT's share it asks for. */
     public Share share() {
         return order.share();

@@ -9,16 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a SHIFT may open or renew a lease. */
 final class OrderCheck {
-    private final Duration maxValidity;
-
-    OrderCheck(Duration maxValidity) {
-        this.maxValidity = maxValidity;
-    }
+    private OrderCheck() {}
 
     /** Why not; empty if it may. Fencing first: what a deposed run wanted is of no interest. */
-    Optional<Refused> refusal(RedirectOrder order, @Nullable Pool pool, Fence fence, Moment now) {
+    static Optional<Refused> refusal(
+            RedirectOrder order, @Nullable Pool pool, Fence fence, Moment now, Duration maxValidity) {
         return fenced(order, fence)
-                .or(() -> untimely(order, now))
+                .or(() -> untimely(order, now, maxValidity))
                 .or(() -> pool == null
                         ? refuse(order, Refusal.UNKNOWN_POOL, "nothing is known of pool " + order.pool())
                         : aboveMaximum(order, pool));
@@ -38,7 +35,7 @@ final class OrderCheck {
         return Optional.empty();
     }
 
-    private Optional<Refused> untimely(RedirectOrder order, Moment now) {
+    private static Optional<Refused> untimely(RedirectOrder order, Moment now, Duration maxValidity) {
         Duration validFor = order.validFor();
         if (validFor.compareTo(maxValidity) > 0) {
             return refuse(order, Refusal.VALID_TOO_LONG, "valid for " + validFor + ", beyond " + maxValidity);

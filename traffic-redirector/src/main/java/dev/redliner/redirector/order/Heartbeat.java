@@ -63,8 +63,8 @@ public final class Heartbeat implements AutoCloseable {
         }
     }
 
-    /** One turn. */
-    void turn() {
+    /** One turn; what the thread does ten times a second. */
+    public void turn() {
         Moment now = moments.now();
         desk.expire();
         if (now.since(lastBeat).compareTo(beatInterval) >= 0) {

@@ -1,0 +1,13 @@
+package dev.redliner.controller.search;
+
+/** Begins a search once the SUT's normal load is known. */
+@FunctionalInterface
+public interface SearchStart {
+    /**
+     * A new search.
+     *
+     * @param normalLoad the SUT's load at the baseline, requests per second
+     * @param highestLoad what can be brought at most, requests per second
+     */
+    Search from(double normalLoad, double highestLoad, SearchSettings settings);
+}
