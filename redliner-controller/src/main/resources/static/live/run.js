@@ -6,6 +6,7 @@ import * as words from "./words.js";
 const SILENT_AFTER_MS = 5000;
 const RETRY_MS = 2000;
 const REPORT_EVERY_MS = 5000;
+const LEVER_EVERY_MS = 3000;
 const $ = (id) => document.getElementById(id);
 const show = (id, text) => { if ($(id).textContent !== text) $(id).textContent = text; };
 
@@ -201,7 +202,23 @@ function localTimes() {
   }
 }
 
+// Whoever watches must see that somebody stopped everything, also while no run is shown.
+async function lever() {
+  try {
+    const response = await fetch("/api/v1/safety-lever", { signal: AbortSignal.timeout(5000) });
+    if (response.ok) {
+      const now = await response.json();
+      $("lever").hidden = !now.engaged;
+      show("lever", now.engaged ? `the safety lever is engaged by ${now.who} since ${now.since}: ${now.why}` : "");
+    }
+  } catch {
+    // the stream says that the connection is lost
+  }
+  setTimeout(lever, LEVER_EVERY_MS);
+}
+
 localTimes();
+setTimeout(lever, LEVER_EVERY_MS);
 const id = document.body.dataset.run;
 if (id) {
   $("abort-ask").addEventListener("click", () => sure(true));

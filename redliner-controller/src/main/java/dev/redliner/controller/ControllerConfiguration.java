@@ -2,16 +2,22 @@ package dev.redliner.controller;
 
 import dev.redliner.contracts.Topics;
 import dev.redliner.controller.api.ApiConfiguration;
+import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.drive.DriverLifecycle;
 import dev.redliner.controller.drive.DriverMeters;
 import dev.redliner.controller.drive.RunDriver;
 import dev.redliner.controller.inbox.KafkaInbox;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.lever.LeverConfiguration;
+import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.redirect.KafkaOutbox;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.redirect.PoolAnnouncer;
+import dev.redliner.controller.restore.RestoreConfiguration;
+import dev.redliner.controller.restore.SeenEnvoys;
+import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,7 +40,14 @@ import tools.jackson.databind.json.JsonMapper;
 /** The controller, as an application of its own or as a part of the standalone. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({ControllerProperties.class, KafkaProperties.class})
-@Import({ServiceConfiguration.class, ApiConfiguration.class, LiveConfiguration.class})
+@Import({
+    AuditConfiguration.class,
+    LeverConfiguration.class,
+    RestoreConfiguration.class,
+    ServiceConfiguration.class,
+    ApiConfiguration.class,
+    LiveConfiguration.class
+})
 public class ControllerConfiguration {
     private static final int PARTITIONS = 8;
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -94,6 +107,11 @@ public class ControllerConfiguration {
         return new DriverLifecycle(driver);
     }
 
+    @Bean
+    LeverListener controllerStopsRuns(RunDriver driver) {
+        return new StopsRuns(driver);
+    }
+
     /** Its name in the health endpoint is {@code controller}. */
     @Bean
     ControllerHealth controllerHealthIndicator(RunDriver driver) {
@@ -101,7 +119,16 @@ public class ControllerConfiguration {
     }
 
     @Bean
-    KafkaInbox controllerInbox(KafkaProperties kafka, RunDriver driver, MeterRegistry meters) {
-        return KafkaInbox.on(kafka.buildConsumerProperties(), JSON, driver::hear, meters);
+    KafkaInbox controllerInbox(KafkaProperties kafka, RunDriver driver, SeenEnvoys envoys, MeterRegistry meters) {
+        return KafkaInbox.on(
+                kafka.buildConsumerProperties(),
+                JSON,
+                (pool, event) -> {
+                    driver.hear(pool, event);
+                    if (event instanceof RunEvent.ReportArrived arrived) {
+                        envoys.hear(arrived.report());
+                    }
+                },
+                meters);
     }
 }

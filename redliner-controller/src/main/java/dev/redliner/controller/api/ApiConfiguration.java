@@ -18,10 +18,21 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
-/** The REST API. Needs a {@link Runs} and a {@link dev.redliner.controller.service.ServiceCatalog}. */
+/**
+ * The REST API. Needs a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log, the safety
+ * lever and a {@link dev.redliner.controller.restore.Restorer}.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebSettings.class)
-@Import({ServicesApi.class, RunsApi.class, WebErrors.class, ApiErrors.class})
+@Import({
+    ServicesApi.class,
+    RunsApi.class,
+    LeverApi.class,
+    AuditApi.class,
+    RestoreApi.class,
+    WebErrors.class,
+    ApiErrors.class
+})
 public class ApiConfiguration {
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
 

@@ -15,7 +15,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** Turns what goes wrong in the API into problems. */
-@RestControllerAdvice(assignableTypes = {ServicesApi.class, RunsApi.class})
+@RestControllerAdvice(
+        assignableTypes = {ServicesApi.class, RunsApi.class, LeverApi.class, AuditApi.class, RestoreApi.class})
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 

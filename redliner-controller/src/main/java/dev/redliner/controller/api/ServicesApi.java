@@ -1,5 +1,8 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.service.InvalidService;
@@ -15,6 +18,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -40,10 +44,12 @@ class ServicesApi {
 
     private final ServiceCatalog catalog;
     private final Runs runs;
+    private final AuditLog audit;
 
-    ServicesApi(ServiceCatalog catalog, Runs runs) {
+    ServicesApi(ServiceCatalog catalog, Runs runs, AuditLog audit) {
         this.catalog = catalog;
         this.runs = runs;
+        this.audit = audit;
     }
 
     /** What a check found: nothing. What it finds otherwise is a problem. */
@@ -86,7 +92,10 @@ class ServicesApi {
             throw new InvalidService(List.of(named(service.name(), name)), yaml);
         }
         notMeasured(name);
+        String before = words(catalog.stored(name));
         Applied applied = catalog.apply(service, yaml, revision(ifMatch), Caller.of(request));
+        String after = words(applied.revision(), yaml);
+        audit.record(new AuditEntry(Caller.of(request), AuditAction.SERVICE_APPLIED, name, before, after, ""));
         ResponseEntity.BodyBuilder answer = applied.created()
                 ? ResponseEntity.created(URI.create("/api/v1/services/" + name))
                 : ResponseEntity.ok();
@@ -116,13 +125,25 @@ class ServicesApi {
     @DeleteMapping("/{name}")
     @Operation(summary = "Remove a service that is not being measured", operationId = "deleteService")
     ResponseEntity<Void> delete(
-            @PathVariable String name, @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch)
+            @PathVariable String name,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            HttpServletRequest request)
             throws StaleRevision {
         notMeasured(name);
+        String before = words(catalog.stored(name));
         if (!catalog.delete(name, revision(ifMatch))) {
             throw ApiProblem.noSuchService(name);
         }
+        audit.record(new AuditEntry(Caller.of(request), AuditAction.SERVICE_REMOVED, name, before, "", ""));
         return ResponseEntity.noContent().build();
+    }
+
+    private static String words(Optional<StoredService> stored) {
+        return stored.map(it -> words(it.revision(), it.text())).orElse("");
+    }
+
+    private static String words(long revision, String yaml) {
+        return "# revision " + revision + "\n" + yaml;
     }
 
     private StoredService stored(String name) {

@@ -1,6 +1,8 @@
 package dev.redliner.controller.live;
 
 import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.report.RunReport;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +19,11 @@ class LivePages {
     private static final int LISTED = 20;
 
     private final Runs runs;
+    private final SafetyLever lever;
 
-    LivePages(Runs runs) {
+    LivePages(Runs runs, SafetyLever lever) {
         this.runs = runs;
+        this.lever = lever;
     }
 
     /** The active run, or the newest. */
@@ -41,12 +45,13 @@ class LivePages {
                 .orElseGet(() -> page(null, list, id, HttpStatus.NOT_FOUND));
     }
 
-    private static ModelAndView page(
+    private ModelAndView page(
             @Nullable RunReport run, List<RunReport> list, @Nullable String missing, HttpStatus status) {
         ModelAndView page = new ModelAndView("live/run", status);
         page.addObject("run", run);
         page.addObject("runs", list.stream().map(RunRow::of).toList());
         page.addObject("missing", missing);
+        page.addObject("lever", lever.engaged().map(Engaged::words).orElse(null));
         return page;
     }
 }

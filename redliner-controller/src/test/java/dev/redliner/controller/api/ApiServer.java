@@ -1,8 +1,16 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.live.LiveConfiguration;
+import dev.redliner.controller.restore.FakeRestorer;
+import dev.redliner.controller.restore.Restorer;
 import dev.redliner.controller.service.ServiceConfiguration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
 import org.springframework.boot.SpringApplication;
@@ -11,7 +19,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The controller's outer edges on a real port, with an empty database and {@link FakeRuns} inside. */
 public final class ApiServer implements AutoCloseable {
@@ -22,16 +29,25 @@ public final class ApiServer implements AutoCloseable {
 
     @SpringBootConfiguration
     @EnableAutoConfiguration
-    @Import({ServiceConfiguration.class, ApiConfiguration.class, LiveConfiguration.class})
+    @Import({
+        AuditConfiguration.class,
+        LeverConfiguration.class,
+        ServiceConfiguration.class,
+        ApiConfiguration.class,
+        LiveConfiguration.class
+    })
     static class Application {}
 
     private final FakeRuns runs = new FakeRuns();
+    private final FakeRestorer restorer = new FakeRestorer();
     private final ConfigurableApplicationContext context;
 
     /** @param settings such as {@code --server.port=8080}; a free port otherwise */
     public ApiServer(String... settings) {
+        Path data = temporaryFolder();
         SpringApplication application = new SpringApplication(Application.class);
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRuns", (Runs) runs));
+        application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRestorer", (Restorer) restorer));
         application.setDefaultProperties(Map.of(
                 "server.port",
                 "0",
@@ -39,18 +55,36 @@ public final class ApiServer implements AutoCloseable {
                 "127.0.0.1",
                 "spring.main.banner-mode",
                 "off",
-                "spring.flyway.enabled",
-                "false",
+                "redliner.data",
+                data.toString(),
                 "spring.datasource.url",
                 "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
                 "redliner.controller.web.heartbeat",
                 "200ms"));
         context = application.run(settings);
-        context.getBean(JdbcClient.class).sql(SERVICE_TABLE).update();
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            Path folder = Files.createTempDirectory("redliner-api");
+            folder.toFile().deleteOnExit();
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public FakeRuns runs() {
         return runs;
+    }
+
+    public FakeRestorer restorer() {
+        return restorer;
+    }
+
+    /** One of its parts. */
+    public <T> T part(Class<T> type) {
+        return context.getBean(type);
     }
 
     public int port() {

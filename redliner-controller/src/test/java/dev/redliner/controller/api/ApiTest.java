@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.RunRefused.Cause;
@@ -23,6 +24,7 @@ class ApiTest {
     private static final String[] YAML = {"Content-Type", "application/yaml"};
     private static final String[] JSON = {"Content-Type", "application/json"};
     private static final String CHECKOUT = "{\"service\":\"checkout\"}";
+    private static final String LEVER = "/api/v1/safety-lever";
     private static final Path OPEN_API = Path.of("src/main/resources/openapi/redliner-api.yaml");
 
     private static final String PAY = ServiceDocuments.CHECKOUT.replace("service: checkout", "service: pay");
@@ -128,7 +130,7 @@ class ApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"UNKNOWN_SERVICE,404", "POOL_BUSY,409", "NOT_SAFE,422", "NOT_READY,503"})
+    @CsvSource({"UNKNOWN_SERVICE,404", "POOL_BUSY,409", "LEVER_ENGAGED,409", "NOT_SAFE,422", "NOT_READY,503"})
     void a_refused_run_says_why(Cause cause, int status) throws Exception {
         server.runs().refuse(new RunRefused(cause, "for a reason", cause == Cause.POOL_BUSY ? "17" : null));
         var response = http.send("POST", "/api/v1/runs", CHECKOUT, JSON);
@@ -150,6 +152,70 @@ class ApiTest {
                 .containsSubsequence("users complain", "no reason given");
         assertThat(http.send("POST", "/api/v1/runs/none/abort", "").statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void the_lever_is_engaged_shown_on_the_page_and_released() throws Exception {
+        assertThat(Http.json(http.send("GET", LEVER, "")).path("engaged").asBoolean())
+                .isFalse();
+        JsonNode engaged = Http.json(http.send("PUT", LEVER, "{\"why\":\"users <b>complain</b>\"}", JSON));
+        assertThat(engaged.path("engaged").asBoolean()).isTrue();
+        assertThat(engaged.path("stored").asBoolean()).isTrue();
+        assertThat(engaged.path("who").asString()).isEqualTo("127.0.0.1");
+        assertThat(engaged.path("why").asString()).isEqualTo("users <b>complain</b>");
+        assertThat(http.send("GET", "/", "").body()).contains("engaged by 127.0.0.1", "users &lt;b&gt;complain");
+        JsonNode again = Http.json(http.send("PUT", LEVER, ""));
+        assertThat(again.path("why").asString()).isEqualTo("users <b>complain</b>");
+        JsonNode released = Http.json(http.send("DELETE", LEVER + "?why=all%20is%20well", ""));
+        assertThat(released.path("engaged").asBoolean()).isFalse();
+        assertThat(http.send("DELETE", LEVER, "").statusCode()).isEqualTo(200);
+        assertThat(http.send("GET", "/", "").body()).doesNotContain("engaged by");
+    }
+
+    @Test
+    void what_is_done_over_the_api_is_in_an_audit_log_that_holds() throws Exception {
+        String yaml = PAY.replace("service: pay", "service: audited");
+        http.send("PUT", "/api/v1/services/audited", yaml, YAML);
+        http.send("DELETE", "/api/v1/services/audited", "");
+        await().until(() -> audited().size() == 2);
+        JsonNode applied = audited().get(0);
+        assertThat(applied.path("action").asString()).isEqualTo("service.applied");
+        assertThat(applied.path("who").asString()).isEqualTo("127.0.0.1");
+        assertThat(applied.path("before").asString()).isEmpty();
+        assertThat(applied.path("after").asString()).isEqualTo("# revision 1\n" + yaml);
+        assertThat(audited().get(1).path("action").asString()).isEqualTo("service.removed");
+        assertThat(Http.json(http.send("GET", "/api/v1/audit/verification", ""))
+                        .path("holds")
+                        .asBoolean())
+                .isTrue();
+        String head = audited().get(1).path("seq").asString() + "&hash="
+                + audited().get(1).path("hash").asString();
+        assertThat(verifies("?seq=" + head)).isTrue();
+        assertThat(verifies("?seq=" + head.replace("hash=", "hash=0"))).isFalse();
+        assertThat(http.send("GET", "/api/v1/audit/verification?seq=1", "").statusCode())
+                .isEqualTo(400);
+        assertThat(http.send("GET", "/api/v1/audit?limit=0", "").statusCode()).isEqualTo(400);
+    }
+
+    private static JsonNode audited() throws Exception {
+        return Http.json(http.send("GET", "/api/v1/audit?subject=audited", ""));
+    }
+
+    private static boolean verifies(String noted) throws Exception {
+        return Http.json(http.send("GET", "/api/v1/audit/verification" + noted, ""))
+                .path("holds")
+                .asBoolean();
+    }
+
+    @Test
+    void everything_is_restored_for_whoever_asks_with_a_reason() throws Exception {
+        var response = http.send("POST", "/api/v1/restore", "{\"pools\":\"all\",\"why\":\"to be sure\"}", JSON);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(Http.json(response).at("/pools/0/outcome").asString()).isEqualTo("RESTORED");
+        assertThat(server.restorer().asked()).containsExactly("127.0.0.1: to be sure");
+        assertThat(http.send("POST", "/api/v1/restore", "{\"pools\":\"shop\"}", JSON)
+                        .statusCode())
+                .isEqualTo(400);
     }
 
     @Test

@@ -1,0 +1,40 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.restore.RestoreResult;
+import dev.redliner.controller.restore.Restorer;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Puts everything back. */
+@RestController
+@RequestMapping("/api/v1/restore")
+@Tag(name = "restore")
+class RestoreApi {
+    private final Restorer restorer;
+
+    RestoreApi(Restorer restorer) {
+        this.restorer = restorer;
+    }
+
+    /** Which pools ({@code all}) and why. */
+    record Restore(@Nullable String pools, @Nullable String why) {}
+
+    @PostMapping
+    @Operation(
+            summary = "End every run and put the traffic of every pool back on its baseline",
+            description = "Waits up to ten seconds until every Envoy confirmed it, and says which pools were seen to be"
+                    + " back. Doing it again is harmless.",
+            operationId = "restoreAll")
+    RestoreResult restore(@RequestBody Restore asked, HttpServletRequest request) {
+        if (!"all".equals(asked.pools())) {
+            throw ApiProblem.badRequest("say which pools: {\"pools\": \"all\"}");
+        }
+        return restorer.restore(Caller.of(request), Reason.of(asked.why()));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.redliner.controller.audit;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/**
+ * An entry as it is stored.
+ *
+ * @param seq its number; the first is 1, and there are no gaps
+ * @param id its own name
+ * @param at when it happened, in whole milliseconds
+ * @param who who did it
+ * @param action what was done, such as {@code run.accepted}
+ * @param subject to what: {@code pool}, {@code pool/run}, or empty
+ * @param before how it was; may be empty
+ * @param after how it is; may be empty
+ * @param why the reason; may be empty
+ * @param previousHash the hash of the entry before it; {@link #GENESIS} for the first
+ * @param hash see {@link #computedHash}
+ */
+public record AuditRecord(
+        long seq,
+        String id,
+        Instant at,
+        String who,
+        String action,
+        String subject,
+        String before,
+        String after,
+        String why,
+        String previousHash,
+        String hash) {
+    /** What the first entry follows. */
+    public static final String GENESIS = "0".repeat(64);
+
+    private static final String VERSION = "redliner-audit-1";
+
+    /** The entry that follows a head. */
+    static AuditRecord following(AuditHead head, Noted noted) {
+        AuditEntry entry = noted.entry();
+        var unsigned = new AuditRecord(
+                head.seq() + 1,
+                noted.id(),
+                noted.at(),
+                entry.who(),
+                entry.action().label(),
+                entry.subject(),
+                entry.before(),
+                entry.after(),
+                entry.why(),
+                head.hash(),
+                "");
+        return unsigned.signed();
+    }
+
+    private AuditRecord signed() {
+        return new AuditRecord(seq, id, at, who, action, subject, before, after, why, previousHash, computedHash());
+    }
+
+    /**
+     * SHA-256, in lower-case hex, over all other fields. Each is written as the number of its UTF-8 bytes, a colon, the
+     * bytes and a comma, so that no two different entries are the same bytes; the time is in milliseconds since 1970.
+     */
+    public String computedHash() {
+        MessageDigest digest = sha256();
+        String[] fields = {
+            VERSION,
+            Long.toString(seq),
+            id,
+            Long.toString(at.toEpochMilli()),
+            who,
+            action,
+            subject,
+            before,
+            after,
+            why,
+            previousHash
+        };
+        for (String field : fields) {
+            byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
+            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+            digest.update(bytes);
+            digest.update((byte) ',');
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    AuditHead head() {
+        return new AuditHead(seq, hash);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.redliner.controller.audit;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Takes entries from whoever has one, puts them on disk at once, and brings them to the database in their order: two
+ * threads, so that neither a slow disk nor a dead database is felt by those who do something.
+ */
+public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(SpooledAuditLog.class);
+    private static final int MOST_WAITING = 10_000;
+    private static final int BATCH = 100;
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final int LOOKS_AT_THE_END = 20;
+    private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(3);
+
+    private final JdbcAuditTrail trail;
+    private final InstantSource clock;
+    private final Path file;
+    private final AuditMeters meters;
+    private final BlockingQueue<Noted> incoming = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final List<Thread> threads = new ArrayList<>();
+    private final PendingEntries pending;
+    private volatile boolean running;
+    private boolean databaseAnswers = true;
+
+    /** @param file where entries wait for the database; its folder is made */
+    public SpooledAuditLog(JdbcAuditTrail trail, Path file, InstantSource clock, MeterRegistry registry) {
+        this.trail = trail;
+        this.file = file;
+        this.clock = clock;
+        this.pending = PendingEntries.open(file, MOST_WAITING);
+        this.meters = new AuditMeters(registry, () -> incoming.size() + pending.size());
+    }
+
+    @Override
+    public void record(AuditEntry entry) {
+        Noted noted = Noted.now(entry, clock.instant());
+        if (!incoming.offer(noted)) {
+            meters.lost(1);
+            log.error("too many audit entries wait for the database; this one is here only: {}", noted);
+        }
+    }
+
+    @Override
+    public void start() {
+        if (!running) {
+            running = true;
+            threads.add(started("redliner-audit-spool", this::spool));
+            threads.add(started("redliner-audit-write", this::write));
+        }
+    }
+
+    private static Thread started(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** Never interrupted: an interrupt would close the file under it. */
+    private void spool() {
+        List<Noted> batch = new ArrayList<>();
+        try {
+            while (running || !incoming.isEmpty()) {
+                Noted first = incoming.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    batch.add(first);
+                    incoming.drainTo(batch, BATCH);
+                    if (!pending.add(batch)) {
+                        meters.unspooled(batch.size());
+                    }
+                    batch.clear();
+                }
+            }
+        } catch (InterruptedException e) {
+            log.error("the audit log was interrupted; {} entries are here only: {}", batch.size(), batch);
+        }
+    }
+
+    private void write() {
+        try {
+            while (running) {
+                List<Noted> batch = pending.first(BATCH, LOOK);
+                if (written(batch)) {
+                    pending.done(batch.size());
+                } else {
+                    Thread.sleep(TRY_AGAIN.toMillis());
+                }
+            }
+        } catch (InterruptedException e) {
+            log.error("the audit log was interrupted; {} entries wait in {}", pending.size(), file);
+        }
+    }
+
+    private boolean written(List<Noted> batch) {
+        if (batch.isEmpty()) {
+            return true;
+        }
+        try {
+            trail.append(batch);
+            meters.stored(batch.size());
+            answers(true, "");
+            return true;
+        } catch (DataIntegrityViolationException e) {
+            return writtenOneByOne(batch);
+        } catch (DataAccessException | TransactionException e) {
+            answers(false, String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    /** One entry that the database will never take must not hold up all that come after it. */
+    private boolean writtenOneByOne(List<Noted> batch) {
+        for (Noted noted : batch) {
+            try {
+                trail.append(List.of(noted));
+                meters.stored(1);
+            } catch (DataIntegrityViolationException e) {
+                meters.lost(1);
+                log.error("the database refuses an audit entry; it is here only: {}", noted, e);
+            } catch (DataAccessException | TransactionException e) {
+                answers(false, String.valueOf(e.getMessage()));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void answers(boolean now, String why) {
+        if (databaseAnswers && !now) {
+            log.warn("the database takes no audit entries: {}; they wait in {}", why, file);
+        } else if (!databaseAnswers && now) {
+            log.info("the database takes audit entries again");
+        }
+        databaseAnswers = now;
+    }
+
+    /** What is not written by then is on disk. */
+    @Override
+    public void stop() {
+        try {
+            awaitTaken();
+            pending.awaitNone(PATIENCE_AT_THE_END);
+            running = false;
+            for (Thread thread : threads) {
+                thread.join(PATIENCE_AT_THE_END.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        running = false;
+        pending.close();
+    }
+
+    private void awaitTaken() throws InterruptedException {
+        for (int i = 0; i < LOOKS_AT_THE_END && !incoming.isEmpty(); i++) {
+            Thread.sleep(LOOK.toMillis());
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Stops after the driver, the inbox and the event streams, which may have something to say until then. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE - 60;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.redliner.controller.lever;
+
+import dev.redliner.controller.audit.AuditLog;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The safety lever. Every {@link LeverListener} bean hears of it. */
+@Configuration(proxyBeanMethods = false)
+public class LeverConfiguration {
+    @Bean
+    SharedLever safetyLever(
+            JdbcClient jdbc,
+            AuditLog audit,
+            @Value("${redliner.controller.lever-note:${redliner.data:.redliner}/lever.json}") Path note,
+            ObjectProvider<LeverListener> listeners,
+            MeterRegistry meters) {
+        var lever = new SharedLever(
+                new LeverTable(jdbc), new LeverNote(note), audit, InstantSource.system(), listeners::orderedStream);
+        Gauge.builder("redliner.safety.lever.engaged", lever, it -> it.engaged().isPresent() ? 1 : 0)
+                .description("1 while the safety lever is engaged: every run is stopped and none begins")
+                .register(meters);
+        return lever;
+    }
+}

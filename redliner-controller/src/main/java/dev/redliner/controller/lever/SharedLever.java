@@ -1,0 +1,233 @@
+package dev.redliner.controller.lever;
+
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessResourceFailureException;
+
+/**
+ * The lever that all controllers on a database share. What this controller knows is in memory; one thread keeps it the
+ * same as the database, so that nobody who asks ever waits for it.
+ */
+public final class SharedLever implements SafetyLever, SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(SharedLever.class);
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    /**
+     * What this controller knows.
+     *
+     * @param engaged who engaged it; empty: it is released
+     * @param stored whether the database has it
+     */
+    private record Known(Optional<Engaged> engaged, boolean stored) {}
+
+    private static final Known RELEASED = new Known(Optional.empty(), true);
+
+    private final LeverTable table;
+    private final LeverNote note;
+    private final AuditLog audit;
+    private final InstantSource clock;
+    private final Supplier<Stream<LeverListener>> listeners;
+    private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "redliner-lever");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile Known known = RELEASED;
+    private volatile boolean running;
+    private boolean databaseAnswers = true;
+
+    /** @param listeners who hears of it; asked for each time, since they may be made later */
+    SharedLever(
+            LeverTable table,
+            LeverNote note,
+            AuditLog audit,
+            InstantSource clock,
+            Supplier<Stream<LeverListener>> listeners) {
+        this.table = table;
+        this.note = note;
+        this.audit = audit;
+        this.clock = clock;
+        this.listeners = listeners;
+    }
+
+    @Override
+    public Optional<Engaged> engaged() {
+        return known.engaged();
+    }
+
+    @Override
+    public boolean stored() {
+        return known.stored();
+    }
+
+    @Override
+    public boolean engage(String who, String why) {
+        Engaged lever = engageHere(who, why);
+        tell(lever);
+        try {
+            return within(() -> {
+                agree();
+                return known.stored();
+            });
+        } catch (RuntimeException e) {
+            log.error("the safety lever is engaged here and could not be stored yet: {}", e.getMessage());
+            return false;
+        }
+    }
+
+    private synchronized Engaged engageHere(String who, String why) {
+        Optional<Engaged> before = known.engaged();
+        Engaged lever =
+                before.orElseGet(() -> new Engaged(who, why, clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+        audit.record(new AuditEntry(
+                who, AuditAction.LEVER_ENGAGED, "", before.map(Engaged::words).orElse("released"), lever.words(), why));
+        if (before.isEmpty()) {
+            log.warn("{}; every run is stopped and restored, no other begins", lever.words());
+            note.write(lever);
+            known = new Known(Optional.of(lever), false);
+        }
+        return lever;
+    }
+
+    @Override
+    public boolean release(String who, String why) {
+        return within(() -> {
+            Optional<Engaged> before = known.engaged().or(table::read);
+            table.release();
+            become(RELEASED);
+            note.remove();
+            before.ifPresent(lever -> {
+                log.warn("the safety lever is released by {}: {}", who, why);
+                audit.record(new AuditEntry(who, AuditAction.LEVER_RELEASED, "", lever.words(), "released", why));
+            });
+            return before.isPresent();
+        });
+    }
+
+    /** On the keeper's thread, and not for longer than the patience. */
+    private boolean within(Callable<Boolean> task) {
+        Future<Boolean> done = keeper.submit(task);
+        try {
+            return done.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            done.cancel(false);
+            throw new DataAccessResourceFailureException("the database does not answer", e);
+        } catch (ExecutionException e) {
+            throw new DataAccessResourceFailureException("the database does not answer", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DataAccessResourceFailureException("interrupted", e);
+        }
+    }
+
+    private void look() {
+        try {
+            agree();
+            if (!databaseAnswers) {
+                log.info("the safety lever is in touch with the database again");
+            }
+            databaseAnswers = true;
+        } catch (RuntimeException e) {
+            // no connection for a transaction is no DataAccessException
+            if (databaseAnswers) {
+                log.warn("the safety lever is out of touch with the database: {}", e.getMessage());
+            }
+            databaseAnswers = false;
+        }
+        known.engaged().ifPresent(this::tell);
+    }
+
+    /** Brings memory and database together; what was engaged here and is not stored yet goes first. */
+    private void agree() {
+        Known before = known;
+        if (!before.stored()) {
+            before.engaged().ifPresent(table::engage);
+        }
+        Optional<Engaged> stored = table.read();
+        if (become(before, new Known(stored, true))) {
+            if (!before.stored()) {
+                note.remove();
+            }
+            if (before.engaged().isEmpty() && stored.isPresent()) {
+                log.warn(
+                        "{}; every run is stopped and restored, no other begins",
+                        stored.get().words());
+                tell(stored.get());
+            } else if (before.engaged().isPresent() && stored.isEmpty()) {
+                log.warn("the safety lever was released");
+            }
+        }
+    }
+
+    /** Unless somebody engaged it here in between. */
+    private synchronized boolean become(Known expected, Known next) {
+        if (known != expected) {
+            return false;
+        }
+        known = next;
+        return true;
+    }
+
+    private synchronized void become(Known next) {
+        known = next;
+    }
+
+    private void tell(Engaged lever) {
+        listeners.get().forEach(listener -> {
+            try {
+                listener.engaged(lever);
+            } catch (RuntimeException e) {
+                log.error(
+                        "{} could not follow the safety lever",
+                        listener.getClass().getSimpleName(),
+                        e);
+            }
+        });
+    }
+
+    /** Knows how things stand before the driver starts, which is later. */
+    @Override
+    public void start() {
+        running = true;
+        note.read().ifPresent(lever -> {
+            log.warn("{}; the database did not have it yet", lever.words());
+            become(new Known(Optional.of(lever), false));
+        });
+        look();
+        keeper.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        keeper.shutdownNow();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE - 50;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.redliner.controller.restore;
+
+import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.drive.RunDriver;
+import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.service.ServiceCatalog;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Restoring everything, and the alarm about restores. Needs the driver, an {@link Outbox} and the catalog. */
+@Configuration(proxyBeanMethods = false)
+public class RestoreConfiguration {
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    @Bean
+    SeenEnvoys restoreSeenEnvoys() {
+        return new SeenEnvoys(InstantSource.system());
+    }
+
+    @Bean
+    Restorer restoreAll(
+            RunDriver driver,
+            ServiceCatalog catalog,
+            JdbcClient jdbc,
+            PlatformTransactionManager transactions,
+            Outbox outbox,
+            SeenEnvoys envoys,
+            AuditLog audit) {
+        var tokens = new FencingTokens(jdbc, new TransactionTemplate(transactions));
+        return new RestoreAll(
+                (who, why) -> driver.activeRuns().forEach(run -> driver.abort(run, who, why)),
+                new RestoreOrders(catalog, tokens, envoys),
+                outbox,
+                envoys,
+                audit,
+                InstantSource.system(),
+                () -> LockSupport.parkNanos(LOOK.toNanos()));
+    }
+
+    @Bean
+    RestoreAlarm restoreAlarm(
+            RunDriver driver,
+            SeenEnvoys envoys,
+            AuditLog audit,
+            @Value("${redliner.controller.restore-within:30s}") Duration within,
+            MeterRegistry meters) {
+        return new RestoreAlarm(() -> active(driver), envoys, audit, within, InstantSource.system(), meters);
+    }
+
+    private static List<RunReport> active(RunDriver driver) {
+        return driver.activeRuns().stream()
+                .flatMap(run -> driver.find(run).stream())
+                .toList();
+    }
+
+    /** Its name in the health endpoint is {@code restore}. */
+    @Bean
+    RestoreHealth restoreHealthIndicator(RestoreAlarm alarm) {
+        return new RestoreHealth(alarm);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.redliner.controller.restore;
+
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.StoredService;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/** The orders that put every pool back, whether or not the database answers. */
+final class RestoreOrders {
+    private static final Logger log = LoggerFactory.getLogger(RestoreOrders.class);
+    private static final Duration VALID = Duration.ofSeconds(3);
+    /** A redirector looks at the token of a RESTORE and not at its share. */
+    private static final Share NO_MATTER = new Share(0);
+
+    private final ServiceCatalog catalog;
+    private final FencingTokens tokens;
+    private final SeenEnvoys envoys;
+
+    RestoreOrders(ServiceCatalog catalog, FencingTokens tokens, SeenEnvoys envoys) {
+        this.catalog = catalog;
+        this.tokens = tokens;
+        this.envoys = envoys;
+    }
+
+    /**
+     * What is to be sent.
+     *
+     * @param journal whether the journal could be read and its tokens raised
+     * @param pools all pools that are known, also those that need no order
+     * @param orders one for each pool that may need it
+     */
+    record Plan(boolean journal, List<String> pools, List<RedirectOrder> orders) {}
+
+    Plan plan(Instant now) {
+        try {
+            return fromJournal(now);
+        } catch (DataAccessException | TransactionException e) {
+            log.error("the database does not answer: {}; restoring what redirectors tell of", e.getMessage());
+            return fromReports(now);
+        }
+    }
+
+    private Plan fromJournal(Instant now) {
+        TreeSet<String> pools = new TreeSet<>(envoys.pools());
+        catalog.list().stream().map(StoredService::name).forEach(pools::add);
+        List<RedirectOrder> orders = new ArrayList<>();
+        for (String pool : pools) {
+            orders.add(order(pool, tokens.raise(pool), 1, now));
+        }
+        return new Plan(true, List.copyOf(pools), orders);
+    }
+
+    /**
+     * Without the journal no token can be raised. A RESTORE with the token of the lease itself ends that lease, and with
+     * the highest sequence there is, no later order of the same run holds.
+     */
+    private Plan fromReports(Instant now) {
+        List<RedirectOrder> orders = envoys.pools().stream()
+                .filter(pool -> envoys.token(pool) > 0)
+                .map(pool -> order(pool, envoys.token(pool), Long.MAX_VALUE, now))
+                .toList();
+        return new Plan(false, List.copyOf(envoys.pools()), orders);
+    }
+
+    private static RedirectOrder order(String pool, long token, long sequence, Instant now) {
+        return new RedirectOrder(
+                pool, "restore-" + token, token, sequence, RedirectOrder.Action.RESTORE, NO_MATTER, now, VALID);
+    }
+}

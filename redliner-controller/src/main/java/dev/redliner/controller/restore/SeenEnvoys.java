@@ -1,0 +1,72 @@
+package dev.redliner.controller.restore;
+
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What redirectors said last of every pool's Envoys, whether or not a run is about them. */
+public final class SeenEnvoys {
+    /** A replica reports once a second; one that was silent for this long is gone. */
+    private static final Duration SILENT = Duration.ofSeconds(5);
+
+    private record Heard(RedirectReport report, Instant at) {}
+
+    private final Map<String, Map<String, Heard>> byPool = new ConcurrentHashMap<>();
+    private final InstantSource clock;
+
+    public SeenEnvoys(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** A redirector spoke. */
+    public void hear(RedirectReport report) {
+        byPool.computeIfAbsent(report.pool(), pool -> new ConcurrentHashMap<>())
+                .put(report.redirector(), new Heard(report, clock.instant()));
+    }
+
+    /** The pools that have an Envoy connected. */
+    Set<String> pools() {
+        Set<String> pools = new TreeSet<>(byPool.keySet());
+        pools.removeIf(pool -> envoys(pool).isEmpty());
+        return pools;
+    }
+
+    /** The pool's Envoys, as far as redirectors spoke lately. */
+    List<EnvoyState> envoys(String pool) {
+        return lately(pool).stream()
+                .flatMap(heard -> heard.report().envoys().stream())
+                .toList();
+    }
+
+    /** Whether there are Envoys and all of them confirmed that they hold no override. */
+    boolean onBaseline(String pool) {
+        List<EnvoyState> envoys = envoys(pool);
+        return !envoys.isEmpty() && envoys.stream().allMatch(it -> it.state() == EnvoyState.State.BASELINE);
+    }
+
+    /** Whether every replica that speaks of the pool has spoken since. */
+    boolean allHeardSince(String pool, Instant since) {
+        Collection<Heard> heard = lately(pool);
+        return !heard.isEmpty() && heard.stream().allMatch(it -> it.at().isAfter(since));
+    }
+
+    /** The highest fencing token that a redirector holds a lease of; 0 if none does. */
+    long token(String pool) {
+        return lately(pool).stream().mapToLong(it -> it.report().token()).max().orElse(0);
+    }
+
+    private Collection<Heard> lately(String pool) {
+        Instant oldest = clock.instant().minus(SILENT);
+        return byPool.getOrDefault(pool, Map.of()).values().stream()
+                .filter(heard -> !heard.at().isBefore(oldest))
+                .toList();
+    }
+}

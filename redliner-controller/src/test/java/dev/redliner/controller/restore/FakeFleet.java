@@ -1,0 +1,79 @@
+package dev.redliner.controller.restore;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.EnvoyState.State;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.RedirectReport.Lease;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.redirect.Outbox;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Redirectors with one Envoy for each pool, which obey a RESTORE whose token is not below their own. */
+final class FakeFleet implements Outbox {
+    private static final Share SHARE = Share.ofFraction(0.3);
+
+    private record Held(long token, boolean stuck) {}
+
+    private final SeenEnvoys seen;
+    private final Map<String, Held> leases = new TreeMap<>();
+    private final List<RedirectOrder> orders = new ArrayList<>();
+
+    FakeFleet(SeenEnvoys seen) {
+        this.seen = seen;
+    }
+
+    /** An Envoy of a pool holds a share, or none with token 0; a stuck one rejects all that comes. */
+    void holds(String pool, long token, boolean stuck) {
+        leases.put(pool, new Held(token, stuck));
+    }
+
+    @Override
+    public void send(RedirectOrder order, Consumer<String> failed) {
+        orders.add(order);
+        Held held = leases.get(order.pool());
+        if (held != null && !held.stuck() && order.token() >= held.token()) {
+            leases.put(order.pool(), new Held(0, false));
+        }
+    }
+
+    @Override
+    public void send(Watch watch, Consumer<String> failed) {}
+
+    @Override
+    public void publish(Pool pool) {}
+
+    @Override
+    public void forget(String pool) {}
+
+    /** As redirectors do once a second. */
+    void report() {
+        leases.forEach((pool, held) -> {
+            boolean live = held.token() > 0;
+            State state = !live ? State.BASELINE : held.stuck() ? State.REJECTED : State.APPLIED;
+            var envoy = new EnvoyState(pool + "-envoy", state, SHARE, held.stuck() ? "no such key" : null);
+            seen.hear(new RedirectReport(
+                    pool,
+                    "redirector-1",
+                    Instant.EPOCH,
+                    live ? Lease.LIVE : Lease.IDLE,
+                    live ? pool + "-" + held.token() : null,
+                    held.token(),
+                    0,
+                    live ? SHARE : null,
+                    null,
+                    List.of(envoy)));
+        });
+    }
+
+    List<RedirectOrder> orders() {
+        return List.copyOf(orders);
+    }
+}

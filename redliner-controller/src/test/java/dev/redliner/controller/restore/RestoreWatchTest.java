@@ -1,0 +1,77 @@
+package dev.redliner.controller.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.restore.RestoreWatch.Seen;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RestoreWatchTest {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+
+    private final RestoreWatch watch = new RestoreWatch(Duration.ofSeconds(30));
+    private boolean onBaseline;
+
+    private List<Boolean> look(int second, Seen... seen) {
+        return watch.look(List.of(seen), pool -> onBaseline, START.plusSeconds(second)).stream()
+                .map(RestoreWatch.Change::overdue)
+                .toList();
+    }
+
+    private static Seen restoring() {
+        return new Seen("shop-1", "shop", false);
+    }
+
+    private static Seen verified() {
+        return new Seen("shop-1", "shop", true);
+    }
+
+    @Test
+    void a_restore_within_its_time_raises_nothing() {
+        assertThat(look(0, restoring())).isEmpty();
+        assertThat(look(29, restoring())).isEmpty();
+        assertThat(look(30, verified())).isEmpty();
+        assertThat(look(31)).isEmpty();
+        assertThat(look(90)).isEmpty();
+        assertThat(watch.overdue()).isEmpty();
+    }
+
+    @Test
+    void a_restore_that_is_not_seen_in_time_raises_the_alarm_once() {
+        look(0, restoring());
+        assertThat(look(30, restoring())).containsExactly(true);
+        assertThat(look(31, restoring())).isEmpty();
+        assertThat(watch.overdue()).hasSize(1);
+    }
+
+    @Test
+    void the_alarm_ends_when_the_restore_is_seen_after_all() {
+        look(0, restoring());
+        look(30, restoring());
+        assertThat(look(40, verified())).containsExactly(false);
+        assertThat(watch.overdue()).isEmpty();
+        assertThat(look(41, verified())).isEmpty();
+    }
+
+    @Test
+    void a_run_that_ends_unseen_keeps_the_alarm_until_its_envoys_are_on_their_baseline() {
+        look(0, restoring());
+        look(30, restoring());
+        assertThat(look(60)).isEmpty();
+        assertThat(watch.overdue()).hasSize(1);
+        onBaseline = true;
+        assertThat(look(61)).containsExactly(false);
+        assertThat(watch.overdue()).isEmpty();
+    }
+
+    @Test
+    void a_second_run_has_a_time_of_its_own() {
+        var second = new Seen("shop-2", "shop", false);
+        look(0, restoring());
+        assertThat(look(30, restoring(), second)).containsExactly(true);
+        assertThat(look(59, restoring(), second)).isEmpty();
+        assertThat(look(60, restoring(), second)).containsExactly(true);
+    }
+}

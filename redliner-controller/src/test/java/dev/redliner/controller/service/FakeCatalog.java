@@ -1,0 +1,46 @@
+package dev.redliner.controller.service;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Services by their names alone; asks a database whether it answers, as a real catalog does. */
+public final class FakeCatalog implements ServiceCatalog {
+    private final JdbcClient jdbc;
+    private final List<StoredService> services = new ArrayList<>();
+
+    public FakeCatalog(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Has services of these names. */
+    public void has(String... names) {
+        for (String name : names) {
+            services.add(new StoredService(name, 1, "service: " + name, Instant.EPOCH, null));
+        }
+    }
+
+    @Override
+    public List<StoredService> list() {
+        jdbc.sql("select 1").query(Integer.class).single();
+        return List.copyOf(services);
+    }
+
+    @Override
+    public Optional<StoredService> stored(String name) {
+        return list().stream().filter(it -> it.name().equals(name)).findFirst();
+    }
+
+    @Override
+    public Applied apply(ServiceDefinition service, String text, OptionalLong expected, String who) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean delete(String name, OptionalLong expected) {
+        throw new UnsupportedOperationException();
+    }
+}
