@@ -2,6 +2,7 @@ package dev.redliner.standalone.cli;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -18,8 +19,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Finding> findings = new Doctor(dataFolder(), programFolders())
-                .look(InstantSource.system().instant());
+        List<Finding> findings = new ArrayList<>(new Doctor(dataFolder(), programFolders())
+                .look(InstantSource.system().instant()));
+        LeverCommands.engaged(cli.server())
+                .ifPresent(words -> findings.add(
+                        Finding.warn("safety lever", words, "no run begins until: redliner lever release --why ...")));
         cli.print(findings, () -> text(findings));
         boolean complete = findings.stream().noneMatch(it -> it.level() == Finding.Level.missing);
         return (complete ? ExitCode.DONE : ExitCode.USAGE).number();

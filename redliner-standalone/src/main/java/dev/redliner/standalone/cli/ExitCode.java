@@ -5,7 +5,7 @@ import dev.redliner.controller.run.RunState;
 /** What the process says to who called it. */
 public enum ExitCode {
     DONE(0),
-    /** A rule, a guard or a person ended the run. */
+    /** A rule, a guard or a person ended the run; or what was to be shown is not so. */
     STOPPED(1),
     /** Wrong arguments, a wrong file, or no server. */
     USAGE(2),

@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:an SLO rule, a guard or a person stopped the run",
+            "1:an SLO rule, a guard or a person stopped the run; the audit chain is broken; a pool is not restored",
             "2:wrong arguments, a wrong file, or no server",
-            "3:the run was inconclusive",
+            "3:the run was inconclusive; whether a pool is restored could not be seen",
             "4:refused"
         },
         subcommands = {
@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
             RunCommands.class,
             RuleCommands.class,
             EnvoyCommands.class,
+            LeverCommands.class,
+            AuditCommands.class,
             DoctorCommand.class
         })
 public final class RedlinerCli implements Runnable {

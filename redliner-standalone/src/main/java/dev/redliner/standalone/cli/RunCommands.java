@@ -114,7 +114,10 @@ final class RunCommands {
                                 + Words.rps(rps.isNumber() ? rps.asDouble() : null),
                         Words.safe(run.path("reason").asString("")));
             }
-            return table.text();
+            String lever = LeverCommands.engaged(cli.server())
+                    .map(words -> words + ".\n")
+                    .orElse("");
+            return lever + table.text();
         });
         return ExitCode.DONE.number();
     }
