@@ -103,6 +103,22 @@ class ComposeFileTest {
     }
 
     @Test
+    void prometheus_alerts_when_a_weight_is_not_restored() throws IOException {
+        assertThat(ComposeFile.document(DEPLOY.resolve("prometheus.yml")).toString())
+                .contains("redliner-alerts.yml");
+        assertThat(file.service("prometheus").volumes()).anyMatch(it -> it.contains("redliner-alerts.yml:ro"));
+        assertThat(ComposeFile.document(DEPLOY.resolve("redliner-alerts.yml")).toString())
+                .contains("alert=WeightNotRestored", "redliner_weight_not_restored");
+    }
+
+    @Test
+    void whoever_writes_has_a_volume_for_it_that_the_image_gave_to_its_user() throws IOException {
+        String folder = file.service("controller").environment().get("REDLINER_DATA");
+        assertThat(file.service("controller").volumes()).contains("controller:" + folder);
+        assertThat(Files.readString(DEPLOY.resolve("Dockerfile"))).contains("--owner=10001 --group=10001 " + folder);
+    }
+
+    @Test
     void the_demo_service_is_valid_and_its_hosts_are_those_of_the_fleet() throws Exception {
         ServiceDefinition service = demo();
         List<String> command = file.service("fleet").command();

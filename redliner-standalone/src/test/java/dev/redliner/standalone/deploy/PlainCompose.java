@@ -183,7 +183,22 @@ final class PlainCompose implements AutoCloseable {
         }
         service.environment()
                 .forEach((key, value) -> environment.put(key, network.translate(value, file.network(service))));
+        Map<String, Path> volumes = volumes(service);
+        environment.replaceAll(
+                (key, value) -> volumes.containsKey(value) ? volumes.get(value).toString() : value);
         return environment;
+    }
+
+    /** The volumes that it mounts, by their paths in the container, as folders here. */
+    private Map<String, Path> volumes(ComposeService service) {
+        var volumes = new HashMap<String, Path>();
+        for (String volume : service.volumes()) {
+            String[] parts = volume.split(":");
+            if (!parts[0].startsWith(".")) {
+                volumes.put(parts[1], folder.resolve("volume-" + parts[0]));
+            }
+        }
+        return volumes;
     }
 
     /** The files that it mounts, by their paths in the container. */
