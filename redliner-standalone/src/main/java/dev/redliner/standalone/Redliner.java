@@ -4,6 +4,7 @@ import dev.redliner.standalone.benchmark.BenchmarkCommand;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.demo.DemoCommand;
 import dev.redliner.standalone.fleet.FleetMain;
+import dev.redliner.standalone.kafka.BrokerMain;
 import dev.redliner.standalone.serve.ServeCommand;
 import dev.redliner.standalone.traffic.TrafficMain;
 import picocli.CommandLine;
@@ -20,10 +21,11 @@ public final class Redliner {
         line.addSubcommand(new BenchmarkCommand());
         line.addSubcommand("demo-fleet", hidden(new FleetMain()));
         line.addSubcommand("demo-traffic", hidden(new TrafficMain()));
+        line.addSubcommand("broker", hidden(new BrokerMain()));
         System.exit(line.execute(arguments));
     }
 
-    /** The demo's hosts and users as processes of their own: for containers, not for the list of commands. */
+    /** Hosts, users and broker as processes of their own: for containers and tests, not for the list of commands. */
     private static CommandLine hidden(Object command) {
         CommandLine line = new CommandLine(command);
         line.getCommandSpec().usageMessage().hidden(true);

@@ -17,14 +17,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code redliner benchmark}: what docs/benchmarks.md repeats. */
-@Command(name = "benchmark", description = "Measures Redliner itself on the demo fleet; wants a quiet machine.")
+@Command(
+        name = "benchmark",
+        description = "Measures Redliner itself on the demo fleet; wants a quiet machine.",
+        subcommands = RestoreCommand.class)
 public final class BenchmarkCommand implements Runnable {
     @ParentCommand
     private RedlinerCli cli;
 
+    RedlinerCli cli() {
+        return cli;
+    }
+
     @Override
     public void run() {
-        cli.out().println("benchmark accuracy | benchmark reaction");
+        cli.out().println("benchmark accuracy | benchmark reaction | benchmark restore");
     }
 
     /** Runs one after the other on one fleet, against its known capacity. */

@@ -2,6 +2,7 @@ package dev.redliner.standalone.kafka;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 
 /** The settings of a single small broker. */
@@ -11,9 +12,11 @@ final class BrokerSettings {
 
     private BrokerSettings() {}
 
-    static Properties of(int nodeId, Path data, String address, int clientPort, int controllerPort) {
+    static Properties of(
+            int nodeId, Path data, String address, int clientPort, int controllerPort, List<Listener> more) {
         var settings = new Properties();
         roles(settings, nodeId, address, clientPort, controllerPort);
+        listen(settings, address, more);
         settings.setProperty("log.dirs", data.toString());
         oneReplica(settings);
         small(settings);
@@ -36,6 +39,18 @@ final class BrokerSettings {
         settings.setProperty("broker.heartbeat.interval.ms", "500");
         settings.setProperty("group.initial.rebalance.delay.ms", "0");
         settings.setProperty("auto.create.topics.enable", "false");
+    }
+
+    private static void listen(Properties settings, String address, List<Listener> more) {
+        for (Listener each : more) {
+            add(settings, "listeners", each.name() + "://" + address + ":" + each.port());
+            add(settings, "advertised.listeners", each.name() + "://" + address + ":" + each.advertisedPort());
+            add(settings, "listener.security.protocol.map", each.name() + ":PLAINTEXT");
+        }
+    }
+
+    private static void add(Properties settings, String key, String value) {
+        settings.setProperty(key, settings.getProperty(key) + "," + value);
     }
 
     private static void oneReplica(Properties settings) {

@@ -51,12 +51,17 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @throws IllegalStateException if it does not start: the port is taken, the folder in use or damaged
      */
     public static EmbeddedKafka start(Path folder, int port) {
+        return start(folder, port, List.of());
+    }
+
+    /** The same, reached at further addresses too. */
+    static EmbeddedKafka start(Path folder, int port, List<Listener> more) {
         quietLogs();
         int clientPort = port == 0 ? freePort() : port;
         Path data = folder.toAbsolutePath();
         format(data);
         // the quorum is configured, not stored in the log, so this port may differ at the next start
-        var settings = BrokerSettings.of(NODE_ID, data, ADDRESS, clientPort, freePort());
+        var settings = BrokerSettings.of(NODE_ID, data, ADDRESS, clientPort, freePort(), more);
         var server = new KafkaRaftServer(KafkaConfig.fromProps(settings, false), Time.SYSTEM);
         try {
             server.startup();

@@ -1,0 +1,45 @@
+package dev.redliner.standalone.faults;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command lines of processes. */
+final class Commands {
+    /** Small, and quick to start: they do little here. */
+    private static final List<String> JVM =
+            List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+
+    private Commands() {}
+
+    /** A part's executable jar. */
+    static List<String> part(Part part, List<String> settings) {
+        return java(List.of("-jar", part.jar().toString()), settings);
+    }
+
+    /** A class of this program's own class path. */
+    static List<String> main(Class<?> main, List<String> settings) {
+        return java(List.of("-cp", System.getProperty("java.class.path"), main.getName()), settings);
+    }
+
+    /** The {@code redliner} command of this very program, be it a jar or a class path. */
+    static List<String> redliner(List<String> arguments) {
+        String path = System.getProperty("java.class.path");
+        boolean packed = path.endsWith("redliner.jar") && !path.contains(File.pathSeparator);
+        return java(
+                packed
+                        ? List.of("-jar", Path.of(path).toAbsolutePath().toString())
+                        : List.of("-cp", path, "dev.redliner.standalone.Redliner"),
+                arguments);
+    }
+
+    private static List<String> java(List<String> program, List<String> arguments) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM);
+        command.addAll(program);
+        command.addAll(arguments);
+        return command;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.redliner.standalone.faults;
+
+import dev.redliner.controller.report.RunReport;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A controller, called as its users call it. */
+public final class ControllerApi {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final URI base;
+
+    ControllerApi(int port) {
+        this.base = URI.create("http://127.0.0.1:" + port);
+    }
+
+    /** Asks for a run; 202 if it was accepted, 0 if nobody answers. */
+    public Web.Answer start(String service) {
+        return Web.post(base.resolve("/api/v1/runs"), "{\"service\":\"" + service + "\"}");
+    }
+
+    /** Asks for the end of a run. */
+    public Web.Answer abort(String run, String why) {
+        return Web.post(base.resolve("/api/v1/runs/" + run + "/abort"), "{\"why\":\"" + why + "\"}");
+    }
+
+    /** What a run has to show; empty if nobody answers or nobody knows it. */
+    public Optional<RunReport> find(String run) {
+        Web.Answer answer = get("/api/v1/runs/" + run);
+        return answer.status() == 200 ? Optional.of(JSON.readValue(answer.body(), RunReport.class)) : Optional.empty();
+    }
+
+    /** Stores a service. */
+    public Web.Answer apply(String service, String yaml) {
+        return Web.send(HttpRequest.newBuilder(base.resolve("/api/v1/services/" + service))
+                .header("content-type", "application/yaml")
+                .PUT(BodyPublishers.ofString(yaml)));
+    }
+
+    /** Any page of it. */
+    public Web.Answer get(String path) {
+        return Web.get(base.resolve(path));
+    }
+
+    /** A field of the JSON object that an answer holds. */
+    public static String text(Web.Answer answer, String field) {
+        return JSON.readTree(answer.body()).path(field).asString("");
+    }
+
+    /** Where it is. */
+    public URI base() {
+        return base;
+    }
+}

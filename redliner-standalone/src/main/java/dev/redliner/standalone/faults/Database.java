@@ -1,0 +1,27 @@
+package dev.redliner.standalone.faults;
+
+import java.util.List;
+
+/**
+ * Where controllers keep their journal.
+ *
+ * @param settings of a controller that uses it
+ */
+public record Database(List<String> settings) {
+    public Database {
+        settings = List.copyOf(settings);
+    }
+
+    /** An H2 file in the fleet's own folder; for one controller only. */
+    public static Database h2() {
+        return new Database(List.of("--redliner.data=."));
+    }
+
+    /** A PostgreSQL database at a loopback port. */
+    public static Database postgres(int port, String database, String user, String password) {
+        return new Database(List.of(
+                "--spring.datasource.url=jdbc:postgresql://127.0.0.1:" + port + "/" + database,
+                "--spring.datasource.username=" + user,
+                "--spring.datasource.password=" + password));
+    }
+}

@@ -1,0 +1,207 @@
+package dev.redliner.standalone.faults;
+
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.envoy.EnvoyBinary;
+import dev.redliner.standalone.envoy.EnvoyProcess;
+import dev.redliner.standalone.fleet.Fleet;
+import dev.redliner.standalone.fleet.FleetSettings;
+import dev.redliner.standalone.fleet.HostSettings;
+import dev.redliner.standalone.traffic.Traffic;
+import dev.redliner.standalone.traffic.TrafficSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** A pool with its hosts, its own Envoy and its traffic. */
+public final class LivePool implements AutoCloseable {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    /** Enough to tell a shifted share from the baseline by eye. */
+    private static final int REQUESTS_UNDER_SHIFT = 100;
+
+    /** 800 requests per second at one host, ten times of what is sent. */
+    private static final HostSettings HOST =
+            new HostSettings(12, Duration.ofMillis(15), 0.5, Duration.ZERO, 600, Duration.ofSeconds(2));
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final PoolPlan plan;
+    private final LiveFleet parts;
+    private final Fleet hosts;
+    private final EnvoyProcess envoy;
+    private final EnvoyAdmin admin;
+    private final Traffic traffic;
+
+    LivePool(PoolPlan plan, LiveFleet parts, Path folder, long seed) {
+        this.plan = plan;
+        this.parts = parts;
+        this.hosts = open(Fleet.start(new FleetSettings(PoolPlan.HOSTS, plan.name(), "127.0.0.1", 0, seed, HOST)));
+        try {
+            int listen = Ports.free();
+            int adminPort = Ports.free();
+            apply(plan.yaml(hosts.hosts(), listen, adminPort));
+            this.envoy = open(EnvoyProcess.start(EnvoyBinary.find(), bootstrap(adminPort), folder, LONG));
+            this.admin = new EnvoyAdmin(envoy.admin(), plan.name());
+            URI target = URI.create("http://127.0.0.1:" + listen + "/");
+            Patience.await("Envoy's listener", LONG, () -> Web.get(target).status() == 200, () -> Web.get(target)
+                    .body());
+            this.traffic = open(
+                    Traffic.start(TrafficSettings.demo(target, plan.rps(), seed).steady()));
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private <T extends AutoCloseable> T open(T part) {
+        opened.push(part);
+        return part;
+    }
+
+    private void apply(String yaml) {
+        Web.Answer answer = parts.api().apply(plan.name(), yaml);
+        if (answer.status() / 100 != 2) {
+            throw new IllegalStateException("service " + plan.name() + " is refused: " + answer + "\n" + yaml);
+        }
+    }
+
+    /** As a user gets it; the pool reaches the redirector over Kafka, which takes a moment. */
+    private String bootstrap(int adminPort) {
+        URI ask = parts.redirector().resolve("/xds/v1/pools/" + plan.name() + "/bootstrap?adminPort=" + adminPort);
+        Patience.await(
+                "the redirector to know pool " + plan.name(),
+                LONG,
+                () -> Web.get(ask).status() == 200,
+                () -> Web.get(ask).body());
+        return Web.get(ask).body();
+    }
+
+    /** Asks for a run until it is accepted: the one before may still be giving its pool back. */
+    public String start() {
+        var answers = new ArrayDeque<Web.Answer>();
+        Patience.await(
+                "a run on " + plan.name() + " to be accepted",
+                LONG,
+                () -> {
+                    answers.push(parts.api().start(plan.name()));
+                    return answers.element().status() == 202;
+                },
+                () -> answers.element().toString());
+        return ControllerApi.text(answers.element(), "id");
+    }
+
+    /** Waits until a run has moved traffic: Envoy holds a share of ours, and its own counts show more than usual. */
+    public void awaitShift(String run) {
+        awaitShift(run, 1.05 * PoolPlan.BASELINE);
+    }
+
+    /** The same, until Envoy holds at least this share. */
+    public void awaitShift(String run, double atLeast) {
+        Patience.await(
+                "run " + run + " to shift " + atLeast,
+                LONG,
+                () -> {
+                    RunState state = state(run);
+                    if (state.over() || state == RunState.RESTORING) {
+                        throw new IllegalStateException("run " + run + " ended before it was shifted: " + reason(run));
+                    }
+                    return admin.override().orElse(0) >= atLeast;
+                },
+                () -> state(run) + ", " + admin.override() + ", " + parts.api().find(run));
+        EnvoyAdmin.Counts before = admin.counts();
+        Patience.await(
+                "the shift of run " + run + " to be seen in the traffic",
+                LONG,
+                () -> {
+                    EnvoyAdmin.Counts since = admin.counts().since(before);
+                    return since.all() >= REQUESTS_UNDER_SHIFT && since.share() > PoolPlan.BASELINE;
+                },
+                () -> admin.counts().since(before).toString());
+    }
+
+    /** Starts a run and waits until it has moved traffic. */
+    public String startAndAwaitShift() {
+        String run = start();
+        awaitShift(run);
+        return run;
+    }
+
+    /** Where a run stands, as far as anybody answers. */
+    public RunState state(String run) {
+        return parts.api().find(run).map(RunReport::state).orElse(RunState.PENDING);
+    }
+
+    /** Why it ended or is ending; empty if it does neither. */
+    public String reason(String run) {
+        return parts.api().find(run).map(RunReport::reason).orElse("");
+    }
+
+    /** Waits for the end of a run. */
+    public RunReport awaitEnd(String run) {
+        Patience.await(
+                "the end of run " + run,
+                Duration.ofSeconds(100),
+                () -> state(run).over(),
+                () -> String.valueOf(parts.api().find(run)));
+        return parts.api().find(run).orElseThrow();
+    }
+
+    /** The share of ours that Envoy holds. */
+    public OptionalDouble override() {
+        return admin.override();
+    }
+
+    /** From now on how long until the traffic is back. */
+    public RestoreWatch watch() {
+        return new RestoreWatch(admin);
+    }
+
+    /** The service's name. */
+    public String name() {
+        return plan.name();
+    }
+
+    /** The id of the host that is measured. */
+    public String sut() {
+        return hosts.hosts().get(0).id();
+    }
+
+    /** The ids of the others. */
+    public List<String> peers() {
+        return hosts.hosts().stream().skip(1).map(host -> host.id()).toList();
+    }
+
+    /** Its hosts, to break. */
+    public Fleet hosts() {
+        return hosts;
+    }
+
+    /** Its Envoy's own view. */
+    public EnvoyAdmin admin() {
+        return admin;
+    }
+
+    /** Its Envoy, to break. */
+    public EnvoyProcess envoy() {
+        return envoy;
+    }
+
+    /** Its users. */
+    public Traffic traffic() {
+        return traffic;
+    }
+
+    @Override
+    public void close() {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) {
+                System.getLogger(LivePool.class.getName()).log(System.Logger.Level.WARNING, "pool not closed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.redliner.standalone.faults;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Waiting for what real processes do. */
+final class Patience {
+    static final Duration LOOK = Duration.ofMillis(100);
+
+    private Patience() {}
+
+    /**
+     * Waits until it is so.
+     *
+     * @param seen what was seen instead, for the message
+     * @throws IllegalStateException if it does not come to be in time
+     */
+    static void await(String what, Duration within, Supplier<Boolean> so, Supplier<String> seen) {
+        long deadline = System.nanoTime() + within.toNanos();
+        while (!so.get()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(
+                        "waited " + within.toSeconds() + " s for " + what + "; seen: " + seen.get());
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+}

@@ -1,0 +1,362 @@
+package dev.redliner.standalone.faults;
+
+import static dev.redliner.standalone.faults.LiveFleet.ANALYZER;
+import static dev.redliner.standalone.faults.LiveFleet.COLLECTOR;
+import static dev.redliner.standalone.faults.LiveFleet.CONTROLLER;
+import static dev.redliner.standalone.faults.LiveFleet.REDIRECTOR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.faults.StubbornEnvoy.Manner;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Rows of the fault matrix that concern one pool. Each row has a pool of its own, with an Envoy and traffic of its own,
+ * so several run at once on the same four parts.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
+class PoolFaultsIT {
+    private static final Path FOLDER = Path.of("target", "faults", "pools");
+    private static final String OF_SUT = "collector-of-sut";
+    private static final String OF_PEER = "collector-of-peer";
+    private static final String OF_OTHER_PEER = "collector-of-other-peer";
+    private static final double RPS = 100;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private LiveFleet fleet;
+
+    @BeforeAll
+    void start() {
+        fleet = LiveFleet.start(Fresh.folder(FOLDER), Database.h2(), OF_SUT, OF_PEER, OF_OTHER_PEER);
+    }
+
+    @AfterAll
+    void stop() {
+        if (fleet != null) {
+            fleet.close();
+        }
+    }
+
+    @Test
+    void row_04_an_order_with_an_older_token_is_refused_and_moves_nothing() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("fenced", RPS));
+                var redirects = new Topic(fleet.kafka(), Topics.REDIRECTS);
+                var reports = new Topic(fleet.kafka(), Topics.ACKS)) {
+            Rows.verified(aborted(pool, pool.startAndAwaitShift()));
+            String run = pool.startAndAwaitShift();
+            RedirectOrder live = newest(redirects, pool.name());
+            var stale = new RedirectOrder(
+                    pool.name(),
+                    "an-older-run",
+                    live.token() - 1,
+                    live.sequence() + 1_000,
+                    RedirectOrder.Action.SHIFT,
+                    Share.ofFraction(0.79),
+                    Instant.now(),
+                    Duration.ofSeconds(3));
+            try (var lookout = new Lookout(pool)) {
+                redirects.send(pool.name(), JSON.writeValueAsBytes(stale));
+
+                awaitReport(reports, pool.name(), "REFUSED");
+                assertThat(lookout.highest()).as("the share since").isLessThan(0.79);
+            }
+            Rows.verified(aborted(pool, run));
+        }
+    }
+
+    private static RedirectOrder newest(Topic redirects, String pool) {
+        var orders = new ArrayDeque<RedirectOrder>();
+        Patience.await(
+                "an order",
+                Duration.ofSeconds(20),
+                () -> {
+                    redirects.news().stream()
+                            .filter(record -> pool.equals(record.key()))
+                            .map(record -> JSON.readValue(record.value(), RedirectOrder.class))
+                            .filter(order -> order.action() == RedirectOrder.Action.SHIFT)
+                            .forEach(orders::push);
+                    return !orders.isEmpty();
+                },
+                () -> "none");
+        return orders.element();
+    }
+
+    private static void awaitReport(Topic reports, String pool, String text) {
+        Patience.await(
+                "a report that says " + text,
+                Duration.ofSeconds(20),
+                () -> reports.news().stream()
+                        .filter(record -> pool.equals(record.key()))
+                        .anyMatch(record -> new String(record.value(), StandardCharsets.UTF_8).contains(text)),
+                () -> "others");
+    }
+
+    private RunReport aborted(LivePool pool, String run) {
+        fleet.api().abort(run, "seen enough");
+        return pool.awaitEnd(run);
+    }
+
+    @Test
+    void row_05_of_eight_starts_at_once_one_is_accepted_and_seven_are_told_which() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("wanted", RPS))) {
+            List<Web.Answer> answers = java.util.stream.IntStream.range(0, 8)
+                    .mapToObj(i -> java.util.concurrent.CompletableFuture.supplyAsync(
+                            () -> fleet.api().start(pool.name()), task -> new Thread(task).start()))
+                    .toList()
+                    .stream()
+                    .map(java.util.concurrent.CompletableFuture::join)
+                    .toList();
+
+            List<Web.Answer> accepted =
+                    answers.stream().filter(answer -> answer.status() == 202).toList();
+            assertThat(accepted).as("%s", answers).hasSize(1);
+            String run = ControllerApi.text(accepted.get(0), "id");
+            assertThat(answers)
+                    .filteredOn(answer -> answer.status() == 409)
+                    .hasSize(7)
+                    .allSatisfy(answer ->
+                            assertThat(ControllerApi.text(answer, "activeRun")).isEqualTo(run));
+            aborted(pool, run);
+        }
+    }
+
+    /** That the verdicts are the very same is proved on the analyzer alone, by its DisorderTest. */
+    @Test
+    void row_12_duplicated_and_reordered_batches_do_not_disturb_a_run() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("echo", RPS));
+                var samples = new Topic(fleet.kafka(), Topics.SAMPLES)) {
+            String run = pool.startAndAwaitShift();
+            int step = steps(run);
+            double duplicates = fleet.metric(ANALYZER, "redliner_analyzer_duplicates_total");
+
+            Patience.await(
+                    "two more steps while every batch comes twice, the second time late and in reverse",
+                    Duration.ofSeconds(60),
+                    () -> {
+                        var batches = new java.util.ArrayList<>(samples.news());
+                        java.util.Collections.reverse(batches);
+                        batches.stream()
+                                .filter(record -> pool.name().equals(record.key()))
+                                .forEach(record -> samples.send(record.key(), record.value()));
+                        return steps(run) >= step + 2;
+                    },
+                    () -> String.valueOf(fleet.api().find(run)));
+
+            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_duplicates_total"))
+                    .isGreaterThan(duplicates + 10);
+            Rows.verified(aborted(pool, run));
+        }
+    }
+
+    private int steps(String run) {
+        return fleet.api().find(run).orElseThrow().steps().size();
+    }
+
+    private void stepsOn(LivePool pool, String run, int more) {
+        int step = steps(run);
+        Patience.await(
+                "run " + run + " to take " + more + " more steps",
+                Duration.ofSeconds(60),
+                () -> steps(run) >= step + more || pool.state(run).over(),
+                () -> String.valueOf(fleet.api().find(run)));
+        assertThat(steps(run)).as(pool.reason(run)).isGreaterThanOrEqualTo(step + more);
+    }
+
+    @Test
+    void row_13_what_cannot_be_decoded_is_set_aside_and_the_run_goes_on() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("litter", RPS))) {
+            String run = pool.startAndAwaitShift();
+            var oversized = new byte[900_000];
+            Arrays.fill(oversized, (byte) '{');
+
+            for (String topic : List.of(
+                    Topics.SAMPLES, Topics.WATCHES, Topics.VERDICTS, Topics.REDIRECTS, Topics.ACKS, Topics.POOLS)) {
+                try (var litter = new Topic(fleet.kafka(), topic)) {
+                    litter.send(pool.name(), "not what you think".getBytes(StandardCharsets.UTF_8));
+                    litter.send(pool.name(), "{\"pool\":\"litter\"}".getBytes(StandardCharsets.UTF_8));
+                    litter.send(pool.name(), new byte[] {0, -1, 127, -128});
+                    litter.send(pool.name(), oversized);
+                }
+            }
+
+            stepsOn(pool, run, 1);
+            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_undecodable_total"))
+                    .isPositive();
+            assertThat(fleet.metric(CONTROLLER, "redliner_controller_undecodable_total"))
+                    .isPositive();
+            assertThat(fleet.metric(COLLECTOR, "redliner_collector_set_aside_total"))
+                    .isPositive();
+            assertThat(fleet.metric(REDIRECTOR, "redliner_redirector_records_set_aside_total"))
+                    .isPositive();
+            Rows.verified(aborted(pool, run));
+        }
+    }
+
+    @Test
+    void row_16_samples_of_a_wrong_clock_are_not_judged() {
+        PoolPlan plan = PoolPlan.of("clock", RPS)
+                .withRule("{id: memory, pass: 'host.memory.used <= 0.99', window: 2s, onFail: back-off}");
+        try (LivePool pool = fleet.pool(plan);
+                var collector = new FakeNode(fleet.kafka(), pool.name(), pool.sut())) {
+            double skewed = fleet.metric(ANALYZER, "redliner_analyzer_skewed_total");
+            collector.clockIs(Duration.ofMinutes(5));
+
+            RunReport end = pool.awaitEnd(pool.start());
+
+            assertThat(end.state()).isEqualTo(RunState.REFUSED);
+            assertThat(end.reason()).contains("memory");
+            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_skewed_total")).isGreaterThan(skewed);
+
+            collector.clockIs(Duration.ZERO);
+            String run = pool.startAndAwaitShift();
+            RestoreWatch watch = pool.watch();
+            collector.clockIs(Duration.ofMinutes(-5));
+            Rows.restored("16", watch);
+            Rows.ended(pool, run, RunState.INCONCLUSIVE, "memory");
+        }
+    }
+
+    @Test
+    void row_17_what_is_not_a_number_never_passes_a_rule() {
+        try (var page = new MetricsPage(queue("3"));
+                LivePool pool = fleet.pool(PoolPlan.of("numbers", RPS)
+                        .withRule("{id: queue, pass: 'app.queue_depth <= 100.0', window: 2s, onFail: back-off}")
+                        .withMetrics(page.url()))) {
+            for (String value : List.of("NaN", "-Inf")) {
+                page.shows(queue("3"));
+                String run = pool.startAndAwaitShift();
+                RestoreWatch watch = pool.watch();
+
+                page.shows(queue(value));
+
+                Rows.restored("17 (" + value + ")", watch);
+                Rows.ended(pool, run, RunState.INCONCLUSIVE, "queue");
+            }
+        }
+    }
+
+    private static String queue(String depth) {
+        return "# TYPE queue_depth gauge\nqueue_depth " + depth + "\n";
+    }
+
+    @Test
+    void row_17_a_counter_that_starts_again_is_no_increase_below_zero_and_no_burst() {
+        try (var page = new MetricsPage(jobs(1_000_000));
+                LivePool pool = fleet.pool(PoolPlan.of("reset", RPS)
+                        .withRule("{id: jobs, pass: 'app.jobs_total >= 0.0 && app.jobs_total <= 50.0', window: 2s,"
+                                + " onFail: stop}")
+                        .withMetrics(page.url()))) {
+            String run = pool.startAndAwaitShift();
+
+            page.shows(jobs(5));
+
+            stepsOn(pool, run, 1);
+            Rows.verified(aborted(pool, run));
+        }
+    }
+
+    private static String jobs(long done) {
+        return "# TYPE jobs_total counter\njobs_total " + done + "\n";
+    }
+
+    @Test
+    void row_18_a_share_that_an_envoy_rejects_does_not_count_and_is_taken_back() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("nack", RPS))) {
+            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.REJECTS)) {
+                String run = pool.start();
+                awaitOverride(pool);
+                RestoreWatch watch = pool.watch();
+
+                Rows.restored("18", watch);
+                RunReport end = Rows.ended(pool, run, RunState.INCONCLUSIVE, "rejected");
+                assertThat(end.steps()).noneMatch(step -> step.counted());
+            }
+        }
+    }
+
+    @Test
+    void row_19_an_envoy_that_never_acknowledges_makes_the_run_inconclusive() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("silent", RPS))) {
+            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.IGNORES)) {
+                String run = pool.start();
+                awaitOverride(pool);
+                RestoreWatch watch = pool.watch();
+
+                Rows.restored("19", watch);
+                RunReport end = Rows.ended(pool, run, RunState.INCONCLUSIVE, "confirmed");
+                assertThat(end.steps()).noneMatch(step -> step.counted());
+            }
+        }
+    }
+
+    private static void awaitOverride(LivePool pool) {
+        Patience.await(
+                "the real Envoy to take the share",
+                Duration.ofSeconds(60),
+                () -> pool.override().isPresent(),
+                () -> "no override");
+    }
+
+    @Test
+    void row_31_a_hostile_rule_is_refused_with_the_place_marked() {
+        String deep = "(".repeat(3_000) + "errors <= 1.0" + ")".repeat(3_000);
+        String huge = "errors <= 1.0" + " || errors <= 1.0".repeat(20_000);
+        String looping = "[1, 2, 3].all(a, [1, 2, 3].all(b, [1, 2, 3].all(c, errors <= 1.0)))";
+        String regex = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('(a+)+$')";
+        for (String rule : List.of(deep, huge, looping, regex, "latency.p99 <= 200")) {
+            Web.Answer answer = fleet.api().apply("hostile", service(rule));
+
+            assertThat(answer.status()).as(answer.body()).isIn(413, 422);
+            if (answer.status() == 422) {
+                assertThat(answer.body()).contains("\"line\"", "\"column\"");
+            }
+        }
+        assertThat(fleet.api().get("/api/v1/services/hostile").status()).isEqualTo(404);
+        assertThat(fleet.ready(CONTROLLER)).isTrue();
+    }
+
+    private static String service(String rule) {
+        return """
+                service: hostile
+                pool: {hosts: ["a=127.0.0.1:1", "b=127.0.0.1:2"], sut: a, maxShare: 80%%}
+                envoy: {listen: "127.0.0.1:3", admin: "http://127.0.0.1:4"}
+                rules:
+                  - {id: r, pass: "%s", onFail: back-off}
+                """
+                .formatted(rule);
+    }
+
+    @Test
+    void row_32_a_metrics_page_that_redirects_is_not_followed() {
+        try (var page = new MetricsPage(queue("1"));
+                var inner = new MetricsPage("secret 1\n")) {
+            page.redirectsTo(inner.url());
+            try (LivePool pool = fleet.pool(PoolPlan.of("redirected", RPS).withMetrics(page.url()))) {
+                String run = pool.startAndAwaitShift();
+
+                assertThat(page.asked()).isPositive();
+                assertThat(inner.asked()).as("requests to where it was sent").isZero();
+                Rows.verified(aborted(pool, run));
+            }
+        }
+    }
+}
