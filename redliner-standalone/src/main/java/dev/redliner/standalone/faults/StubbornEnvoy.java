@@ -60,18 +60,20 @@ public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryRespons
 
     @Override
     public synchronized void onNext(DeltaDiscoveryResponse response) {
-        boolean heartbeat = true;
+        boolean news = false;
         for (Resource resource : response.getResourcesList()) {
+            // without a body it is a heartbeat of what was sent before
             if (resource.hasResource()) {
                 holdsShare = holdsShare(resource);
-                heartbeat = false;
+                news = true;
             }
         }
-        if (!holdsShare || heartbeat || manner == Manner.OBEYS) {
+        boolean rejects = news && manner == Manner.REJECTS;
+        if (!holdsShare || !(rejects || manner == Manner.IGNORES)) {
             requests.onNext(answer(response).build());
             return;
         }
-        if (manner == Manner.REJECTS) {
+        if (rejects) {
             requests.onNext(answer(response)
                     .setErrorDetail(
                             Status.newBuilder().setCode(INVALID_ARGUMENT).setMessage("not with me"))

@@ -14,6 +14,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 
 /** The broker as somebody else uses it who should not, or who does it wrong. */
 final class Topic implements AutoCloseable {
@@ -24,6 +26,8 @@ final class Topic implements AutoCloseable {
     private final KafkaConsumer<String, byte[]> consumer;
 
     Topic(String bootstrapServers, String name) {
+        // it prints every setting of every client
+        LoggingSystem.get(Topic.class.getClassLoader()).setLogLevel("org.apache.kafka", LogLevel.WARN);
         this.name = name;
         Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
         this.producer = new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
