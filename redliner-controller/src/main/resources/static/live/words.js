@@ -71,6 +71,7 @@ export function facts(run) {
     list.push(["Hosts needed", `${h.needed} for ${rps(h.targetRps)}; the pool has ${h.now}`]);
   }
   list.push(["Harm", harm(run.harm)], ["Traffic", restored(run)]);
+  (run.remarks ?? []).forEach((remark) => list.push(["Remark", remark]));
   return list;
 }
 

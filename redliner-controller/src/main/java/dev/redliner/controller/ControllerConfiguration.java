@@ -3,6 +3,7 @@ package dev.redliner.controller;
 import dev.redliner.contracts.Topics;
 import dev.redliner.controller.api.ApiConfiguration;
 import dev.redliner.controller.audit.AuditConfiguration;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.drive.DriverLifecycle;
 import dev.redliner.controller.drive.DriverMeters;
 import dev.redliner.controller.drive.RunDriver;
@@ -12,6 +13,7 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.live.LiveConfiguration;
+import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.redirect.KafkaOutbox;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.redirect.PoolAnnouncer;
@@ -23,6 +25,7 @@ import dev.redliner.controller.service.ServiceConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
@@ -95,11 +98,20 @@ public class ControllerConfiguration {
             ServiceCatalog catalog,
             RunJournal journal,
             Outbox outbox,
+            ObjectProvider<AuditLog> audit,
+            ObjectProvider<SafetyLever> lever,
             MeterRegistry meters) {
         // H2 locks its file: whoever has it open is the only controller
         boolean alone = database.determineUrl().startsWith("jdbc:h2:");
         return new RunDriver(
-                properties.driver(alone), catalog, journal, outbox, InstantSource.system(), new DriverMeters(meters));
+                properties.driver(alone),
+                catalog,
+                journal,
+                outbox,
+                () -> lever.stream().findFirst().flatMap(SafetyLever::engaged),
+                audit.getIfAvailable(() -> entry -> {}),
+                InstantSource.system(),
+                new DriverMeters(meters));
     }
 
     @Bean

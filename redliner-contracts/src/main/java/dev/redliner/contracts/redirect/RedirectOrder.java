@@ -26,6 +26,9 @@ public record RedirectOrder(
         Instant issuedAt,
         Duration validFor) {
 
+    /** No order of the token comes after one with this sequence: a RESTORE that ends the run for good. */
+    public static final long LAST_SEQUENCE = Long.MAX_VALUE;
+
     /** What to do. */
     public enum Action {
         /** Send this share to the SUT while the lease lives. */

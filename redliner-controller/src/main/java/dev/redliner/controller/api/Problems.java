@@ -49,18 +49,23 @@ final class Problems {
     }
 
     static ProblemDetail refused(RunRefused refused) {
-        ProblemDetail problem = of(status(refused), type(refused), "The run may not begin", refused.getMessage());
+        ProblemDetail problem = of(status(refused), type(refused), title(refused), refused.getMessage());
         if (refused.activeRun() != null) {
             problem.setProperty("activeRun", refused.activeRun());
         }
         return problem;
     }
 
+    private static String title(RunRefused refused) {
+        return refused.refusal() == RunRefused.Cause.NOT_RESTORING
+                ? "The run cannot be dismissed"
+                : "The run may not begin";
+    }
+
     private static HttpStatus status(RunRefused refused) {
         return switch (refused.refusal()) {
             case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
-            case POOL_BUSY, LEVER_ENGAGED -> HttpStatus.CONFLICT;
-            case NOT_SAFE -> HttpStatus.UNPROCESSABLE_CONTENT;
+            case POOL_BUSY, DEPENDENCY_BUSY, LEVER_ENGAGED, NOT_RESTORING -> HttpStatus.CONFLICT;
             case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
         };
     }
@@ -69,8 +74,9 @@ final class Problems {
         return switch (refused.refusal()) {
             case UNKNOWN_SERVICE -> "unknown-service";
             case POOL_BUSY -> "pool-busy";
+            case DEPENDENCY_BUSY -> "dependency-busy";
             case LEVER_ENGAGED -> "lever-engaged";
-            case NOT_SAFE -> "not-safe";
+            case NOT_RESTORING -> "not-restoring";
             case NOT_READY -> "not-ready";
         };
     }

@@ -100,6 +100,24 @@ class RunsApi {
         return ResponseEntity.accepted().body(new Aborting(id));
     }
 
+    @PostMapping("/{id}/dismissal")
+    @Operation(
+            summary = "End a run whose restore cannot be seen, on a person's word",
+            description = "Look at the Envoys first. The lease is over in any case; this is for traffic that no longer is"
+                    + " there to show it.",
+            operationId = "dismissRun")
+    ResponseEntity<Aborting> dismiss(
+            @PathVariable String id, @RequestBody AbortRun asked, HttpServletRequest request) throws RunRefused {
+        String why = asked.why();
+        if (why == null || why.isBlank()) {
+            throw ApiProblem.badRequest("say why: {\"why\": \"the pool was scaled to zero\"}");
+        }
+        if (!runs.dismiss(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY)))) {
+            throw ApiProblem.noSuchRun(id);
+        }
+        return ResponseEntity.accepted().body(new Aborting(id));
+    }
+
     @GetMapping(value = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @Operation(
             summary = "What a run does, as it happens",

@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What a driver works on: each does one thing at a time, in order.
@@ -13,14 +14,27 @@ import java.util.concurrent.ThreadFactory;
  * @param keeper what writes to the database
  */
 public record DriverThreads(
-        ScheduledExecutorService decider, ScheduledExecutorService renewer, ExecutorService keeper) {
+        ScheduledExecutorService decider, ScheduledExecutorService renewer, ScheduledExecutorService keeper) {
 
     /** Threads of this process. */
     static DriverThreads started() {
         return new DriverThreads(
                 Executors.newSingleThreadScheduledExecutor(named("decide")),
                 Executors.newSingleThreadScheduledExecutor(named("renew")),
-                Executors.newSingleThreadExecutor(named("keep")));
+                Executors.newSingleThreadScheduledExecutor(named("keep")));
+    }
+
+    /** Lets it finish what it has for a moment. */
+    static void end(ExecutorService executor) {
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static ThreadFactory named(String name) {

@@ -49,7 +49,9 @@ final class NewsDesk {
 
     /** Replays what came after the given sequence and then everything new, with no gap and nothing twice. */
     synchronized AutoCloseable follow(long after, Consumer<RunNews> reader) {
-        news.stream().filter(n -> n.sequence() > after).forEach(reader);
+        // numbers begin anew with another controller; who knows more than there is gets all of it
+        long from = after > news.size() ? 0 : after;
+        news.stream().filter(n -> n.sequence() > from).forEach(reader);
         readers.add(reader);
         return () -> readers.remove(reader);
     }

@@ -1,5 +1,6 @@
 package dev.redliner.controller.drive;
 
+import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +11,14 @@ public final class RunRefused extends Exception {
     /** Why, for programs. */
     public enum Cause {
         UNKNOWN_SERVICE,
+        /** Another run has the pool. */
         POOL_BUSY,
+        /** A run on another pool has something that both depend on. */
+        DEPENDENCY_BUSY,
+        /** The safety lever is engaged. */
         LEVER_ENGAGED,
-        NOT_SAFE,
+        /** Only a run that is being restored can be dismissed. */
+        NOT_RESTORING,
         NOT_READY
     }
 
@@ -23,6 +29,18 @@ public final class RunRefused extends Exception {
         super(message);
         this.refusal = refusal;
         this.activeRun = activeRun;
+    }
+
+    /** A claim that another run stands in the way of. */
+    static RunRefused busy(RunJournal.Claim claim) {
+        String holder = claim.holder().orElse(null);
+        return claim.dependency()
+                .map(name -> new RunRefused(
+                        Cause.DEPENDENCY_BUSY,
+                        "run " + holder + " is active and depends on " + name + " too; wait for it or abort it",
+                        holder))
+                .orElseGet(() -> new RunRefused(
+                        Cause.POOL_BUSY, "run " + holder + " is active on this pool; wait for it or abort it", holder));
     }
 
     /** The safety lever says no. */

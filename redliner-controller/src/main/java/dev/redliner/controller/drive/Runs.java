@@ -21,9 +21,25 @@ public interface Runs {
      * Ends a run and restores its traffic. Always works, at once and again, and asks neither database nor Kafka; on a
      * run that is over it does nothing.
      *
-     * @return false if this controller knows no such run
+     * @return false if no controller has such a run
      */
     boolean abort(String run, String who, String why);
+
+    /**
+     * The same for every run of every controller, as far as the database or the redirectors tell of them.
+     *
+     * @return how many
+     */
+    int abortAll(String who, String why);
+
+    /**
+     * Ends a run whose restore cannot be seen, on a person's word. The lease is over in any case; this is for traffic
+     * that no longer is there to show it.
+     *
+     * @return false if this controller does not drive such a run
+     * @throws RunRefused if it is not being restored
+     */
+    boolean dismiss(String run, String who, String why) throws RunRefused;
 
     /** The run as it stands now. */
     Optional<RunReport> find(String run);

@@ -23,18 +23,37 @@ public final class JdbcRunJournal implements RunJournal {
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
     private final JsonMapper json;
+    private final DependencyLocks dependencies;
 
     public JdbcRunJournal(JdbcClient jdbc, TransactionOperations transactions, JsonMapper json) {
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.json = json;
+        this.dependencies = new DependencyLocks(jdbc);
     }
 
     @Override
     public Claim claim(ServiceDefinition service, String owner, String who, Instant now) {
         ensureLockRow(service.name());
-        Claim claim = transactions.execute(status -> claimInTransaction(service, owner, who, now));
+        for (String dependency : service.dependsOn()) {
+            dependencies.ensure(dependency);
+        }
+        Claim claim = transactions.execute(status -> {
+            Claim one = claimInTransaction(service, owner, who, now);
+            if (one.claimed().isEmpty()) {
+                status.setRollbackOnly();
+            }
+            return one;
+        });
         return java.util.Objects.requireNonNull(claim);
+    }
+
+    @Override
+    public List<Held> held() {
+        return jdbc.sql("select pool, run_id, token, owner from pool_lock where run_id is not null")
+                .query((row, number) -> new Held(
+                        row.getString("pool"), row.getString("run_id"), row.getLong("token"), row.getString("owner")))
+                .list();
     }
 
     /** In a transaction of its own: a failed insert would spoil the one that follows on PostgreSQL. */
@@ -63,7 +82,7 @@ public final class JdbcRunJournal implements RunJournal {
                 .params(owner, utc(now), pool)
                 .update();
         if (taken == 0) {
-            return new Claim(Optional.empty(), holder(pool));
+            return new Claim(Optional.empty(), holder(pool), Optional.empty());
         }
         long token = jdbc.sql("select token from pool_lock where pool = ?")
                 .param(pool)
@@ -73,6 +92,12 @@ public final class JdbcRunJournal implements RunJournal {
         jdbc.sql("update pool_lock set run_id = ? where pool = ?")
                 .params(id, pool)
                 .update();
+        for (String dependency : service.dependsOn()) {
+            Optional<String> other = dependencies.take(dependency, id);
+            if (other.isPresent()) {
+                return new Claim(Optional.empty(), other, Optional.of(dependency));
+            }
+        }
         var claimed = new Claimed(id, service, token, now);
         var report = RunReports.of(Run.accepted(new Run.Facts(id, service, token, now, SearchSettings.DEFAULT)), now);
         jdbc.sql("insert into run (id, service, token, state, started_at, started_by, definition, report)"
@@ -87,7 +112,7 @@ public final class JdbcRunJournal implements RunJournal {
                         json.writeValueAsString(service),
                         json.writeValueAsString(report))
                 .update();
-        return new Claim(Optional.of(claimed), Optional.empty());
+        return new Claim(Optional.of(claimed), Optional.empty(), Optional.empty());
     }
 
     private Optional<String> holder(String pool) {
@@ -148,6 +173,7 @@ public final class JdbcRunJournal implements RunJournal {
             if (freed == 0) {
                 return;
             }
+            dependencies.free(report.id());
             Instant ended = java.util.Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
             jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
                     .params(report.state().name(), json.writeValueAsString(report), utc(ended), report.id())

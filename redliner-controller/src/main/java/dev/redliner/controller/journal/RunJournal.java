@@ -28,9 +28,23 @@ public interface RunJournal {
      * The answer to a claim.
      *
      * @param claimed the new run; empty if the pool is taken
-     * @param holder the run that has the pool; empty if it was free
+     * @param holder the run that has the pool or the dependency; empty if both were free
+     * @param dependency what the other run holds, if it is not the pool
      */
-    record Claim(Optional<Claimed> claimed, Optional<String> holder) {}
+    record Claim(Optional<Claimed> claimed, Optional<String> holder, Optional<String> dependency) {}
+
+    /**
+     * A pool that a run has.
+     *
+     * @param pool the pool
+     * @param run the run
+     * @param token its fencing token
+     * @param owner the controller that drives it
+     */
+    record Held(String pool, String run, long token, String owner) {}
+
+    /** Every pool that a run has now. */
+    List<Held> held();
 
     /** Takes a pool for a new run, with a token above all before. Of several at once, one gets it. */
     Claim claim(ServiceDefinition service, String owner, String who, Instant now);

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseline the SUT before the ramp; null until known
  * @param steps every asked share with its evidence
  * @param now the newest tick; null before the first
+ * @param remarks what a reader of the result should know beside it
  */
 public record RunReport(
         String id,
@@ -39,11 +40,14 @@ public record RunReport(
         @Nullable RestoredReport restored,
         @Nullable BaselineReport baseline,
         List<StepReport> steps,
-        @Nullable LiveTick now) {
+        @Nullable LiveTick now,
+        List<String> remarks) {
 
     public RunReport {
         sut = List.copyOf(sut);
         steps = List.copyOf(steps);
+        // a report that was stored before there were remarks has none
+        remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
     /**

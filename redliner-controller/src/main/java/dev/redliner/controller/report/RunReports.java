@@ -47,7 +47,8 @@ public final class RunReports {
                 run.restoration().map(r -> restored(r, pool)).orElse(null),
                 run.baseline().map(RunReports::baseline).orElse(null),
                 steps(run, now),
-                run.lastVerdict().map(v -> tick(run, v, now)).orElse(null));
+                run.lastVerdict().map(v -> tick(run, v, now)).orElse(null),
+                List.copyOf(run.remarks()));
     }
 
     /** The newest tick alone. */

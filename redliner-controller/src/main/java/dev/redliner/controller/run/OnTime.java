@@ -12,8 +12,8 @@ final class OnTime {
     /** A verdict comes with every tick; this many of them missing is silence. */
     private static final int SILENT_TICKS = 3;
 
-    /** How long a run waits to see its restore in the traffic. */
-    private static final Duration RESTORED_WITHIN = Duration.ofSeconds(60);
+    /** How long a run waits for traffic that could show its restore. */
+    private static final Duration UNWITNESSED_FOR = Duration.ofSeconds(60);
 
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
 
@@ -36,21 +36,17 @@ final class OnTime {
     }
 
     /**
-     * The traffic may not be there to show it, such as when the SUT died: then the run ends all the same, and says that
-     * it was not seen. It never ends while an Envoy is known to hold something else than its baseline.
+     * The traffic may not be there to show it, such as at night in a test pool: when every Envoy confirmed its baseline and
+     * no request came for a while, the run ends all the same and says that the share was not seen. Short of that it goes
+     * on, however long it takes: somebody has to look.
      */
     private static void restoring(RunDraft run, Instant now) {
         Restoration restoration = Objects.requireNonNull(run.restoration);
-        boolean patient = restoration.since().plus(RESTORED_WITHIN).isAfter(now);
-        boolean held = !run.fleet.envoys(now).isEmpty() && restoration.configured() == null;
-        if (!patient && !held) {
-            Run.Ending ending = Objects.requireNonNull(run.ending);
-            run.ending = new Run.Ending(
-                    ending.state(),
-                    ending.reason() + "; the baseline share was NOT seen in the traffic within "
-                            + RESTORED_WITHIN.toSeconds() + " s");
-            run.decided = run.ending.reason();
-            run.over(ending.state(), now);
+        if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
+            run.unseen(
+                    "every Envoy confirmed its baseline, but no traffic was there for " + UNWITNESSED_FOR.toSeconds()
+                            + " s to show it",
+                    now);
         }
     }
 

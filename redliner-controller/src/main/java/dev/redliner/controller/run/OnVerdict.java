@@ -37,9 +37,12 @@ final class OnVerdict {
             return;
         }
         run.knowledge = run.knowledge.heard(verdict, now);
+        if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
+            return;
+        }
         Optional<RuleVerdict> stop = Knowledge.failing(verdict, OnFail.STOP);
         if (stop.isPresent() && run.state.movesTraffic() && run.state != RunState.RESTORING) {
-            run.end(RunState.ABORTED, "rule " + stop.get().rule() + " says stop: " + words(stop.get()), now);
+            run.end(RunState.ABORTED, "rule " + stop.get().rule() + " says stop: " + Words.of(stop.get()), now);
             return;
         }
         if (stop.isPresent() && run.state == RunState.BASELINING) {
@@ -63,7 +66,7 @@ final class OnVerdict {
         Tick tick = verdict.tick();
         if (tick == null || !run.fleet.onBaseline(now)) {
             run.knowledge = run.knowledge.lacking(
-                    tick == null ? noTick(verdict) : "an Envoy of the pool that is on its baseline", now);
+                    tick == null ? Words.noTick(verdict) : "an Envoy of the pool that is on its baseline", now);
             return;
         }
         if (run.search == null || run.search.plan() instanceof Plan.Visit visit && visit.stage() == Stage.BASELINE) {
@@ -78,19 +81,16 @@ final class OnVerdict {
         run.search = null;
         run.baseline = null;
         run.knowledge = run.knowledge.lacking(
-                "sign that rule " + broken.rule() + " holds under the normal load: " + words(broken), now);
+                "sign that rule " + broken.rule() + " holds under the normal load: " + Words.of(broken), now);
         run.decided = "wait: rule " + broken.rule() + " does not hold under the normal load";
     }
 
     /** Hands the baseline to the search, once the pool's load is known. */
     private static void gather(RunDraft run, Verdict verdict, Tick tick) {
         run.knowledge = run.knowledge.allKnown().with(run.knowledge.evidence().plus(verdict));
-        Baseline before = run.baseline == null ? new Baseline(verdict.metrics(), TickSum.NONE, 0) : run.baseline;
-        TickSum seen = before.seen().plus(tick);
-        Duration limit = Evidence.tightestLimit(verdict);
-        double bad = Harm.bad(seen.errors(), seen.completed(), seen.latency(), limit);
-        run.baseline = new Baseline(
-                verdict.metrics(), seen, seen.completed() > 0 ? bad / seen.completed() : before.badFraction());
+        Baseline before = run.baseline == null ? Baseline.begun(verdict) : run.baseline;
+        run.baseline = before.saw(verdict, tick, Evidence.tightestLimit(verdict));
+        TickSum seen = run.baseline.seen();
         if (run.search == null && seen.seconds() >= LOAD_SECONDS && seen.requested() > 0) {
             double pool = seen.poolRequested() / seen.seconds();
             double highest = run.facts.pool().maxShare().fraction() * pool;
@@ -110,13 +110,9 @@ final class OnVerdict {
     /** The baseline is known and told to the analyzer: begin once every rule that matters is known with it. */
     private static void arm(RunDraft run, Verdict verdict, Instant now) {
         Baseline baseline = Objects.requireNonNull(run.baseline);
-        double share = run.facts.pool().baselineShare().fraction();
-        if (!baseline.seen().matches(share, run.facts.shareSlack())) {
-            run.end(
-                    RunState.REFUSED,
-                    "the SUT gets " + percent(baseline.seen().share()) + " of the traffic and not its baselineShare of "
-                            + percent(share) + ": correct the definition or the Envoys",
-                    now);
+        Optional<String> refusal = Preflight.refusal(run, baseline, verdict);
+        if (refusal.isPresent()) {
+            run.end(RunState.REFUSED, refusal.get(), now);
             return;
         }
         Optional<String> unknown = Knowledge.unknownRules(verdict);
@@ -134,10 +130,10 @@ final class OnVerdict {
         run.replaceStep(step);
         Tick tick = verdict.tick();
         Optional<String> unknown = tick == null
-                ? Optional.of(noTick(verdict))
+                ? Optional.of(Words.noTick(verdict))
                 : run.fleet.envoys(now).isEmpty()
                         ? Optional.of("an Envoy of the pool that is connected to a redirector")
-                        : Knowledge.unknownRules(verdict);
+                        : Knowledge.unknownRules(verdict).or(() -> Guards.unknown(run, verdict));
         if (tick != null) {
             charge(run, verdict, tick, now);
         }
@@ -175,7 +171,7 @@ final class OnVerdict {
 
     private static void breach(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = Objects.requireNonNull(run.search).breached(broken.rule());
-        run.decided = "rule " + broken.rule() + " is broken: " + words(broken);
+        run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
         run.follow(run.search.plan(), now);
     }
 
@@ -191,7 +187,7 @@ final class OnVerdict {
                     .orElse(null);
             run.end(
                     run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,
-                    "the harm budget of " + percent(budget) + " is used up",
+                    "the harm budget of " + Words.percent(budget) + " is used up",
                     now);
         }
     }
@@ -214,7 +210,7 @@ final class OnVerdict {
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load did not arrive", false));
             run.end(
                     RunState.INCONCLUSIVE,
-                    "asked for " + seen.asked() + " of the traffic, and the SUT got " + percent(sum.share())
+                    "asked for " + seen.asked() + " of the traffic, and the SUT got " + Words.percent(sum.share())
                             + ": not all of it goes through Envoys that obey",
                     now);
             return;
@@ -237,6 +233,10 @@ final class OnVerdict {
     private static void restore(RunDraft run, Verdict verdict, Instant now) {
         Tick tick = verdict.tick();
         Restoration restoration = run.restoration;
+        if (restoration != null && restoration.configured() != null && !verdict.foreign().isEmpty()) {
+            run.leftToOthers(verdict.foreign(), now);
+            return;
+        }
         if (tick == null || restoration == null) {
             return;
         }
@@ -245,31 +245,5 @@ final class OnVerdict {
         if (run.restoration.verified() != null) {
             run.over(Objects.requireNonNull(run.ending).state(), now);
         }
-    }
-
-    private static String noTick(Verdict verdict) {
-        return verdict.missing().isEmpty()
-                ? "counts of the SUT's requests" + (verdict.notes().isEmpty() ? "" : " " + verdict.notes())
-                : "samples of " + String.join(", ", verdict.missing());
-    }
-
-    static String words(RuleVerdict rule) {
-        return rule.criteria().stream()
-                .filter(c -> c.value() != null)
-                .map(OnVerdict::words)
-                .reduce((a, b) -> a + ", " + b)
-                .orElse("broken");
-    }
-
-    private static String words(Criterion criterion) {
-        Double value = Objects.requireNonNull(criterion.value());
-        String seen = criterion.metric().contains("latency.")
-                ? Math.round(value * 1000) + " ms"
-                : String.valueOf(Math.round(value * 10_000) / 10_000.0);
-        return criterion.text() + " (is " + seen + ")";
-    }
-
-    private static String percent(@org.jspecify.annotations.Nullable Double fraction) {
-        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
     }
 }

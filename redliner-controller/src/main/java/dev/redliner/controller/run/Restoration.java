@@ -13,21 +13,27 @@ import org.jspecify.annotations.Nullable;
  * @param configured when the last Envoy confirmed; null before
  * @param seen the traffic since then
  * @param verified when the traffic was seen to be back; null before
+ * @param lastTraffic when traffic was last seen since then; null before
  */
-public record Restoration(Instant since, @Nullable Instant configured, TickSum seen, @Nullable Instant verified) {
+public record Restoration(
+        Instant since,
+        @Nullable Instant configured,
+        TickSum seen,
+        @Nullable Instant verified,
+        @Nullable Instant lastTraffic) {
     private static final double SECONDS = 2;
     private static final double REQUESTS = 100;
 
     static Restoration begun(Instant now) {
-        return new Restoration(now, null, TickSum.NONE, null);
+        return new Restoration(now, null, TickSum.NONE, null, null);
     }
 
     Restoration configured(Instant now) {
-        return configured == null ? new Restoration(since, now, seen, verified) : this;
+        return configured == null ? new Restoration(since, now, seen, verified, null) : this;
     }
 
     Restoration unconfigured() {
-        return configured == null ? this : new Restoration(since, null, TickSum.NONE, null);
+        return configured == null ? this : begun(since);
     }
 
     Restoration saw(Tick tick, double baselineShare, double slack) {
@@ -35,12 +41,19 @@ public record Restoration(Instant since, @Nullable Instant configured, TickSum s
             return this;
         }
         TickSum more = seen.plus(tick);
+        Instant traffic = tick.poolRequested() > 0 ? tick.to() : lastTraffic;
         boolean enough = more.seconds() >= SECONDS && more.poolRequested() >= REQUESTS;
         if (enough && !more.matches(baselineShare, slack)) {
             // what is old weighs less and less: look again, afresh
-            return new Restoration(since, configured, TickSum.NONE, null);
+            return new Restoration(since, configured, TickSum.NONE, null, traffic);
         }
-        return new Restoration(since, configured, more, enough ? tick.to() : null);
+        return new Restoration(since, configured, more, enough ? tick.to() : null, traffic);
+    }
+
+    /** Whether every Envoy confirmed this long ago, and no traffic came for as long. */
+    boolean unwitnessed(Duration limit, Instant now) {
+        Instant last = lastTraffic == null ? configured : lastTraffic;
+        return configured != null && last != null && last.plus(limit).isBefore(now);
     }
 
     /** From the decision until it was verified; null before. */

@@ -12,9 +12,12 @@ import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,7 @@ public final class Run {
     private final @Nullable Restoration restoration;
     private final @Nullable Redline redline;
     private final String decided;
+    private final Set<String> remarks;
 
     /**
      * What never changes in a run.
@@ -113,6 +117,7 @@ public final class Run {
         this.restoration = draft.restoration;
         this.redline = draft.redline;
         this.decided = draft.decided;
+        this.remarks = Collections.unmodifiableSet(new LinkedHashSet<>(draft.remarks));
     }
 
     /** A run that was just accepted. */
@@ -126,7 +131,7 @@ public final class Run {
      */
     public Decision on(RunEvent event, Instant now) {
         if (state.over()) {
-            return new Decision(this, java.util.Set.of());
+            return new Decision(this, Set.of());
         }
         var draft = new RunDraft(this);
         draft.on(event, now);
@@ -209,6 +214,11 @@ public final class Run {
     /** What it decided last and why. */
     public String decided() {
         return decided;
+    }
+
+    /** What a reader of the result should know beside it. */
+    public Set<String> remarks() {
+        return remarks;
     }
 
     /** The newest verdict. */

@@ -8,6 +8,7 @@ import dev.redliner.controller.search.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -42,6 +43,7 @@ final class RunDraft {
     Redline redline;
 
     String decided;
+    final Set<String> remarks;
     final Set<Command> commands = EnumSet.noneOf(Command.class);
 
     RunDraft(Run.Facts facts) {
@@ -53,6 +55,7 @@ final class RunDraft {
         this.knowledge = Knowledge.NONE;
         this.harm = Harm.NONE;
         this.decided = "accepted";
+        this.remarks = new LinkedHashSet<>();
     }
 
     RunDraft(Run run) {
@@ -70,6 +73,7 @@ final class RunDraft {
         this.restoration = run.restoration().orElse(null);
         this.redline = run.redline().orElse(null);
         this.decided = run.decided();
+        this.remarks = new LinkedHashSet<>(run.remarks());
     }
 
     void on(RunEvent event, Instant now) {
@@ -83,6 +87,8 @@ final class RunDraft {
             OnTime.pass(this, now);
         } else if (event instanceof RunEvent.AbortAsked asked) {
             end(RunState.ABORTED, "aborted by " + asked.who() + ": " + asked.why(), now);
+        } else if (event instanceof RunEvent.Dismissed dismissed) {
+            unseen("dismissed by " + dismissed.who() + " without the restore being seen: " + dismissed.why(), now);
         } else if (event instanceof RunEvent.PartFailed failed) {
             end(RunState.INCONCLUSIVE, failed.what() + " failed: " + failed.why(), now);
         } else if (event instanceof RunEvent.Recovered recovered) {
@@ -133,6 +139,21 @@ final class RunDraft {
         } else {
             over(how, now);
         }
+    }
+
+    /** Ends a run that is being restored although the traffic does not show it, and says so. */
+    void unseen(String why, Instant now) {
+        Run.Ending before = ending;
+        if (state == RunState.RESTORING && before != null) {
+            ending = new Run.Ending(before.state(), before.reason() + "; " + why);
+            decided = ending.reason();
+            over(before.state(), now);
+        }
+    }
+
+    /** Redliner's own override is gone; the share is what somebody else makes it. */
+    void leftToOthers(List<String> foreign, Instant now) {
+        unseen("Redliner holds nothing any more, and the share is somebody else's: " + String.join("; ", foreign), now);
     }
 
     void over(RunState how, Instant now) {

@@ -6,6 +6,15 @@ import dev.redliner.contracts.verdict.Verdict;
 /** What a run may hear of. All of it is journalled, so that a run can be replayed. */
 public sealed interface RunEvent {
 
+    /** Whether it leads towards the baseline, so that it is done before it is written down. */
+    default boolean bringsRelief() {
+        return this instanceof AbortAsked
+                || this instanceof Dismissed
+                || this instanceof PartFailed
+                || this instanceof Stalled
+                || this instanceof Recovered;
+    }
+
     /** The pool is the run's own. */
     record Begun(String who) implements RunEvent {}
 
@@ -23,6 +32,9 @@ public sealed interface RunEvent {
 
     /** The controller could not decide for a while: what it believed is old. */
     record Stalled(long seconds) implements RunEvent {}
+
+    /** Somebody looked, and wants it to end although its restore was not seen. */
+    record Dismissed(String who, String why) implements RunEvent {}
 
     /** A part that the run cannot do without failed. */
     record PartFailed(String what, String why) implements RunEvent {}

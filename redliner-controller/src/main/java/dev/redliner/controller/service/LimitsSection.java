@@ -11,7 +11,8 @@ final class LimitsSection {
 
     static Limits limits(Optional<YamlValue> value) {
         return value.flatMap(
-                        it -> it.map(Set.of("maxDuration", "harmBudget", "unknownFor"), "such as {maxDuration: 15m}"))
+                        it -> it.map(
+                                Set.of("maxDuration", "harmBudget", "unknownFor", "settledFor"), "such as {maxDuration: 15m}"))
                 .flatMap(LimitsSection::limits)
                 .orElse(Limits.DEFAULT);
     }
@@ -20,15 +21,22 @@ final class LimitsSection {
         Duration maxDuration = duration(map, "maxDuration", Limits.DEFAULT.maxDuration());
         double harmBudget = map.value("harmBudget").flatMap(YamlValue::fraction).orElse(Limits.DEFAULT.harmBudget());
         Duration unknownFor = duration(map, "unknownFor", Limits.DEFAULT.unknownFor());
+        Duration settledFor = duration(map, "settledFor", Limits.DEFAULT.settledFor());
         Limits plain = Limits.DEFAULT;
         // One at a time, so that each is reported at its own place.
         at(map, "maxDuration")
-                .built(() -> new Limits(maxDuration, plain.harmBudget(), plain.unknownFor()), "at least 30s");
+                .built(
+                        () -> new Limits(maxDuration, plain.harmBudget(), plain.unknownFor(), plain.settledFor()),
+                        "at least 30s");
         at(map, "harmBudget")
-                .built(() -> new Limits(plain.maxDuration(), harmBudget, plain.unknownFor()), "such as 0.5%");
+                .built(
+                        () -> new Limits(plain.maxDuration(), harmBudget, plain.unknownFor(), plain.settledFor()),
+                        "such as 0.5%");
         at(map, "unknownFor")
-                .built(() -> new Limits(plain.maxDuration(), plain.harmBudget(), unknownFor), "at least 1s");
-        return whole(map, () -> new Limits(maxDuration, harmBudget, unknownFor));
+                .built(
+                        () -> new Limits(plain.maxDuration(), plain.harmBudget(), unknownFor, plain.settledFor()),
+                        "at least 1s");
+        return whole(map, () -> new Limits(maxDuration, harmBudget, unknownFor, settledFor));
     }
 
     static Sampling sampling(Optional<YamlValue> value) {

@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param limits how far a run may go
  * @param sampling how often the pool is read
  * @param targetRps load in requests per second to plan hosts for; null: the pool's load during the run
+ * @param dependsOn names of what other services need too, such as a database: of the runs that depend on one, only one
+ *     may be active
  */
 public record ServiceDefinition(
-        Pool pool, List<RuleSpec> rules, Limits limits, Sampling sampling, @Nullable Double targetRps) {
+        Pool pool, List<RuleSpec> rules, Limits limits, Sampling sampling, @Nullable Double targetRps,
+        List<String> dependsOn) {
 
     public ServiceDefinition {
         Objects.requireNonNull(pool, "pool");
@@ -28,6 +31,8 @@ public record ServiceDefinition(
                 throw new IllegalArgumentException("rule " + rule.id() + " is there twice");
             }
         }
+        // a definition that was stored before there were dependencies has none
+        dependsOn = dependsOn == null ? List.of() : List.copyOf(dependsOn);
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(sampling, "sampling");
         if (targetRps != null && !(targetRps > 0 && Double.isFinite(targetRps))) {

@@ -14,7 +14,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads what a user declares about a service from YAML (and so from JSON, which is YAML too). */
 public final class ServiceYaml {
     private static final Set<String> KEYS =
-            Set.of("service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps");
+            Set.of("service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps", "dependsOn");
     private static final Map<String, Tier> TIERS = Map.of("back-end", Tier.BACK_END, "front-end", Tier.FRONT_END);
     private static final double MOST_RPS = 1e9;
 
@@ -55,11 +55,13 @@ public final class ServiceYaml {
         Limits limits = LimitsSection.limits(map.value("limits"));
         Sampling sampling = LimitsSection.sampling(map.value("sampling"));
         Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
+        List<String> dependsOn =
+                map.value("dependsOn").map(this::dependsOn).orElse(List.of());
         EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
         Optional<Pool> pool = map.required("pool", "its hosts, sut and maxShare")
                 .flatMap(it -> PoolSection.read(it, name.orElse("unnamed"), tier, envoy));
         return findings.none()
-                ? pool.map(it -> new ServiceDefinition(it, rules, limits, sampling, target.orElse(null)))
+                ? pool.map(it -> new ServiceDefinition(it, rules, limits, sampling, target.orElse(null), dependsOn))
                 : Optional.empty();
     }
 
@@ -68,6 +70,22 @@ public final class ServiceYaml {
         name.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
                 .ifPresent(it ->
                         value.problem("'" + it + "' is not a service name", "letters, digits, - and _, 63 at most"));
+        return name;
+    }
+
+    private List<String> dependsOn(YamlValue value) {
+        return value.list(true, "what others need too, such as [orders-db]").orElse(List.of()).stream()
+                .flatMap(item -> dependency(item).stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private Optional<String> dependency(YamlValue value) {
+        Optional<String> name = value.text("such as orders-db");
+        name.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
+                .ifPresent(it ->
+                        value.problem("'" + it + "' is not a name", "letters, digits, - and _, 63 at most"));
         return name;
     }
 

@@ -130,7 +130,7 @@ class ApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"UNKNOWN_SERVICE,404", "POOL_BUSY,409", "LEVER_ENGAGED,409", "NOT_SAFE,422", "NOT_READY,503"})
+    @CsvSource({"UNKNOWN_SERVICE,404", "POOL_BUSY,409", "DEPENDENCY_BUSY,409", "LEVER_ENGAGED,409", "NOT_READY,503"})
     void a_refused_run_says_why(Cause cause, int status) throws Exception {
         server.runs().refuse(new RunRefused(cause, "for a reason", cause == Cause.POOL_BUSY ? "17" : null));
         var response = http.send("POST", "/api/v1/runs", CHECKOUT, JSON);

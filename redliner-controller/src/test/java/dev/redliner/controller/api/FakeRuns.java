@@ -104,6 +104,27 @@ public final class FakeRuns implements Runs {
     }
 
     @Override
+    public int abortAll(String who, String why) {
+        List<String> active;
+        synchronized (this) {
+            active = desks.entrySet().stream()
+                    .filter(desk -> !desk.getValue().report.state().over())
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+        active.forEach(run -> abort(run, who, why));
+        return active.size();
+    }
+
+    @Override
+    public synchronized boolean dismiss(String run, String who, String why) throws RunRefused {
+        if (refusal != null) {
+            throw refusal;
+        }
+        return desks.containsKey(run);
+    }
+
+    @Override
     public synchronized Optional<RunReport> find(String run) {
         return Optional.ofNullable(desks.get(run)).map(desk -> desk.report);
     }

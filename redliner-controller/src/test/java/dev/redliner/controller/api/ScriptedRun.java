@@ -189,7 +189,8 @@ public final class ScriptedRun {
                 new RestoredReport(true, 0.1004, 0.1, true, 4.2),
                 new BaselineReport(90, 4.0, 16.0, 0.0004, POOL_RPS),
                 steps,
-                null);
+                null,
+                List.of());
     }
 
     private static RunReport report(
@@ -215,7 +216,8 @@ public final class ScriptedRun {
                 null,
                 null,
                 steps,
-                null);
+                null,
+                List.of());
     }
 
     private Instant now() {

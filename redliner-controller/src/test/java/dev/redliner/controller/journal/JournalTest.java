@@ -2,6 +2,7 @@ package dev.redliner.controller.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.report.RunReports;
@@ -10,6 +11,7 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -74,6 +76,60 @@ abstract class JournalTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    private static ServiceDefinition named(String name, String... dependsOn) {
+        Pool pool = Shop.SERVICE.pool();
+        return new ServiceDefinition(
+                new Pool(
+                        name,
+                        pool.tier(),
+                        pool.hosts(),
+                        pool.sut(),
+                        pool.baselineShare(),
+                        pool.maxShare(),
+                        null,
+                        pool.envoy()),
+                Shop.SERVICE.rules(),
+                Shop.SERVICE.limits(),
+                Shop.SERVICE.sampling(),
+                null,
+                List.of(dependsOn));
+    }
+
+    @Test
+    void of_two_services_with_a_dependency_in_common_one_is_measured_at_a_time() {
+        var first = journal.claim(named("basket", "orders-db"), "me", "test", NOW)
+                .claimed()
+                .orElseThrow();
+        var refused = journal.claim(named("search", "index", "orders-db"), "me", "test", NOW);
+        assertThat(refused.claimed()).isEmpty();
+        assertThat(refused.dependency()).contains("orders-db");
+        assertThat(refused.holder()).contains(first.id());
+        assertThat(journal.claim(named("mail", "index"), "me", "test", NOW).claimed())
+                .as("a refused claim keeps nothing")
+                .isPresent();
+        finish(first, "basket");
+        assertThat(journal.claim(named("search", "orders-db"), "me", "test", NOW)
+                        .claimed())
+                .isPresent();
+    }
+
+    private void finish(RunJournal.Claimed claimed, String pool) {
+        Run run = Run.accepted(
+                new Run.Facts(claimed.id(), claimed.service(), claimed.token(), NOW, SearchSettings.DEFAULT));
+        Run over = run.on(new RunEvent.AbortAsked("kim", "enough"), NOW).run();
+        journal.finish(RunReports.of(over, NOW), pool, "me");
+    }
+
+    @Test
+    void the_pools_that_are_held_are_told_with_their_runs() {
+        assertThat(journal.held()).isEmpty();
+        var claimed = journal.claim(Shop.SERVICE, "me", "test", NOW).claimed().orElseThrow();
+        assertThat(journal.held())
+                .containsExactly(new RunJournal.Held("shop", claimed.id(), claimed.token(), "me"));
+        finish(claimed, "shop");
+        assertThat(journal.held()).isEmpty();
     }
 
     @Test

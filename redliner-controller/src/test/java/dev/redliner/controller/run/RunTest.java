@@ -13,75 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
-    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
-    private static final double POOL_RPS = 2_000;
-
-    /** Plays redirector, Envoy and analyzer, second by second, and remembers every event. */
-    private static final class World {
-        Run run = Run.accepted(new Run.Facts("shop-1", Shop.SERVICE, 1, START, SearchSettings.DEFAULT));
-        Instant now = START;
-        final List<RunEvent> events = new ArrayList<>();
-        final List<Instant> times = new ArrayList<>();
-        boolean envoyObeys = true;
-        boolean envoyAnswers = true;
-        double redline = 700;
-        double poolRps = POOL_RPS;
-
-        void hear(RunEvent event) {
-            events.add(event);
-            times.add(now);
-            run = run.on(event, now).run();
-        }
-
-        Share share() {
-            return run.standing() instanceof Standing.Shift shift ? shift.share() : Shop.BASELINE;
-        }
-
-        void acknowledge() {
-            if (!envoyAnswers) {
-                return;
-            }
-            boolean shifted = run.standing() instanceof Standing.Shift;
-            hear(new RunEvent.ReportArrived(Shop.report(
-                    now, shifted ? Lease.LIVE : Lease.IDLE, run, shifted ? State.APPLIED : State.BASELINE, share())));
-        }
-
-        void second() {
-            acknowledge();
-            now = now.plusSeconds(1);
-            double share = envoyObeys ? share().fraction() : Shop.BASELINE.fraction();
-            double load = share * poolRps;
-            long slow = Math.round(load * 0.01 * Math.pow(load / redline, 30));
-            boolean broken = slow > 0.01 * load;
-            hear(new RunEvent.VerdictArrived(Shop.verdict(
-                    run.id(),
-                    now,
-                    load,
-                    poolRps,
-                    Math.min(slow, (long) load),
-                    broken ? Outcome.FAIL : Outcome.PASS,
-                    broken)));
-            hear(new RunEvent.TimePassed());
-        }
-
-        World begin() {
-            acknowledge();
-            hear(new RunEvent.Begun("test"));
-            return this;
-        }
-
-        World until(RunState state) {
-            for (int i = 0; i < 600 && run.state() != state && !run.state().over(); i++) {
-                second();
-            }
-            assertThat(run.state()).as(run.decided()).isEqualTo(state);
-            return this;
-        }
-    }
-
     @Test
     void measures_the_redline_and_puts_the_traffic_back() {
-        var world = new World().begin().until(RunState.COMPLETED);
+        var world = new ShopWorld().begin().until(RunState.COMPLETED);
         var redline = world.run.redline().orElseThrow();
         assertThat(redline.rps()).isBetween(600.0, 780.0);
         assertThat(redline.limitingRule()).isEqualTo("p99");
@@ -92,7 +26,7 @@ class RunTest {
 
     @Test
     void the_same_events_replay_to_the_same_run() {
-        var world = new World().begin().until(RunState.COMPLETED);
+        var world = new ShopWorld().begin().until(RunState.COMPLETED);
         Run replayed = Run.accepted(world.run.facts());
         for (int i = 0; i < world.events.size(); i++) {
             replayed = replayed.on(world.events.get(i), world.times.get(i)).run();
@@ -105,7 +39,7 @@ class RunTest {
 
     @Test
     void nothing_is_moved_before_the_baseline_is_known() {
-        var world = new World().begin();
+        var world = new ShopWorld().begin();
         world.second();
         assertThat(world.run.state()).isEqualTo(RunState.BASELINING);
         assertThat(world.run.standing()).isEqualTo(new Standing.Nothing());
@@ -113,7 +47,7 @@ class RunTest {
 
     @Test
     void no_share_goes_beyond_the_largest_allowed() {
-        var world = new World();
+        var world = new ShopWorld();
         world.redline = 100_000;
         world.poolRps = 700;
         world.begin().until(RunState.COMPLETED);
@@ -124,7 +58,7 @@ class RunTest {
 
     @Test
     void an_abort_restores_before_it_ends() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.AbortAsked("kim", "enough"));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
@@ -134,12 +68,12 @@ class RunTest {
 
     @Test
     void a_restore_ends_only_when_the_traffic_is_seen_back() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.AbortAsked("kim", "enough"));
         world.acknowledge();
         for (int i = 0; i < 20; i++) {
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.VerdictArrived(Shop.verdict(world.run.id(), world.now, 0.3 * POOL_RPS, POOL_RPS)));
+            world.hear(new RunEvent.VerdictArrived(Shop.verdict(world.run.id(), world.now, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS)));
         }
         assertThat(world.run.state()).as("30%% is not the baseline").isEqualTo(RunState.RESTORING);
         world.until(RunState.ABORTED);
@@ -147,7 +81,7 @@ class RunTest {
 
     @Test
     void missing_data_never_raises_the_load_and_then_restores() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         Share before = world.share();
         int steps = world.run.steps().size();
         for (int i = 0; i < 9; i++) {
@@ -172,7 +106,7 @@ class RunTest {
 
     @Test
     void silence_of_the_analyzer_restores() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         for (int i = 0; i < 20; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
@@ -184,7 +118,7 @@ class RunTest {
 
     @Test
     void an_envoy_that_never_confirms_makes_it_inconclusive() {
-        var world = new World().begin().until(RunState.BASELINING);
+        var world = new ShopWorld().begin().until(RunState.BASELINING);
         while (world.run.state() == RunState.BASELINING) {
             world.second();
         }
@@ -203,7 +137,7 @@ class RunTest {
 
     @Test
     void without_any_redirector_a_run_holds_and_restores() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.envoyAnswers = false;
         Share before = world.share();
         for (int i = 0; i < 5; i++) {
@@ -219,7 +153,7 @@ class RunTest {
 
     @Test
     void a_controller_that_stood_still_does_not_go_on() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.now = world.now.plusSeconds(60);
         world.hear(new RunEvent.Stalled(60));
         assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
@@ -228,14 +162,14 @@ class RunTest {
 
     @Test
     void verdicts_of_long_ago_are_no_news() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         Share before = world.share();
         for (int i = 0; i < 30 && world.run.state() == RunState.RAMPING; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
-            double load = world.share().fraction() * POOL_RPS;
+            double load = world.share().fraction() * ShopWorld.POOL_RPS;
             world.hear(new RunEvent.VerdictArrived(
-                    Shop.verdict(world.run.id(), world.now.minusSeconds(15), load, POOL_RPS)));
+                    Shop.verdict(world.run.id(), world.now.minusSeconds(15), load, ShopWorld.POOL_RPS)));
             world.hear(new RunEvent.TimePassed());
             assertThat(world.share()).isLessThanOrEqualTo(before);
         }
@@ -244,7 +178,7 @@ class RunTest {
 
     @Test
     void a_restore_that_cannot_be_seen_ends_and_says_so() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.AbortAsked("kim", "the SUT died"));
         for (int i = 0; i < 70 && !world.run.state().over(); i++) {
             world.acknowledge();
@@ -252,13 +186,13 @@ class RunTest {
             world.hear(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
-        assertThat(world.run.reason().orElse("")).contains("NOT seen");
+        assertThat(world.run.reason().orElse("")).contains("no traffic was there");
         assertThat(world.run.restoration().orElseThrow().verified()).isNull();
     }
 
     @Test
     void a_rejected_share_does_not_count_and_restores() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.ReportArrived(
                 Shop.report(world.now, Lease.LIVE, world.run, State.REJECTED, Shop.BASELINE)));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
@@ -267,7 +201,7 @@ class RunTest {
 
     @Test
     void a_share_that_does_not_arrive_makes_it_inconclusive() {
-        var world = new World();
+        var world = new ShopWorld();
         world.envoyObeys = false;
         world.begin();
         for (int i = 0; i < 120 && !world.run.state().over(); i++) {
@@ -279,7 +213,7 @@ class RunTest {
 
     @Test
     void a_service_that_is_broken_already_is_refused_untouched() {
-        var world = new World();
+        var world = new ShopWorld();
         world.redline = 150;
         world.begin();
         for (int i = 0; i < 60 && !world.run.state().over(); i++) {
@@ -292,7 +226,7 @@ class RunTest {
 
     @Test
     void without_an_envoy_it_is_refused_with_the_reason() {
-        var world = new World();
+        var world = new ShopWorld();
         world.envoyAnswers = false;
         world.hear(new RunEvent.Begun("test"));
         for (int i = 0; i < 60 && !world.run.state().over(); i++) {
@@ -304,7 +238,7 @@ class RunTest {
 
     @Test
     void a_refused_order_ends_the_run() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.ReportArrived(
                 Shop.report(world.now, Lease.REFUSED, world.run, State.BASELINE, Shop.BASELINE)));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
@@ -312,7 +246,7 @@ class RunTest {
 
     @Test
     void a_run_left_behind_is_only_restored() {
-        var world = new World();
+        var world = new ShopWorld();
         world.acknowledge();
         world.hear(new RunEvent.Recovered("another"));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
@@ -322,13 +256,13 @@ class RunTest {
 
     @Test
     void harm_beyond_the_budget_ends_the_run() {
-        var world = new World().begin().until(RunState.RAMPING);
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
         for (int i = 0; i < 30 && world.run.state() != RunState.RESTORING; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
-            double load = world.share().fraction() * POOL_RPS;
+            double load = world.share().fraction() * ShopWorld.POOL_RPS;
             world.hear(new RunEvent.VerdictArrived(Shop.verdict(
-                    world.run.id(), world.now, load, POOL_RPS, Math.round(0.3 * load), Outcome.PASS, false)));
+                    world.run.id(), world.now, load, ShopWorld.POOL_RPS, Math.round(0.3 * load), Outcome.PASS, false)));
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("harm budget");

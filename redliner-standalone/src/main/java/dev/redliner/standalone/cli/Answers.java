@@ -27,7 +27,6 @@ final class Answers {
     private static ExitCode exit(JsonNode problem, int status) {
         String type = problem.path("type").asString("").toLowerCase(Locale.ROOT);
         boolean refused = type.endsWith("pool-busy")
-                || type.endsWith("not-safe")
                 || type.endsWith("not-ready")
                 || type.endsWith("service-in-use")
                 || type.endsWith("stale-revision");

@@ -39,6 +39,7 @@ public final class ResultView {
         }
         lines.add(line("harm", harm(run)));
         lines.add(line("traffic", restored(run.restored())));
+        run.remarks().forEach(remark -> lines.add(line("remark", Words.safe(remark))));
         return String.join("\n", lines) + "\n";
     }
 

@@ -82,19 +82,36 @@ final class RunCommands {
             @Parameters(paramLabel = "RUN") String run,
             @Option(names = "--why", description = "Why, for the record.", defaultValue = "aborted by hand")
                     String why) {
-        var answer = Answers.expectOk(
-                cli.server()
-                        .send(
-                                "POST",
-                                path(run) + "/abort",
-                                "application/json",
-                                Documents.JSON.writeValueAsString(Map.of("why", why)),
-                                Map.of()),
-                "");
+        var answer = say(run, "/abort", why);
         cli.print(
                 Documents.JSON.readTree(answer.body()),
                 () -> "run " + run + " is being aborted; its traffic goes back.\n");
         return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "dismiss",
+            description = "End a run whose restore cannot be seen, such as of a pool that is gone. Look at the Envoys first.")
+    int dismiss(
+            @Parameters(paramLabel = "RUN") String run,
+            @Option(names = "--why", required = true, description = "Why, for the record.") String why) {
+        var answer = say(run, "/dismissal", why);
+        cli.print(
+                Documents.JSON.readTree(answer.body()),
+                () -> "run " + run + " is over; its restore was not seen, and its report says so.\n");
+        return ExitCode.DONE.number();
+    }
+
+    private Answer say(String run, String what, String why) {
+        return Answers.expectOk(
+                cli.server()
+                        .send(
+                                "POST",
+                                path(run) + what,
+                                "application/json",
+                                Documents.JSON.writeValueAsString(Map.of("why", why)),
+                                Map.of()),
+                "");
     }
 
     @Command(name = "list", description = "The newest runs.")

@@ -35,7 +35,8 @@ final class SampleRuns {
                 new RestoredReport(true, 0.1004, 0.1, true, 4.2),
                 null,
                 List.of(step(true)),
-                null);
+                null,
+                List.of());
     }
 
     static StepReport step(boolean over) {

@@ -29,7 +29,9 @@ final class OrderCheck {
             return refuse(
                     order,
                     Refusal.STALE_SEQUENCE,
-                    "sequence " + order.sequence() + " of token " + order.token() + " is not above "
+                    fence.sequence() == RedirectOrder.LAST_SEQUENCE
+                            ? "the run was ended from elsewhere"
+                            : "sequence " + order.sequence() + " of token " + order.token() + " is not above "
                             + fence.sequence());
         }
         return Optional.empty();

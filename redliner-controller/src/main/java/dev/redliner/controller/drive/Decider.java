@@ -1,0 +1,158 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.run.Command;
+import dev.redliner.controller.run.Decision;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunState;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.dao.DataAccessException;
+
+/**
+ * Decides, on one thread: an event comes in, the run says what follows, the event is journalled, and then it is done.
+ * What brings relief is done first and journalled afterwards.
+ */
+final class Decider {
+    private static final Logger log = LoggerFactory.getLogger(Decider.class);
+    private static final long HEARTBEAT_MS = 100;
+    private static final Duration THINKS_WITHIN = Duration.ofSeconds(2);
+
+    private final ActiveRuns runs;
+    private final RunJournal journal;
+    private final RunKeeper keeper;
+    private final RunAudit trail;
+    private final DriverMeters meters;
+    private final InstantSource clock;
+    private final Dispatch dispatch;
+    private final ScheduledExecutorService decider;
+    private volatile Instant thought = Instant.EPOCH;
+
+    Decider(
+            ActiveRuns runs,
+            RunJournal journal,
+            RunKeeper keeper,
+            RunAudit trail,
+            DriverMeters meters,
+            InstantSource clock,
+            Outbox outbox,
+            ScheduledExecutorService decider) {
+        this.decider = decider;
+        this.runs = runs;
+        this.journal = journal;
+        this.keeper = keeper;
+        this.trail = trail;
+        this.meters = meters;
+        this.clock = clock;
+        this.dispatch = new Dispatch(outbox, this::hear);
+    }
+
+    Dispatch dispatch() {
+        return dispatch;
+    }
+
+    void start() {
+        decider.scheduleWithFixedDelay(this::heartbeat, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+    }
+
+    void stop() {
+        DriverThreads.end(decider);
+    }
+
+    /** Whether it decided something or looked at the time lately. */
+    boolean thinks() {
+        return !thought.plus(THINKS_WITHIN).isBefore(clock.instant());
+    }
+
+    void hear(ActiveRun run, RunEvent event) {
+        try {
+            decider.execute(() -> decide(run, event));
+        } catch (RejectedExecutionException e) {
+            log.warn(
+                    "run={} {} came after the stop",
+                    run.run().id(),
+                    event.getClass().getSimpleName());
+        }
+    }
+
+    /** Whoever stood still believes what is long past: nothing is renewed on it. */
+    private void heartbeat() {
+        Instant before = thought;
+        Duration gap = Duration.between(before, clock.instant());
+        boolean stalled = !before.equals(Instant.EPOCH) && gap.compareTo(THINKS_WITHIN) > 0;
+        runs.active()
+                .forEach(run ->
+                        decide(run, stalled ? new RunEvent.Stalled(gap.toSeconds()) : new RunEvent.TimePassed()));
+        thought = clock.instant();
+    }
+
+    private void decide(ActiveRun active, RunEvent event) {
+        Run before = active.run();
+        // whole milliseconds: what the journal keeps is what was decided on
+        Instant now = Instant.ofEpochMilli(clock.millis());
+        try (var context = MDC.putCloseable("run", before.id())) {
+            Decision decision = before.on(event, now);
+            if (decision.run() == before) {
+                return;
+            }
+            if (!event.bringsRelief() && !journalled(active, now, event)) {
+                decide(active, new RunEvent.PartFailed("journal", "the database does not answer"));
+                return;
+            }
+            active.becomes(decision.run());
+            carryOut(active, before, decision, event, now);
+            if (event.bringsRelief()) {
+                journalled(active, now, event);
+            }
+        } catch (RuntimeException e) {
+            log.error("run={} failed on {}; restoring", before.id(), event, e);
+            if (!(event instanceof RunEvent.PartFailed)) {
+                decide(active, new RunEvent.PartFailed("run", String.valueOf(e.getMessage())));
+            }
+        }
+    }
+
+    /** While the traffic goes back, the journal may fail. */
+    private boolean journalled(ActiveRun active, Instant now, RunEvent event) {
+        try {
+            journal.append(active.run().id(), active.nextJournalSequence(), now, event);
+            return true;
+        } catch (DataAccessException e) {
+            log.error("run={} could not journal {}: {}", active.run().id(), event, e.getMessage());
+            RunState state = active.run().state();
+            return state.over() || state == RunState.RESTORING;
+        }
+    }
+
+    private void carryOut(ActiveRun active, Run before, Decision decision, RunEvent event, Instant now) {
+        Run after = decision.run();
+        for (Command command : decision.commands()) {
+            switch (command) {
+                case ORDER, FINISH -> dispatch.order(active, now);
+                case WATCH -> dispatch.watch(active, now);
+            }
+        }
+        if (before.state() != after.state()) {
+            log.info(
+                    "run={} pool={} {} -> {}: {}",
+                    after.id(),
+                    after.facts().service().name(),
+                    before.state(),
+                    after.state(),
+                    after.decided());
+            keeper.keep(active, now);
+        }
+        trail.changed(before, after, event);
+        meters.decided(before, after, event, now);
+        active.news().changed(before, after, event, now);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.redliner.controller.drive;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Renews orders and watches, but only while the deciding thread is alive, so that a controller that can no longer think
+ * lets its leases run out.
+ */
+final class Renewer {
+    private static final Logger log = LoggerFactory.getLogger(Renewer.class);
+    private static final long LOOK_MS = 100;
+    private static final Duration ALIVE_EVERY = Duration.ofSeconds(2);
+
+    private final ActiveRuns runs;
+    private final Decider decider;
+    private final DriverMeters meters;
+    private final InstantSource clock;
+    private final Consumer<Instant> alive;
+    private final ScheduledExecutorService renewer;
+    private Instant kept = Instant.EPOCH;
+
+    /** @param alive is called every two seconds, and must not wait */
+    Renewer(
+            ActiveRuns runs,
+            Decider decider,
+            DriverMeters meters,
+            InstantSource clock,
+            Consumer<Instant> alive,
+            ScheduledExecutorService renewer) {
+        this.renewer = renewer;
+        this.runs = runs;
+        this.decider = decider;
+        this.meters = meters;
+        this.clock = clock;
+        this.alive = alive;
+    }
+
+    void start() {
+        renewer.scheduleWithFixedDelay(this::renew, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+    }
+
+    void stop() {
+        renewer.shutdownNow();
+    }
+
+    /** A scheduled task that throws is never run again. */
+    private void renew() {
+        try {
+            renewAll(clock.instant());
+        } catch (RuntimeException e) {
+            log.error("leases could not be renewed: {}", e.getMessage(), e);
+        }
+    }
+
+    private void renewAll(Instant now) {
+        if (!decider.thinks()) {
+            log.warn("the deciding thread is stuck; leases are not renewed");
+            return;
+        }
+        for (ActiveRun run : runs.active()) {
+            if (run.due(now)) {
+                decider.dispatch().order(run, now);
+                decider.dispatch().watch(run, now);
+                meters.renewed();
+            }
+        }
+        if (kept.plus(ALIVE_EVERY).isBefore(now)) {
+            kept = now;
+            alive.accept(now);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReports;
+import java.time.Instant;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes what runs have to show, and that their owner lives, on a thread of its own: the database may be slow. */
+final class RunKeeper {
+    private static final Logger log = LoggerFactory.getLogger(RunKeeper.class);
+    private static final long RETRY_SECONDS = 2;
+
+    private final RunJournal journal;
+    private final String owner;
+    private final ActiveRuns runs;
+    private final ScheduledExecutorService keeper;
+
+    RunKeeper(RunJournal journal, String owner, ActiveRuns runs, ScheduledExecutorService keeper) {
+        this.keeper = keeper;
+        this.journal = journal;
+        this.owner = owner;
+        this.runs = runs;
+    }
+
+    /** Keeps where the run stands now; the end of a run is tried until it is written. */
+    void keep(ActiveRun active, Instant now) {
+        RunReport report = RunReports.of(active.run(), now);
+        String pool = active.run().facts().service().name();
+        later(0, () -> write(report, pool));
+    }
+
+    private void write(RunReport report, String pool) {
+        try {
+            if (report.state().over()) {
+                journal.finish(report, pool, owner);
+                runs.forgetOld();
+            } else {
+                journal.show(report);
+            }
+        } catch (RuntimeException e) {
+            // no connection for a transaction is no DataAccessException
+            log.error("run={} could not be written: {}", report.id(), e.getMessage());
+            if (report.state().over()) {
+                later(RETRY_SECONDS, () -> write(report, pool));
+            }
+        }
+    }
+
+    /** Says that this controller lives, and then does what else the database is asked for at that pace. */
+    void alive(Instant now, Runnable then) {
+        later(0, () -> {
+            try {
+                for (ActiveRun run : runs.active()) {
+                    journal.alive(run.run().id(), run.run().facts().service().name(), owner, now);
+                }
+                then.run();
+            } catch (RuntimeException e) {
+                log.error("the database does not answer: {}", e.getMessage());
+            }
+        });
+    }
+
+    private void later(long seconds, Runnable task) {
+        if (keeper.isShutdown()) {
+            return;
+        }
+        if (seconds == 0) {
+            keeper.execute(task);
+        } else {
+            keeper.schedule(task, seconds, TimeUnit.SECONDS);
+        }
+    }
+
+    void stop() {
+        DriverThreads.end(keeper);
+    }
+}

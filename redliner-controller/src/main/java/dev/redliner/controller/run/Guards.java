@@ -1,0 +1,150 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ends a run although the SUT's own rules may hold: what happens around it. Nothing here leaves a result behind, as
+ * what was measured is not what was meant.
+ */
+final class Guards {
+    /** The peers are judged over this long: shorter bursts hit every host now and then. */
+    private static final Duration PEERS_OVER = Duration.ofSeconds(5);
+    /** A SUT that answered nothing at all for so many requests, over two ticks, is not there. */
+    private static final double UNANSWERED = 20;
+    /** One failed connection may be a restart of the peer's network; so many of the requests are a dead host. */
+    private static final double REFUSED_PART = 0.2;
+
+    private static final double REFUSED_LEAST = 3;
+
+    private Guards() {}
+
+    /** Ends the run if a guard says so; whether one did. */
+    static boolean tripped(RunDraft run, Verdict verdict, Instant now) {
+        Optional<String> why = foreign(verdict)
+                .or(() -> replaced(run, verdict))
+                .or(() -> dead(run, verdict))
+                .or(() -> suffering(run, verdict));
+        why.ifPresent(it -> run.end(run.state.movesTraffic() ? RunState.ABORTED : RunState.REFUSED, it, now));
+        return why.isPresent();
+    }
+
+    /** What is no longer known although it was at the baseline; empty if all of it is. */
+    static Optional<String> unknown(RunDraft run, Verdict verdict) {
+        Baseline baseline = run.baseline;
+        if (baseline == null) {
+            return Optional.empty();
+        }
+        var lost = new TreeSet<>(baseline.identity().keySet());
+        lost.removeAll(verdict.identity().keySet());
+        if (!lost.isEmpty()) {
+            return Optional.of("sign that the SUT was not restarted meanwhile: " + lost.first() + " is not reported");
+        }
+        List<String> peers = run.facts.pool().peers();
+        List<String> silent = peers.stream()
+                .filter(peer -> verdict.missing().contains(peer)
+                        && !baseline.unreported().contains(peer))
+                .toList();
+        silent.forEach(peer -> run.remarks.add("peer " + peer + " was not reported on for a while"));
+        long reporting = peers.stream()
+                .filter(peer -> !baseline.unreported().contains(peer))
+                .count();
+        return silent.size() * 2 > reporting
+                ? Optional.of("samples of most of the peers: " + String.join(", ", silent))
+                : Optional.empty();
+    }
+
+    /** Their value is left as it is: Redliner only ever lets go of its own. */
+    private static Optional<String> foreign(Verdict verdict) {
+        return verdict.foreign().isEmpty()
+                ? Optional.empty()
+                : Optional.of("somebody else moves this pool's traffic, and is left alone: "
+                        + String.join("; ", verdict.foreign()));
+    }
+
+    private static Optional<String> replaced(RunDraft run, Verdict verdict) {
+        Map<String, Double> before = run.baseline == null ? Map.of() : run.baseline.identity();
+        return before.entrySet().stream()
+                .filter(it -> differs(it.getKey(), it.getValue(), verdict.identity().get(it.getKey())))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .findFirst()
+                .map(what -> "the SUT was restarted, redeployed or resized in the run (" + what
+                        + " changed): what was measured is of two different hosts");
+    }
+
+    /** What is not known now is no difference; {@link #unknown} is about that. */
+    private static boolean differs(String what, double before, @Nullable Double now) {
+        if (now == null) {
+            return false;
+        }
+        boolean moment = what.endsWith(".start") || what.endsWith(".boot");
+        return Math.abs(now - before) > (moment ? Verdict.SAME_MOMENT_SECONDS : 0);
+    }
+
+    private static Optional<String> dead(RunDraft run, Verdict verdict) {
+        Tick tick = verdict.tick();
+        if (tick == null) {
+            return Optional.empty();
+        }
+        if (tick.invalidating().keySet().stream().anyMatch(it -> it.contains("ejection"))) {
+            return Optional.of("Envoy took the SUT out of rotation, as it takes no connections");
+        }
+        if (tick.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * tick.requested())) {
+            return Optional.of("the SUT takes no connections: " + Math.round(tick.connectFailures())
+                    + " failed in the last " + Math.round(tick.lengthSeconds() * 10) / 10.0 + " s");
+        }
+        List<Tick> recent = run.knowledge.recent();
+        List<Tick> last = recent.subList(Math.max(0, recent.size() - 2), recent.size());
+        double requested = last.stream().mapToDouble(Tick::requested).sum();
+        double completed = last.stream().mapToDouble(Tick::completed).sum();
+        return last.size() == 2 && completed == 0 && requested >= UNANSWERED
+                ? Optional.of("the SUT answers nothing: " + Math.round(requested) + " requests are waiting")
+                : Optional.empty();
+    }
+
+    /** Whoever is not measured must not suffer, whatever the cause is. */
+    private static Optional<String> suffering(RunDraft run, Verdict verdict) {
+        Baseline baseline = run.baseline;
+        if (baseline == null || !run.state.movesTraffic()) {
+            return Optional.empty();
+        }
+        Instant from = verdict.at().minus(PEERS_OVER);
+        PeerSum peers = PeerSum.since(from, run.knowledge.recent(), Evidence.tightestLimit(verdict));
+        if (peers.tooSlow(allowed(verdict, true), baseline.peers())) {
+            return Optional.of(outside("are too slow", peers.slowFraction(), run));
+        }
+        if (peers.tooManyErrors(allowed(verdict, false), baseline.peers())) {
+            return Optional.of(outside("fail", peers.errorFraction(), run));
+        }
+        return Optional.empty();
+    }
+
+    private static String outside(String what, double fraction, RunDraft run) {
+        return Math.round(fraction * 1000) / 10.0 + "% of the peers' answers " + what + " over "
+                + PEERS_OVER.toSeconds() + " s, with less traffic than at the baseline: the cause lies outside of "
+                + String.join(", ", run.facts.pool().sut());
+    }
+
+    /** The largest part of bad requests that a rule allows, of latencies or of errors. */
+    private static double allowed(Verdict verdict, boolean latency) {
+        return verdict.rules().stream()
+                .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
+                .map(RuleVerdict::criteria)
+                .flatMap(List::stream)
+                .filter(it -> it.kind() == Criterion.Kind.FRACTION && it.metric().startsWith("latency.") == latency)
+                .mapToDouble(Criterion::allowed)
+                .max()
+                .orElse(0.01);
+    }
+}

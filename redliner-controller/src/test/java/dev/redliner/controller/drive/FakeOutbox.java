@@ -1,0 +1,32 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.redirect.Outbox;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** Keeps what is sent. */
+final class FakeOutbox implements Outbox {
+    private final List<RedirectOrder> orders = new CopyOnWriteArrayList<>();
+
+    List<RedirectOrder> orders() {
+        return List.copyOf(orders);
+    }
+
+    @Override
+    public void send(RedirectOrder order, Consumer<String> failed) {
+        orders.add(order);
+    }
+
+    @Override
+    public void send(Watch watch, Consumer<String> failed) {}
+
+    @Override
+    public void publish(Pool pool) {}
+
+    @Override
+    public void forget(String pool) {}
+}

@@ -1,0 +1,256 @@
+package dev.redliner.controller.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.FakeAuditLog;
+import dev.redliner.controller.journal.JdbcRunJournal;
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.controller.run.Shop;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.StoredService;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Controllers that share a database. */
+class RunDriverTest {
+    private final JdbcConnectionPool database =
+            JdbcConnectionPool.create("jdbc:h2:mem:drive;DB_CLOSE_DELAY=-1", "sa", "");
+    private final List<RunDriver> drivers = new ArrayList<>();
+    private final FakeAuditLog audit = new FakeAuditLog();
+    private volatile Optional<Engaged> lever = Optional.empty();
+    private RunJournal journal;
+
+    @BeforeEach
+    void migrate() {
+        Flyway flyway = Flyway.configure()
+                .dataSource(database)
+                .cleanDisabled(false)
+                .locations("classpath:db/migration")
+                .load();
+        flyway.clean();
+        flyway.migrate();
+        journal = new JdbcRunJournal(
+                JdbcClient.create(database),
+                new TransactionTemplate(new DataSourceTransactionManager(database)),
+                JsonMapper.builder().build());
+    }
+
+    @AfterEach
+    void stop() {
+        drivers.forEach(RunDriver::stop);
+        database.dispose();
+    }
+
+    private RunDriver driver(String owner, FakeOutbox outbox, Duration takeOverAfter) {
+        var settings = new DriverSettings(
+                owner,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(5),
+                takeOverAfter,
+                false,
+                Duration.ofMillis(10));
+        var driver = new RunDriver(
+                settings,
+                new OneService(Shop.SERVICE),
+                journal,
+                outbox,
+                () -> lever,
+                audit,
+                InstantSource.system(),
+                new DriverMeters(new SimpleMeterRegistry()));
+        driver.start();
+        drivers.add(driver);
+        return driver;
+    }
+
+    private static RunState state(RunDriver driver, String run) {
+        return driver.find(run).orElseThrow().state();
+    }
+
+    /** A controller that is on its way up the ramp, with its run's token. */
+    private String ramping(RunDriver driver) throws RunRefused {
+        String run = driver.start("shop", "kim");
+        Instant[] at = {Instant.now()};
+        driver.hear("shop", report(Optional.empty()));
+        await().until(() -> {
+            Instant now = Instant.now();
+            driver.hear("shop", report(Optional.empty()));
+            if (now.isAfter(at[0].plusMillis(20))) {
+                // a second of traffic for each look, as fast as the test goes
+                at[0] = now;
+                driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, now, 200, 2_000)));
+            }
+            return state(driver, run) == RunState.RAMPING;
+        });
+        return run;
+    }
+
+    private static RunEvent report(Optional<Run> run) {
+        return new RunEvent.ReportArrived(Shop.report(
+                Instant.now(),
+                RedirectReport.Lease.IDLE,
+                run.orElse(null),
+                EnvoyState.State.BASELINE,
+                Shop.BASELINE));
+    }
+
+    @Test
+    void an_abort_at_another_controller_restores_with_the_runs_token_and_an_order_that_nothing_overtakes()
+            throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        var outbox = new FakeOutbox();
+        var other = driver("two", outbox, Duration.ofMinutes(5));
+        String run = ramping(driver);
+        assertThat(other.abort(run, "sam", "enough")).isTrue();
+        assertThat(outbox.orders()).singleElement().satisfies(order -> {
+            assertThat(order.action()).isEqualTo(RedirectOrder.Action.RESTORE);
+            assertThat(order.run()).isEqualTo(run);
+            assertThat(order.token()).isEqualTo(journal.held().get(0).token());
+            assertThat(order.sequence()).isEqualTo(RedirectOrder.LAST_SEQUENCE);
+        });
+        assertThat(audit.entries())
+                .anyMatch(it -> it.action() == AuditAction.RUN_ABORT && it.who().equals("sam"));
+        assertThat(other.abort("shop-999", "sam", "enough")).isFalse();
+    }
+
+    @Test
+    void a_refused_order_tells_the_runs_own_controller_to_end_it() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = ramping(driver);
+        Run known = driver.active().get(0);
+        driver.hear(
+                "shop",
+                new RunEvent.ReportArrived(Shop.report(
+                        Instant.now(),
+                        RedirectReport.Lease.REFUSED,
+                        known,
+                        EnvoyState.State.BASELINE,
+                        Shop.BASELINE)));
+        await().until(() -> state(driver, run) == RunState.RESTORING);
+    }
+
+    @Test
+    void all_runs_of_all_controllers_are_aborted_at_once() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        var outbox = new FakeOutbox();
+        var other = driver("two", outbox, Duration.ofMinutes(5));
+        String run = ramping(driver);
+        assertThat(other.abortAll("sam", "fire")).isEqualTo(1);
+        assertThat(outbox.orders()).extracting(RedirectOrder::run).containsExactly(run);
+        assertThat(driver.abortAll("sam", "fire")).isEqualTo(1);
+        await().until(() -> state(driver, run) == RunState.RESTORING);
+    }
+
+    @Test
+    void nothing_begins_while_the_safety_lever_is_engaged() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        lever = Optional.of(new Engaged("sam", "incident 7", Instant.now()));
+        assertThatThrownBy(() -> driver.start("shop", "kim"))
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContaining("sam")
+                .hasMessageContaining("incident 7");
+        assertThat(journal.held()).isEmpty();
+        assertThat(audit.entries()).anyMatch(it -> it.action() == AuditAction.RUN_REFUSED);
+        lever = Optional.empty();
+        assertThat(driver.start("shop", "kim")).isNotEmpty();
+    }
+
+    @Test
+    void each_share_that_is_asked_is_audited_with_the_one_before() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = ramping(driver);
+        driver.abort(run, "sam", "enough");
+        await().until(() -> state(driver, run) == RunState.RESTORING);
+        var traffic = audit.entries().stream()
+                .filter(it -> it.action() == AuditAction.TRAFFIC_ASKED)
+                .toList();
+        assertThat(traffic).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(traffic.get(0).before()).isEqualTo("10%");
+        assertThat(traffic.get(traffic.size() - 1).after()).isEqualTo("10%");
+        assertThat(traffic.get(traffic.size() - 1).who()).isEqualTo("sam");
+    }
+
+    @Test
+    void a_run_whose_controller_is_silent_is_taken_over_and_only_restored() throws Exception {
+        RunJournal.Claimed left = journal.claim(Shop.SERVICE, "gone", "kim", Instant.now().minusSeconds(60))
+                .claimed()
+                .orElseThrow();
+        var outbox = new FakeOutbox();
+        var driver = driver("two", outbox, Duration.ofSeconds(1));
+        await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.orders().isEmpty());
+        assertThat(outbox.orders()).allSatisfy(order -> {
+            assertThat(order.action()).isEqualTo(RedirectOrder.Action.RESTORE);
+            assertThat(order.token()).isGreaterThan(left.token());
+        });
+        assertThat(state(driver, left.id())).isEqualTo(RunState.RESTORING);
+        assertThat(audit.entries()).anyMatch(it -> it.action() == AuditAction.RUN_TAKEN_OVER);
+    }
+
+    @Test
+    void only_a_run_that_is_being_restored_can_be_dismissed() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = ramping(driver);
+        assertThatThrownBy(() -> driver.dismiss(run, "sam", "why not")).isInstanceOf(RunRefused.class);
+        driver.abort(run, "sam", "enough");
+        await().until(() -> state(driver, run) == RunState.RESTORING);
+        assertThat(driver.dismiss(run, "sam", "the pool is gone")).isTrue();
+        await().until(() -> state(driver, run) == RunState.ABORTED);
+        await().until(() -> journal.held().isEmpty());
+    }
+
+    /** A catalog of one service. */
+    private record OneService(ServiceDefinition service) implements ServiceCatalog {
+        @Override
+        public List<StoredService> list() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<StoredService> stored(String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ServiceDefinition> find(String name) {
+            return name.equals(service.name()) ? Optional.of(service) : Optional.empty();
+        }
+
+        @Override
+        public Applied apply(
+                ServiceDefinition other, String text, OptionalLong expected, String who) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean delete(String name, OptionalLong expected) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

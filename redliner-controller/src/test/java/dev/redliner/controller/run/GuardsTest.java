@@ -1,0 +1,218 @@
+package dev.redliner.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What happens around the SUT. */
+class GuardsTest {
+    private static final double LONG_AGO = ShopWorld.START.minusSeconds(86_400).getEpochSecond();
+    private static final Map<String, Double> HOST = Map.of("a/process.start", LONG_AGO, "a/host.cpus", 4.0);
+
+    private static void endsAs(ShopWorld world, RunState state, String reason) {
+        assertThat(world.run.state()).as(world.run.decided()).isIn(RunState.RESTORING, state);
+        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        world.until(state);
+        assertThat(world.run.reason().orElse("")).contains(reason);
+        assertThat(world.run.redline()).isEmpty();
+    }
+
+    @Test
+    void a_restarted_sut_ends_the_run_and_leaves_no_result() {
+        var world = new ShopWorld();
+        world.says = Told.identity(HOST);
+        world.begin().until(RunState.RAMPING);
+        world.says = Told.identity(Map.of("a/process.start", LONG_AGO + 86_000, "a/host.cpus", 4.0));
+        world.second();
+        endsAs(world, RunState.ABORTED, "a/process.start changed");
+    }
+
+    @Test
+    void a_resized_sut_ends_the_run() {
+        var world = new ShopWorld();
+        world.says = Told.identity(HOST);
+        world.begin().until(RunState.RAMPING);
+        world.says = Told.identity(Map.of("a/process.start", LONG_AGO, "a/host.cpus", 8.0));
+        world.second();
+        endsAs(world, RunState.ABORTED, "a/host.cpus changed");
+    }
+
+    @Test
+    void a_start_that_is_read_from_a_clock_may_jitter() {
+        var world = new ShopWorld();
+        world.says = Told.identity(HOST);
+        world.begin().until(RunState.RAMPING);
+        world.says = Told.identity(Map.of("a/process.start", LONG_AGO + 1, "a/host.cpus", 4.0));
+        world.second();
+        assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
+    }
+
+    @Test
+    void a_sut_of_which_nobody_knows_any_more_whether_it_is_the_same_is_not_stepped_up() {
+        var world = new ShopWorld();
+        world.says = Told.identity(HOST);
+        world.begin().until(RunState.RAMPING);
+        var before = world.share();
+        world.says = Told.identity(Map.of());
+        for (int i = 0; i < 8; i++) {
+            world.second();
+            assertThat(world.share()).isEqualTo(before);
+        }
+        assertThat(world.run.decided()).contains("hold").contains("not restarted");
+        for (int i = 0; i < 5; i++) {
+            world.second();
+        }
+        endsAs(world, RunState.INCONCLUSIVE, "not restarted");
+    }
+
+    @Test
+    void a_sut_that_was_just_started_is_refused() {
+        var world = new ShopWorld();
+        world.says = Told.identity(Map.of("a/process.start", (double) ShopWorld.START.minusSeconds(60).getEpochSecond()));
+        world.begin().toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.reason().orElse("")).contains("settledFor");
+        assertThat(world.run.steps()).isEmpty();
+    }
+
+    @Test
+    void a_share_that_somebody_else_moves_ends_the_run_and_is_left_alone() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.foreign("Envoy edge-1: 30% by layer admin");
+        world.second();
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        world.envoyObeys = false;
+        world.toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+        assertThat(world.run.reason().orElse("")).contains("edge-1").contains("Redliner holds nothing any more");
+    }
+
+    @Test
+    void a_share_that_somebody_else_moves_already_is_refused() {
+        var world = new ShopWorld();
+        world.says = Told.foreign("Envoy edge-1: 30% by layer admin");
+        world.begin().toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.steps()).isEmpty();
+    }
+
+    @Test
+    void a_sut_that_takes_no_connections_ends_the_run_at_once() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.tick(t -> Told.connectFailures(t, t.requested()));
+        world.second();
+        endsAs(world, RunState.ABORTED, "takes no connections");
+    }
+
+    @Test
+    void a_failed_connection_now_and_then_does_not() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.tick(t -> Told.connectFailures(t, 1));
+        world.second();
+        assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
+    }
+
+    @Test
+    void a_sut_that_was_taken_out_of_rotation_ends_the_run_at_once() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.tick(t -> Told.invalidating(t, "invalidating.outlier_detection.ejections_active"));
+        world.second();
+        endsAs(world, RunState.ABORTED, "out of rotation");
+    }
+
+    @Test
+    void a_sut_that_answers_nothing_ends_the_run() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.tick(Told::unanswered);
+        world.second();
+        world.second();
+        endsAs(world, RunState.ABORTED, "answers nothing");
+    }
+
+    @Test
+    void peers_that_fail_while_the_sut_is_fine_end_the_run() {
+        var world = new ShopWorld();
+        world.says = Told.tick(t -> Told.peers(t, 0.001, 0.001));
+        world.begin().until(RunState.RAMPING);
+        world.says = Told.tick(t -> Told.peers(t, 0.2, 0.001));
+        for (int i = 0; i < 5; i++) {
+            world.second();
+        }
+        endsAs(world, RunState.ABORTED, "the cause lies outside");
+    }
+
+    @Test
+    void peers_that_become_slow_end_the_run() {
+        var world = new ShopWorld();
+        world.says = Told.tick(t -> Told.peers(t, 0, 0.001));
+        world.begin().until(RunState.RAMPING);
+        world.says = Told.tick(t -> Told.peers(t, 0, 0.2));
+        for (int i = 0; i < 5; i++) {
+            world.second();
+        }
+        endsAs(world, RunState.ABORTED, "too slow");
+    }
+
+    @Test
+    void peers_that_are_no_worse_than_ever_do_not() {
+        var world = new ShopWorld();
+        world.says = Told.tick(t -> Told.peers(t, 0.05, 0.05));
+        world.begin().until(RunState.RAMPING);
+        for (int i = 0; i < 5; i++) {
+            world.second();
+        }
+        assertThat(world.run.state()).isNotEqualTo(RunState.RESTORING);
+    }
+
+    @Test
+    void peers_without_room_for_the_suts_load_are_refused() {
+        var world = new ShopWorld();
+        world.says = Told.peersCpu(0.85);
+        world.begin().toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.reason().orElse("")).contains("if the SUT failed").contains("94.44%");
+        assertThat(world.run.steps()).isEmpty();
+    }
+
+    @Test
+    void peers_of_which_nothing_is_known_are_remarked_on() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        assertThat(world.run.remarks()).anyMatch(it -> it.contains("was not measured"));
+        var known = new ShopWorld();
+        known.says = Told.peersCpu(0.3);
+        known.begin().until(RunState.RAMPING);
+        assertThat(known.run.remarks()).isEmpty();
+    }
+
+    @Test
+    void a_peer_that_falls_silent_is_flagged_and_most_of_them_make_it_hold() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.missing("b");
+        world.second();
+        assertThat(world.run.remarks()).anyMatch(it -> it.contains("peer b"));
+        assertThat(world.run.decided()).contains("hold").contains("most of the peers");
+    }
+
+    @Test
+    void a_restore_that_is_not_seen_goes_on_until_a_person_ends_it() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.envoyAnswers = false;
+        for (int i = 0; i < 300; i++) {
+            world.now = world.now.plusSeconds(1);
+            world.hear(new RunEvent.TimePassed());
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        world.hear(new RunEvent.Dismissed("kim", "the pool is gone"));
+        assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+        assertThat(world.run.reason().orElse("")).contains("dismissed by kim").contains("the pool is gone");
+    }
+
+    @Test
+    void a_run_that_moves_traffic_cannot_be_dismissed() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.hear(new RunEvent.Dismissed("kim", "away with it"));
+        assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.redliner.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.redirect.EnvoyState.State;
+import dev.redliner.contracts.redirect.RedirectReport.Lease;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.search.SearchSettings;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Plays redirector, Envoy and analyzer, second by second, and remembers every event. */
+final class ShopWorld {
+    static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+    static final double POOL_RPS = 2_000;
+
+    Run run = Run.accepted(new Run.Facts("shop-1", Shop.SERVICE, 1, START, SearchSettings.DEFAULT));
+    Instant now = START;
+    final List<RunEvent> events = new ArrayList<>();
+    final List<Instant> times = new ArrayList<>();
+    boolean envoyObeys = true;
+    boolean envoyAnswers = true;
+    double redline = 700;
+    double poolRps = POOL_RPS;
+    /** What the analyzer says otherwise than usual. */
+    UnaryOperator<Verdict> says = UnaryOperator.identity();
+
+    void hear(RunEvent event) {
+        events.add(event);
+        times.add(now);
+        run = run.on(event, now).run();
+    }
+
+    Share share() {
+        return run.standing() instanceof Standing.Shift shift ? shift.share() : Shop.BASELINE;
+    }
+
+    void acknowledge() {
+        if (!envoyAnswers) {
+            return;
+        }
+        boolean shifted = run.standing() instanceof Standing.Shift;
+        hear(new RunEvent.ReportArrived(Shop.report(
+                now, shifted ? Lease.LIVE : Lease.IDLE, run, shifted ? State.APPLIED : State.BASELINE, share())));
+    }
+
+    void second() {
+        acknowledge();
+        now = now.plusSeconds(1);
+        double share = envoyObeys ? share().fraction() : Shop.BASELINE.fraction();
+        double load = share * poolRps;
+        long slow = Math.round(load * 0.01 * Math.pow(load / redline, 30));
+        boolean broken = slow > 0.01 * load;
+        hear(new RunEvent.VerdictArrived(says.apply(Shop.verdict(
+                run.id(),
+                now,
+                load,
+                poolRps,
+                Math.min(slow, (long) load),
+                broken ? Outcome.FAIL : Outcome.PASS,
+                broken))));
+        hear(new RunEvent.TimePassed());
+    }
+
+    ShopWorld begin() {
+        acknowledge();
+        hear(new RunEvent.Begun("test"));
+        return this;
+    }
+
+    /** Goes on until the run is over, or for two minutes. */
+    ShopWorld toTheEnd() {
+        for (int i = 0; i < 120 && !run.state().over(); i++) {
+            second();
+        }
+        return this;
+    }
+
+    ShopWorld until(RunState state) {
+        for (int i = 0; i < 600 && run.state() != state && !run.state().over(); i++) {
+            second();
+        }
+        assertThat(run.state()).as(run.decided()).isEqualTo(state);
+        return this;
+    }
+}
+
