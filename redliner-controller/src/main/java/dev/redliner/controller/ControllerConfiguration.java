@@ -14,6 +14,7 @@ import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.redirect.KafkaOutbox;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.redirect.PoolAnnouncer;

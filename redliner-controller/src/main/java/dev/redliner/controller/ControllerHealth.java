@@ -16,6 +16,8 @@ final class ControllerHealth implements HealthIndicator {
     @Override
     public Health health() {
         Health.Builder health = driver.thinks() ? Health.up() : Health.down();
-        return health.withDetail("activeRuns", driver.active().stream().map(Run::id).toList()).build();
+        return health.withDetail(
+                        "activeRuns", driver.active().stream().map(Run::id).toList())
+                .build();
     }
 }

@@ -103,11 +103,12 @@ class RunsApi {
     @PostMapping("/{id}/dismissal")
     @Operation(
             summary = "End a run whose restore cannot be seen, on a person's word",
-            description = "Look at the Envoys first. The lease is over in any case; this is for traffic that no longer is"
-                    + " there to show it.",
+            description =
+                    "Look at the Envoys first. The lease is over in any case; this is for traffic that no longer is"
+                            + " there to show it.",
             operationId = "dismissRun")
-    ResponseEntity<Aborting> dismiss(
-            @PathVariable String id, @RequestBody AbortRun asked, HttpServletRequest request) throws RunRefused {
+    ResponseEntity<Aborting> dismiss(@PathVariable String id, @RequestBody AbortRun asked, HttpServletRequest request)
+            throws RunRefused {
         String why = asked.why();
         if (why == null || why.isBlank()) {
             throw ApiProblem.badRequest("say why: {\"why\": \"the pool was scaled to zero\"}");

@@ -27,7 +27,8 @@ final class ActiveRuns {
     void forgetOld() {
         runs.values().stream()
                 .filter(run -> run.run().state().over())
-                .sorted(Comparator.comparing((ActiveRun run) -> run.run().facts().startedAt())
+                .sorted(Comparator.comparing(
+                                (ActiveRun run) -> run.run().facts().startedAt())
                         .reversed())
                 .skip(REMEMBERED)
                 .toList()

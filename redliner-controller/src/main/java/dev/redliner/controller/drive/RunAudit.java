@@ -47,7 +47,12 @@ final class RunAudit {
 
     void accepted(Run run, String who) {
         log.record(new AuditEntry(
-                who, AuditAction.RUN_ACCEPTED, subject(run), "", run.state().name(), "token " + run.facts().token()));
+                who,
+                AuditAction.RUN_ACCEPTED,
+                subject(run),
+                "",
+                run.state().name(),
+                "token " + run.facts().token()));
     }
 
     void asked(AuditAction action, String subject, String who, String why) {

@@ -10,12 +10,15 @@ public interface SafetyLever {
     /** Whether and why no run may begin now. Answers at once, from memory. */
     Optional<Engaged> engaged();
 
+    /** Whether the database has what {@link #engaged} says, so that others see it and a restart keeps it. */
+    boolean stored();
+
     /**
      * Engages it, here at once and elsewhere when the database has it. Every run is told to end before this returns. On
      * an engaged lever, runs are told again, and who engaged it first stays.
      *
-     * @return whether it is stored, so that others see it and a restart keeps it; false while the database does not
-     *     answer: then it holds here, and is stored as soon as that is possible
+     * @return whether it is {@link #stored}; false while the database does not answer: then it holds here, also after a
+     *     restart, and is stored as soon as that is possible
      */
     boolean engage(String who, String why);
 

@@ -75,7 +75,8 @@ final class Guards {
     private static Optional<String> replaced(RunDraft run, Verdict verdict) {
         Map<String, Double> before = run.baseline == null ? Map.of() : run.baseline.identity();
         return before.entrySet().stream()
-                .filter(it -> differs(it.getKey(), it.getValue(), verdict.identity().get(it.getKey())))
+                .filter(it ->
+                        differs(it.getKey(), it.getValue(), verdict.identity().get(it.getKey())))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .findFirst()
@@ -142,7 +143,8 @@ final class Guards {
                 .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
                 .map(RuleVerdict::criteria)
                 .flatMap(List::stream)
-                .filter(it -> it.kind() == Criterion.Kind.FRACTION && it.metric().startsWith("latency.") == latency)
+                .filter(it ->
+                        it.kind() == Criterion.Kind.FRACTION && it.metric().startsWith("latency.") == latency)
                 .mapToDouble(Criterion::allowed)
                 .max()
                 .orElse(0.01);

@@ -1,6 +1,5 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -233,7 +232,9 @@ final class OnVerdict {
     private static void restore(RunDraft run, Verdict verdict, Instant now) {
         Tick tick = verdict.tick();
         Restoration restoration = run.restoration;
-        if (restoration != null && restoration.configured() != null && !verdict.foreign().isEmpty()) {
+        if (restoration != null
+                && restoration.configured() != null
+                && !verdict.foreign().isEmpty()) {
             run.leftToOthers(verdict.foreign(), now);
             return;
         }

@@ -32,8 +32,8 @@ final class Preflight {
     private static Optional<String> fresh(RunDraft run, Verdict verdict) {
         Duration settled = run.facts.service().limits().settledFor();
         return verdict.identity().entrySet().stream()
-                .filter(it -> it.getKey().endsWith("/process.start")
-                        || it.getKey().endsWith("/host.boot"))
+                .filter(it ->
+                        it.getKey().endsWith("/process.start") || it.getKey().endsWith("/host.boot"))
                 .filter(it -> age(it, verdict).compareTo(settled) < 0)
                 .map(it -> it.getKey() + " was " + age(it, verdict).toSeconds()
                         + " s ago: a SUT that was just started is cold, or somebody works on it. Wait until it runs for "

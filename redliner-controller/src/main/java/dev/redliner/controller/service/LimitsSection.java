@@ -10,9 +10,8 @@ final class LimitsSection {
     private LimitsSection() {}
 
     static Limits limits(Optional<YamlValue> value) {
-        return value.flatMap(
-                        it -> it.map(
-                                Set.of("maxDuration", "harmBudget", "unknownFor", "settledFor"), "such as {maxDuration: 15m}"))
+        return value.flatMap(it -> it.map(
+                        Set.of("maxDuration", "harmBudget", "unknownFor", "settledFor"), "such as {maxDuration: 15m}"))
                 .flatMap(LimitsSection::limits)
                 .orElse(Limits.DEFAULT);
     }

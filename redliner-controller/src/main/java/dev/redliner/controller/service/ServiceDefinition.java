@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  *     may be active
  */
 public record ServiceDefinition(
-        Pool pool, List<RuleSpec> rules, Limits limits, Sampling sampling, @Nullable Double targetRps,
+        Pool pool,
+        List<RuleSpec> rules,
+        Limits limits,
+        Sampling sampling,
+        @Nullable Double targetRps,
         List<String> dependsOn) {
 
     public ServiceDefinition {

@@ -55,8 +55,7 @@ public final class ServiceYaml {
         Limits limits = LimitsSection.limits(map.value("limits"));
         Sampling sampling = LimitsSection.sampling(map.value("sampling"));
         Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
-        List<String> dependsOn =
-                map.value("dependsOn").map(this::dependsOn).orElse(List.of());
+        List<String> dependsOn = map.value("dependsOn").map(this::dependsOn).orElse(List.of());
         EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
         Optional<Pool> pool = map.required("pool", "its hosts, sut and maxShare")
                 .flatMap(it -> PoolSection.read(it, name.orElse("unnamed"), tier, envoy));
@@ -84,8 +83,7 @@ public final class ServiceYaml {
     private Optional<String> dependency(YamlValue value) {
         Optional<String> name = value.text("such as orders-db");
         name.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
-                .ifPresent(it ->
-                        value.problem("'" + it + "' is not a name", "letters, digits, - and _, 63 at most"));
+                .ifPresent(it -> value.problem("'" + it + "' is not a name", "letters, digits, - and _, 63 at most"));
         return name;
     }
 

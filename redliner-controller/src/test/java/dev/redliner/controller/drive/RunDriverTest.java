@@ -114,11 +114,7 @@ class RunDriverTest {
 
     private static RunEvent report(Optional<Run> run) {
         return new RunEvent.ReportArrived(Shop.report(
-                Instant.now(),
-                RedirectReport.Lease.IDLE,
-                run.orElse(null),
-                EnvoyState.State.BASELINE,
-                Shop.BASELINE));
+                Instant.now(), RedirectReport.Lease.IDLE, run.orElse(null), EnvoyState.State.BASELINE, Shop.BASELINE));
     }
 
     @Test
@@ -148,11 +144,7 @@ class RunDriverTest {
         driver.hear(
                 "shop",
                 new RunEvent.ReportArrived(Shop.report(
-                        Instant.now(),
-                        RedirectReport.Lease.REFUSED,
-                        known,
-                        EnvoyState.State.BASELINE,
-                        Shop.BASELINE)));
+                        Instant.now(), RedirectReport.Lease.REFUSED, known, EnvoyState.State.BASELINE, Shop.BASELINE)));
         await().until(() -> state(driver, run) == RunState.RESTORING);
     }
 
@@ -199,7 +191,8 @@ class RunDriverTest {
 
     @Test
     void a_run_whose_controller_is_silent_is_taken_over_and_only_restored() throws Exception {
-        RunJournal.Claimed left = journal.claim(Shop.SERVICE, "gone", "kim", Instant.now().minusSeconds(60))
+        RunJournal.Claimed left = journal.claim(
+                        Shop.SERVICE, "gone", "kim", Instant.now().minusSeconds(60))
                 .claimed()
                 .orElseThrow();
         var outbox = new FakeOutbox();
@@ -243,8 +236,7 @@ class RunDriverTest {
         }
 
         @Override
-        public Applied apply(
-                ServiceDefinition other, String text, OptionalLong expected, String who) {
+        public Applied apply(ServiceDefinition other, String text, OptionalLong expected, String who) {
             throw new UnsupportedOperationException();
         }
 

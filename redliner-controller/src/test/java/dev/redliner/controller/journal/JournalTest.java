@@ -126,8 +126,7 @@ abstract class JournalTest {
     void the_pools_that_are_held_are_told_with_their_runs() {
         assertThat(journal.held()).isEmpty();
         var claimed = journal.claim(Shop.SERVICE, "me", "test", NOW).claimed().orElseThrow();
-        assertThat(journal.held())
-                .containsExactly(new RunJournal.Held("shop", claimed.id(), claimed.token(), "me"));
+        assertThat(journal.held()).containsExactly(new RunJournal.Held("shop", claimed.id(), claimed.token(), "me"));
         finish(claimed, "shop");
         assertThat(journal.held()).isEmpty();
     }

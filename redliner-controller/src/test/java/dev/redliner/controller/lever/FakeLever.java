@@ -13,6 +13,11 @@ public final class FakeLever implements SafetyLever {
     }
 
     @Override
+    public boolean stored() {
+        return true;
+    }
+
+    @Override
     public synchronized boolean engage(String who, String why) {
         engaged = engaged.or(() -> Optional.of(new Engaged(who, why, Instant.parse("2026-01-05T10:00:00Z"))));
         return true;

@@ -69,7 +69,8 @@ class GuardsTest {
     @Test
     void a_sut_that_was_just_started_is_refused() {
         var world = new ShopWorld();
-        world.says = Told.identity(Map.of("a/process.start", (double) ShopWorld.START.minusSeconds(60).getEpochSecond()));
+        world.says = Told.identity(Map.of(
+                "a/process.start", (double) ShopWorld.START.minusSeconds(60).getEpochSecond()));
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.reason().orElse("")).contains("settledFor");

@@ -6,10 +6,6 @@ import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
-import dev.redliner.controller.search.SearchSettings;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
@@ -73,7 +69,8 @@ class RunTest {
         world.acknowledge();
         for (int i = 0; i < 20; i++) {
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.VerdictArrived(Shop.verdict(world.run.id(), world.now, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS)));
+            world.hear(new RunEvent.VerdictArrived(
+                    Shop.verdict(world.run.id(), world.now, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS)));
         }
         assertThat(world.run.state()).as("30%% is not the baseline").isEqualTo(RunState.RESTORING);
         world.until(RunState.ABORTED);

@@ -120,6 +120,16 @@ final class Told {
             Map<String, Double> identity,
             List<String> foreign) {
         return new Verdict(
-                v.run(), v.pool(), v.at(), v.judgedAt(), v.rules(), tick, metrics, missing, v.notes(), identity, foreign);
+                v.run(),
+                v.pool(),
+                v.at(),
+                v.judgedAt(),
+                v.rules(),
+                tick,
+                metrics,
+                missing,
+                v.notes(),
+                identity,
+                foreign);
     }
 }

@@ -37,8 +37,8 @@ class ServiceYamlTest {
         assertThat(service.rules().get(0).window()).isEqualTo(Duration.ofSeconds(10));
         assertThat(service.rules().get(0).failFor()).isEqualTo(new FailFor(2, 3));
         assertThat(service.rules().get(1).onFail()).isEqualTo(OnFail.REPORT);
-        assertThat(service.limits()).isEqualTo(new Limits(
-                        Duration.ofMinutes(15), 0.005, Duration.ofSeconds(20), Duration.ofMinutes(5)));
+        assertThat(service.limits())
+                .isEqualTo(new Limits(Duration.ofMinutes(15), 0.005, Duration.ofSeconds(20), Duration.ofMinutes(5)));
         assertThat(service.targetRps()).isEqualTo(5000);
     }
 
