@@ -43,7 +43,7 @@ final class DemoService {
                         """
                         rules:
                           - {id: now, pass: 'latency.p90 <= duration("90ms")', window: %dms, onFail: back-off}
-                        limits: {maxDuration: 120s, harmBudget: 50%%, unknownFor: 15s}
+                        limits: {maxDuration: 120s, harmBudget: 50%%, unknownFor: 15s, settledFor: 0s}
                         sampling: {interval: %dms, nearRedline: %dms}
                         """,
                         Math.max(1_000, interval.toMillis()),
@@ -81,7 +81,7 @@ final class DemoService {
                     window: 10s
                     onFail: stop
                   - {id: vs-peers, pass: 'ratio(latency.p50, peers.latency.p50) <= 2.0', window: 10s, onFail: report}
-                limits: {maxDuration: 130s, harmBudget: 2%%, unknownFor: 15s}
+                limits: {maxDuration: 130s, harmBudget: 2%%, unknownFor: 15s, settledFor: 0s}
                 sampling: {interval: 1s, nearRedline: 500ms}
                 targetRps: %d
                 """,

@@ -184,7 +184,7 @@ class NothingLeftBehindIT {
                 envoy: {listen: "127.0.0.1:%d", admin: ["http://127.0.0.1:%d"]}
                 rules:
                   - {id: slo, pass: 'latency.p99 <= duration("2s")', window: 5s, minSamples: 50, onFail: back-off}
-                limits: {maxDuration: 5m, harmBudget: 50%%, unknownFor: 30s}
+                limits: {maxDuration: 5m, harmBudget: 50%%, unknownFor: 30s, settledFor: 0s}
                 """
                 .formatted(hosts, listen, admin);
     }
