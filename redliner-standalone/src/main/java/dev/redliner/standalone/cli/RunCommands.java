@@ -91,7 +91,8 @@ final class RunCommands {
 
     @Command(
             name = "dismiss",
-            description = "End a run whose restore cannot be seen, such as of a pool that is gone. Look at the Envoys first.")
+            description =
+                    "End a run whose restore cannot be seen, such as of a pool that is gone. Look at the Envoys first.")
     int dismiss(
             @Parameters(paramLabel = "RUN") String run,
             @Option(names = "--why", required = true, description = "Why, for the record.") String why) {
@@ -102,7 +103,7 @@ final class RunCommands {
         return ExitCode.DONE.number();
     }
 
-    private Answer say(String run, String what, String why) {
+    private Server.Answer say(String run, String what, String why) {
         return Answers.expectOk(
                 cli.server()
                         .send(

@@ -32,7 +32,7 @@ final class OrderCheck {
                     fence.sequence() == RedirectOrder.LAST_SEQUENCE
                             ? "the run was ended from elsewhere"
                             : "sequence " + order.sequence() + " of token " + order.token() + " is not above "
-                            + fence.sequence());
+                                    + fence.sequence());
         }
         return Optional.empty();
     }
