@@ -8,6 +8,7 @@ import dev.redliner.controller.drive.DriverLifecycle;
 import dev.redliner.controller.drive.DriverMeters;
 import dev.redliner.controller.drive.RunDriver;
 import dev.redliner.controller.inbox.KafkaInbox;
+import dev.redliner.controller.journal.DatabaseTimeouts;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
@@ -85,6 +86,11 @@ public class ControllerConfiguration {
     @Bean
     ApplicationListener<ApplicationReadyEvent> controllerAnnouncesPools(ServiceCatalog catalog, PoolAnnouncer pools) {
         return ready -> pools.announce(catalog);
+    }
+
+    @Bean
+    static DatabaseTimeouts controllerDatabaseTimeouts() {
+        return new DatabaseTimeouts();
     }
 
     @Bean

@@ -137,6 +137,24 @@ class RunDriverTest {
     }
 
     @Test
+    void an_abort_sends_its_order_although_the_database_hangs_under_the_deciding_thread() throws Exception {
+        var outbox = new FakeOutbox();
+        var driver = driver("one", outbox, Duration.ofMinutes(5));
+        String run = ramping(driver);
+        try (var blocker = database.getConnection();
+                var lock = blocker.createStatement()) {
+            blocker.setAutoCommit(false);
+            lock.execute("lock table run_event exclusive");
+            driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, Instant.now(), 200, 2_000)));
+            int before = outbox.orders().size();
+            driver.abort(run, "sam", "enough");
+            assertThat(outbox.orders().subList(before, outbox.orders().size()))
+                    .anyMatch(order -> order.action() == RedirectOrder.Action.RESTORE);
+        }
+        await().until(() -> state(driver, run) == RunState.RESTORING);
+    }
+
+    @Test
     void a_refused_order_tells_the_runs_own_controller_to_end_it() throws Exception {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
         String run = ramping(driver);
