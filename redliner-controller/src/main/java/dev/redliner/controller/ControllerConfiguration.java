@@ -13,7 +13,6 @@ import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.lever.LeverListener;
-import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.redirect.KafkaOutbox;
@@ -27,7 +26,6 @@ import dev.redliner.controller.service.ServiceConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
@@ -105,8 +103,8 @@ public class ControllerConfiguration {
             ServiceCatalog catalog,
             RunJournal journal,
             Outbox outbox,
-            ObjectProvider<AuditLog> audit,
-            ObjectProvider<SafetyLever> lever,
+            AuditLog audit,
+            SafetyLever lever,
             MeterRegistry meters) {
         // H2 locks its file: whoever has it open is the only controller
         boolean alone = database.determineUrl().startsWith("jdbc:h2:");
@@ -115,8 +113,8 @@ public class ControllerConfiguration {
                 catalog,
                 journal,
                 outbox,
-                () -> lever.stream().findFirst().flatMap(SafetyLever::engaged),
-                audit.getIfAvailable(() -> entry -> {}),
+                lever::engaged,
+                audit,
                 InstantSource.system(),
                 new DriverMeters(meters));
     }

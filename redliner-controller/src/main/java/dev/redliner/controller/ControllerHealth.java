@@ -1,7 +1,6 @@
 package dev.redliner.controller;
 
 import dev.redliner.controller.drive.RunDriver;
-import dev.redliner.controller.run.Run;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -16,8 +15,6 @@ final class ControllerHealth implements HealthIndicator {
     @Override
     public Health health() {
         Health.Builder health = driver.thinks() ? Health.up() : Health.down();
-        return health.withDetail(
-                        "activeRuns", driver.active().stream().map(Run::id).toList())
-                .build();
+        return health.withDetail("activeRuns", driver.activeRuns()).build();
     }
 }

@@ -291,6 +291,11 @@ public final class RunDriver implements Runs {
         return runs.active().stream().map(ActiveRun::run).toList();
     }
 
+    /** Their ids. */
+    public List<String> activeRuns() {
+        return active().stream().map(Run::id).toList();
+    }
+
     private void alive(Instant now) {
         keeper.alive(now, () -> {
             if (!settings.alone()) {

@@ -43,7 +43,8 @@ class RestoreAlarmTest {
                 new RestoredReport(false, observedShare, 0.2, false, null),
                 null,
                 List.of(),
-                null);
+                null,
+                List.of());
     }
 
     private void look(int seconds) {
