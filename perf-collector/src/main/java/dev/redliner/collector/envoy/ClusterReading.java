@@ -1,12 +1,14 @@
 package dev.redliner.collector.envoy;
 
 import static dev.redliner.contracts.sample.MetricNames.COMPLETED;
+import static dev.redliner.contracts.sample.MetricNames.CONNECT_FAILURES;
 import static dev.redliner.contracts.sample.MetricNames.ERRORS;
 import static dev.redliner.contracts.sample.MetricNames.INVALIDATING_PREFIX;
 import static dev.redliner.contracts.sample.MetricNames.LATENCY;
 import static dev.redliner.contracts.sample.MetricNames.REQUESTED;
 
 import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.sample.Gap;
 import java.time.Instant;
 import java.util.HashMap;
@@ -36,7 +38,7 @@ final class ClusterReading {
             "upstream_rq_5xx",
             "envoy.timeouts",
             "upstream_rq_timeout",
-            "envoy.connect_failures",
+            CONNECT_FAILURES,
             "upstream_cx_connect_fail",
             "envoy.resets",
             "upstream_rq_rx_reset",
@@ -48,6 +50,12 @@ final class ClusterReading {
             "envoy.membership_healthy", "membership_healthy",
             "envoy.active_requests", "upstream_rq_active",
             "envoy.ejections_active", "outlier_detection.ejections_active");
+
+    /** While a host is ejected, others have its traffic. */
+    private static final String EJECTED = "outlier_detection.ejections_active";
+
+    /** Its one request that never ends is the stream from which the Envoy has its share. */
+    private static final String XDS = "cluster." + EnvoySettings.XDS_CLUSTER + ".";
 
     private ClusterReading() {}
 
@@ -64,6 +72,12 @@ final class ClusterReading {
         INVALIDATING.forEach(stat -> counters.put(INVALIDATING_PREFIX + stat, stats.valueOrZero(prefix + stat)));
         var gauges = new HashMap<String, Double>();
         GAUGES.forEach((name, stat) -> gauges.put(name, stats.valueOrZero(prefix + stat)));
+        gauges.put(INVALIDATING_PREFIX + EJECTED, stats.valueOrZero(prefix + EJECTED));
+        if (stats.value(XDS + "membership_total").isPresent()) {
+            gauges.put(
+                    INVALIDATING_PREFIX + "xds_stream_lost",
+                    stats.valueOrZero(XDS + "upstream_rq_active") > 0 ? 0.0 : 1.0);
+        }
         SortedMap<Integer, Long> latency = stats.latencies().getOrDefault(prefix + "upstream_rq_time", new TreeMap<>());
         return new Reading(startedAt, gauges, counters, Map.of(LATENCY, latency), List.of());
     }

@@ -5,6 +5,8 @@ import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.sample.SampleBatch;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -30,19 +32,23 @@ public final class EnvoySource implements MetricSource {
     private final Map<String, String> clusterByHost;
     private final Target merge;
     private final Target statistics;
+    private final ForeignShare foreign;
     private double uptimeBefore;
     private @Nullable Instant startedAt;
 
     /**
      * @param admin the admin address, such as {@code http://127.0.0.1:9901}
      * @param clusterByHost which of its clusters is which host
+     * @param runtimeKey the key of its runtime that holds the SUT's share
      * @throws ReadFailed if the address is none to ask
      */
-    public EnvoySource(URI admin, Map<String, String> clusterByHost, Targets targets) throws ReadFailed {
+    public EnvoySource(URI admin, Map<String, String> clusterByHost, String runtimeKey, Targets targets)
+            throws ReadFailed {
         this.name = "envoy:" + admin;
         this.clusterByHost = Map.copyOf(clusterByHost);
         this.merge = targets.target(statsOf(admin, "&filter=" + quoted("^server\\.uptime$")), "application/json");
         this.statistics = targets.target(statsOf(admin, filterOf(this.clusterByHost)), "application/json");
+        this.foreign = new ForeignShare(targets.target(page(admin, "/runtime"), "application/json"), runtimeKey);
     }
 
     @Override
@@ -63,6 +69,9 @@ public final class EnvoySource implements MetricSource {
         noteStart(stats, at);
         var readings = new LinkedHashMap<String, Reading>();
         clusterByHost.forEach((host, cluster) -> readings.put(host, ClusterReading.of(stats, cluster, startedAt)));
+        Duration third = limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3);
+        readings.replaceAll(
+                (host, reading) -> host.equals(SampleBatch.PEERS) ? reading : foreign.addTo(reading, at, third));
         return readings;
     }
 
@@ -70,6 +79,7 @@ public final class EnvoySource implements MetricSource {
     public void close() {
         merge.close();
         statistics.close();
+        foreign.close();
     }
 
     /**
@@ -88,12 +98,17 @@ public final class EnvoySource implements MetricSource {
         // names of clusters are letters, digits, dashes and underscores, so nothing in them has a meaning of its own
         String clusters = clusterByHost.values().stream().sorted().collect(Collectors.joining("|"));
         return "&histogram_buckets=detailed&usedonly&filter="
-                + quoted(
-                        "^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)|^server\\.uptime$");
+                + quoted("^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)"
+                        + "|^cluster\\." + EnvoySettings.XDS_CLUSTER + "\\.(membership_total|upstream_rq_active)$"
+                        + "|^server\\.uptime$");
     }
 
     private static URI statsOf(URI admin, String query) {
-        return URI.create(admin.toString().replaceAll("/+$", "") + "/stats?format=json" + query);
+        return page(admin, "/stats?format=json" + query);
+    }
+
+    private static URI page(URI admin, String page) {
+        return URI.create(admin.toString().replaceAll("/+$", "") + page);
     }
 
     private static String quoted(String filter) {

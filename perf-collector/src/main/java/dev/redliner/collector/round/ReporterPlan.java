@@ -88,6 +88,6 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
         return new ReporterSpec(
                 "envoy@" + admin.getAuthority(),
                 pool,
-                List.of(new SourceSpec.Admin(admin, sut, sutCluster, restCluster)));
+                List.of(new SourceSpec.Admin(admin, sut, sutCluster, restCluster, Pool.runtimeKey(pool))));
     }
 }

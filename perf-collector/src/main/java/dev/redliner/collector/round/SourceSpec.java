@@ -12,5 +12,5 @@ sealed interface SourceSpec {
     record Page(String host, URI uri) implements SourceSpec {}
 
     /** An Envoy's admin page, for the SUT and its peers. */
-    record Admin(URI uri, String sut, String sutCluster, String restCluster) implements SourceSpec {}
+    record Admin(URI uri, String sut, String sutCluster, String restCluster, String runtimeKey) implements SourceSpec {}
 }

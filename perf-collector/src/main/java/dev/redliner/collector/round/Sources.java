@@ -36,7 +36,7 @@ public final class Sources {
         if (spec instanceof SourceSpec.Admin admin) {
             var clusters = Map.of(admin.sut(), admin.sutCluster(), SampleBatch.PEERS, admin.restCluster());
             try {
-                return new EnvoySource(admin.uri(), clusters, targets);
+                return new EnvoySource(admin.uri(), clusters, admin.runtimeKey(), targets);
             } catch (ReadFailed e) {
                 return new Unreadable("envoy:" + admin.uri(), clusters.keySet(), e.reason());
             }

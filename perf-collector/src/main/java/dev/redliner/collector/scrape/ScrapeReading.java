@@ -49,7 +49,7 @@ final class ScrapeReading {
         var picked = new ArrayList<Exposition.Family>();
         for (Exposition.Family family : page.families().values()) {
             int rank = limits.rank(family.name());
-            if (family.name().equals(HOST_CPU_OVERRIDE)) {
+            if (isAlwaysPicked(family)) {
                 picked.add(family);
             } else if (rank >= 0) {
                 byRank.get(rank).add(family);
@@ -64,6 +64,13 @@ final class ScrapeReading {
         return picked.subList(0, limits.maxFamilies());
     }
 
+    /** What the identity of a host is told by must not depend on which families somebody likes to see. */
+    private static boolean isAlwaysPicked(Exposition.Family family) {
+        return family.name().equals(HOST_CPU_OVERRIDE)
+                || family.name().equals(START_TIME)
+                || family.series().stream().anyMatch(BuildNumber::isOfBuild);
+    }
+
     private void add(Exposition.Family family, Series series) {
         String name = series.name();
         if (name.equals(HOST_CPU_OVERRIDE)) {
@@ -72,6 +79,10 @@ final class ScrapeReading {
         }
         if (name.equals(START_TIME) && Double.isFinite(series.value())) {
             startedAt = Instant.ofEpochMilli((long) (series.value() * 1000));
+            gauges.put(MetricNames.PROCESS_START, series.value());
+        }
+        if (BuildNumber.isOfBuild(series)) {
+            gauges.merge(MetricNames.PROCESS_BUILD, BuildNumber.of(series), Double::sum);
         }
         switch (family.kind()) {
             case COUNTER -> addCounter(MetricNaming.of(name), series);

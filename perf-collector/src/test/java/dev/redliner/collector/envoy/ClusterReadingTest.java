@@ -10,6 +10,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,39 @@ class ClusterReadingTest {
                 .containsEntry("invalidating.upstream_rq_retry", 0.0)
                 .containsEntry("invalidating.outlier_detection.ejections_enforced_total", 0.0);
         assertThat(sut.gauges()).containsEntry("envoy.membership_healthy", 1.0);
+    }
+
+    @Test
+    void an_ejected_host_and_a_lost_stream_make_a_step_invalid_for_as_long_as_they_last() throws Exception {
+        Reading healthy = ClusterReading.of(statistics(0, 1), "c", null);
+        assertThat(healthy.gauges())
+                .containsEntry("invalidating.outlier_detection.ejections_active", 0.0)
+                .containsEntry("invalidating.xds_stream_lost", 0.0);
+        Reading dead = ClusterReading.of(statistics(1, 0), "c", null);
+        assertThat(dead.gauges())
+                .containsEntry("envoy.ejections_active", 1.0)
+                .containsEntry("invalidating.outlier_detection.ejections_active", 1.0)
+                .containsEntry("invalidating.xds_stream_lost", 1.0);
+    }
+
+    @Test
+    void an_envoy_that_has_no_cluster_of_redirectors_lost_no_stream() throws Exception {
+        assertThat(reading("envoy-1.40.0-busy.json", "checkout-sut").gauges())
+                .doesNotContainKey("invalidating.xds_stream_lost");
+    }
+
+    private static EnvoyStats statistics(double ejected, double streams) {
+        return new EnvoyStats(
+                Map.of(
+                        "cluster.c.membership_total",
+                        2.0,
+                        "cluster.c.outlier_detection.ejections_active",
+                        ejected,
+                        "cluster.redliner-xds.membership_total",
+                        1.0,
+                        "cluster.redliner-xds.upstream_rq_active",
+                        streams),
+                Map.of());
     }
 
     @Test

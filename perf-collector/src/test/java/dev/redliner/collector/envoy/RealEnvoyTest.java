@@ -1,12 +1,15 @@
 package dev.redliner.collector.envoy;
 
+import static dev.redliner.contracts.sample.MetricNames.FOREIGN_SHARE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.redliner.collector.fetch.AddressRange;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.SampleBatch;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -14,9 +17,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,8 +40,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Against a real Envoy, with one upstream in both clusters. */
 class RealEnvoyTest {
+    private static final Instant NOON = Instant.parse("2126-11-20T12:00:00Z");
+    private static final String STATISTICS =
+            "{\"stats\": [{\"name\": \"cluster.checkout-sut.membership_total\", \"value\": 1},"
+                    + "{\"name\": \"cluster.checkout-rest.membership_total\", \"value\": 1}]}";
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Map<String, String> CLUSTERS = Map.of("a", "checkout-sut", SampleBatch.PEERS, "checkout-rest");
+
+    private static final String KEY = "redliner.checkout.share";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Targets targets = new Targets(
@@ -47,6 +58,7 @@ class RealEnvoyTest {
     private HttpServer upstream;
     private Process envoy;
     private int listenPort;
+    private int adminPort;
     private EnvoySource source;
 
     @BeforeEach
@@ -58,7 +70,7 @@ class RealEnvoyTest {
         });
         upstream.start();
         listenPort = freePort();
-        int adminPort = freePort();
+        adminPort = freePort();
         Path bootstrap = folder.resolve("envoy.yaml");
         Files.writeString(
                 bootstrap,
@@ -78,7 +90,7 @@ class RealEnvoyTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("envoy.log").toFile())
                 .start();
-        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, targets);
+        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, KEY, targets);
         awaitReady();
     }
 
@@ -111,6 +123,64 @@ class RealEnvoyTest {
         assertThat(of(SampleBatch.PEERS, after).counters()).containsEntry("completed", 1.0);
     }
 
+    /** Redliner's own layer is a static one here; to Envoy's page that is the same. */
+    @Test
+    void a_share_that_somebody_else_holds_is_told_while_it_is_held() throws Exception {
+        Reading before = of("a", read(NOON));
+        assertThat(before.gauges()).doesNotContainKey(FOREIGN_SHARE);
+        assertThat(before.gaps()).isEmpty();
+
+        edit("{\"numerator\": 300000, \"denominator\": \"MILLION\"}");
+        assertThat(of("a", read(NOON.plusMillis(200))).gauges())
+                .as("not asked again within a second")
+                .doesNotContainKey(FOREIGN_SHARE);
+        Map<String, Reading> edited = read(NOON.plusSeconds(1));
+        assertThat(of("a", edited).gauges()).containsEntry(FOREIGN_SHARE, 0.3);
+        assertThat(of(SampleBatch.PEERS, edited).gauges()).doesNotContainKey(FOREIGN_SHARE);
+        assertThat(of("a", read(NOON.plusMillis(1_200))).gauges())
+                .as("what is known is told each time")
+                .containsEntry(FOREIGN_SHARE, 0.3);
+        edit("numerator: 7");
+        assertThat(of("a", read(NOON.plusSeconds(3))).gauges()).containsEntry(FOREIGN_SHARE, 0.07);
+        edit("45");
+        assertThat(of("a", read(NOON.plusSeconds(4))).gauges()).containsEntry(FOREIGN_SHARE, 0.45);
+        edit("much");
+        assertThat(of("a", read(NOON.plusSeconds(5))).gauges()).containsEntry(FOREIGN_SHARE, -1.0);
+        edit("");
+        assertThat(of("a", read(NOON.plusSeconds(6))).gauges()).doesNotContainKey(FOREIGN_SHARE);
+    }
+
+    @Test
+    void an_envoy_without_redliners_layer_gives_a_gap_and_its_statistics() throws Exception {
+        var other = new EnvoySource(
+                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, KEY, targets);
+        upstream.createContext("/stats", exchange -> answer(exchange, STATISTICS));
+        upstream.createContext("/runtime", exchange -> answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}"));
+
+        Reading reading = of("a", other.read(NOON, LIMIT));
+
+        assertThat(reading.gaps()).containsExactly(new Gap(FOREIGN_SHARE, "the Envoy has no runtime layer redliner"));
+        assertThat(reading.gauges())
+                .containsEntry("envoy.membership_total", 1.0)
+                .doesNotContainKey(FOREIGN_SHARE);
+    }
+
+    private static void answer(HttpExchange exchange, String json) throws IOException {
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private void edit(String value) throws Exception {
+        String query = KEY + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adminPort + "/runtime_modify?" + query))
+                .POST(HttpRequest.BodyPublishers.noBody());
+        assertThat(client.send(request.build(), HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
     /** Asked only once, an Envoy tells of the merge before each time; how fast a merge is depends on the machine. */
     @Test
     void latencies_are_of_this_read_and_not_of_the_one_before() throws Exception {
@@ -137,7 +207,11 @@ class RealEnvoyTest {
     }
 
     private Map<String, Reading> read() throws ReadFailed {
-        return source.read(Instant.now(), LIMIT);
+        return read(Instant.now());
+    }
+
+    private Map<String, Reading> read(Instant at) throws ReadFailed {
+        return source.read(at, LIMIT);
     }
 
     private void send(String path) throws Exception {
@@ -163,7 +237,7 @@ class RealEnvoyTest {
         var search = new ProcessBuilder("../bin/find-envoy", "--no-fetch")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String path = new String(search.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String path = new String(search.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         Assumptions.assumeTrue(search.waitFor() == 0, "no Envoy on this machine; bin/find-envoy fetches one");
         return path.strip();
     }
@@ -178,6 +252,10 @@ class RealEnvoyTest {
             """
             admin: {address: {socket_address: {address: 127.0.0.1, port_value: {admin}}}}
             stats_flush_on_admin: true
+            layered_runtime: {layers: [
+              {name: base, static_layer: {redliner.checkout.share: {numerator: 100000, denominator: MILLION}}},
+              {name: redliner, static_layer: {redliner.checkout.share: {numerator: 250000, denominator: MILLION}}},
+              {name: admin, admin_layer: {}}]}
             static_resources:
               listeners:
               - name: in

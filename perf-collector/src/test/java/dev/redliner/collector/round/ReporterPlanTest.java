@@ -68,7 +68,10 @@ class ReporterPlanTest {
 
     private static ReporterSpec envoy(String pool) {
         return new ReporterSpec(
-                "envoy@127.0.0.1:9901", pool, List.of(new SourceSpec.Admin(ADMIN, "a", pool + "-sut", pool + "-rest")));
+                "envoy@127.0.0.1:9901",
+                pool,
+                List.of(new SourceSpec.Admin(
+                        ADMIN, "a", pool + "-sut", pool + "-rest", "redliner." + pool + ".share")));
     }
 
     static Pool pool(String name) {

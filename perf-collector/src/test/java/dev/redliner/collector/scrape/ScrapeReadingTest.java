@@ -7,6 +7,7 @@ import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class ScrapeReadingTest {
                 # EOF
                 """);
         assertThat(reading.counters()).containsOnly(entry("app.foo_seconds_total", 17.0));
-        assertThat(reading.gauges()).containsOnly(entry("app.build_info", 1.0));
+        assertThat(reading.gauges()).containsOnlyKeys("app.build_info", "process.build");
         assertThat(reading.gaps()).isEmpty();
     }
 
@@ -113,6 +114,29 @@ class ScrapeReadingTest {
     void the_start_of_the_process_is_told() {
         assertThat(read("process_start_time_seconds 1.7603E9\n").startedAt())
                 .isEqualTo(Instant.ofEpochSecond(1_760_300_000));
+        Reading reading = ScrapeReading.of(
+                Exposition.parse("process_start_time_seconds 1760300000.25\n"),
+                new ScrapeLimits(List.of("jvm_*"), 10),
+                "scrape:x");
+        assertThat(reading.gauges()).as("whatever is included").containsEntry("process.start", 1_760_300_000.25);
+        assertThat(read("process_start_time_seconds NaN\n").gauges()).doesNotContainKey("process.start");
+    }
+
+    @Test
+    void another_build_is_another_number_and_the_same_build_the_same() {
+        double build = build("shop_build_info{version=\"1.2\",commit=\"abc\"} 1\njvm_info{version=\"17\"} 1\n");
+        assertThat(build("jvm_info{version=\"17\"} 1\nshop_build_info{commit=\"abc\",version=\"1.2\"} 1\n"))
+                .as("in another order")
+                .isEqualTo(build);
+        assertThat(build("shop_build_info{version=\"1.3\",commit=\"abc\"} 1\njvm_info{version=\"17\"} 1\n"))
+                .isNotEqualTo(build);
+        assertThat(build("shop_build_info{version=\"1.2\",commit=\"abc\"} 1\njvm_info{version=\"21\"} 1\n"))
+                .isNotEqualTo(build);
+        assertThat(read("requests_total{version=\"2\"} 1\n").gauges()).doesNotContainKey("process.build");
+    }
+
+    private static double build(String page) {
+        return Objects.requireNonNull(read(page).gauges().get("process.build"));
     }
 
     @Test

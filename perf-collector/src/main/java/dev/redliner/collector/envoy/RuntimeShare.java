@@ -1,0 +1,84 @@
+package dev.redliner.collector.envoy;
+
+import static dev.redliner.contracts.sample.MetricNames.FOREIGN_NO_FRACTION;
+
+import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.sample.MetricNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Which layer of an Envoy's runtime holds a share, from what {@code /runtime} answers. */
+final class RuntimeShare {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern NUMERATOR = Pattern.compile("numerator\\D+(\\d{1,9})");
+
+    private RuntimeShare() {}
+
+    /**
+     * The share that a layer over Redliner's holds, as a fraction, or {@link MetricNames#FOREIGN_NO_FRACTION}; empty if none does. What
+     * lies under Redliner's layer is the baseline.
+     *
+     * @throws ReadFailed if the answer is not a runtime's, or has no layer of Redliner's
+     */
+    static OptionalDouble foreign(String json, String key) throws ReadFailed {
+        JsonNode runtime = parse(json);
+        int own = names(runtime).indexOf(EnvoySettings.RUNTIME_LAYER);
+        if (own < 0) {
+            throw new ReadFailed("the Envoy has no runtime layer " + EnvoySettings.RUNTIME_LAYER);
+        }
+        JsonNode values = runtime.path("entries").path(key).path("layer_values");
+        for (int layer = values.size() - 1; layer > own; layer--) {
+            String value = values.path(layer).asString("");
+            if (!value.isEmpty()) {
+                return OptionalDouble.of(fraction(value));
+            }
+        }
+        return OptionalDouble.empty();
+    }
+
+    private static JsonNode parse(String json) throws ReadFailed {
+        try {
+            return JSON.readTree(json);
+        } catch (JacksonException e) {
+            throw new ReadFailed("not JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static List<String> names(JsonNode runtime) throws ReadFailed {
+        JsonNode layers = runtime.path("layers");
+        if (!layers.isArray()) {
+            throw new ReadFailed("not an Envoy's runtime");
+        }
+        var names = new ArrayList<String>();
+        layers.forEach(layer -> names.add(layer.asString("")));
+        return names;
+    }
+
+    /** As Envoy reads it: a number is a percentage, and what speaks of a numerator a fraction. */
+    static double fraction(String value) {
+        Matcher numerator = NUMERATOR.matcher(value);
+        if (numerator.find()) {
+            return Math.min(1, Double.parseDouble(numerator.group(1)) / denominator(value));
+        }
+        try {
+            double percent = Math.floor(Double.parseDouble(value.strip()));
+            return percent >= 0 ? Math.min(1, percent / 100) : FOREIGN_NO_FRACTION;
+        } catch (NumberFormatException e) {
+            return FOREIGN_NO_FRACTION;
+        }
+    }
+
+    private static double denominator(String value) {
+        if (value.contains("TEN_THOUSAND")) {
+            return 10_000;
+        }
+        return value.contains("MILLION") ? 1_000_000 : 100;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.redliner.collector.scrape;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+
+/**
+ * A number for what a service says of its build, in labels of a series whose value means nothing: with another version,
+ * commit or runtime it is another number.
+ */
+final class BuildNumber {
+    private static final String SUFFIX = "_build_info";
+    private static final Set<String> NAMES = Set.of("build_info", "application_info", "jvm_info");
+
+    private BuildNumber() {}
+
+    static boolean isOfBuild(Series series) {
+        return series.name().endsWith(SUFFIX) || NAMES.contains(series.name());
+    }
+
+    /** Below 2^32, so that a million of them still add up exactly. */
+    static double of(Series series) {
+        var sum = new CRC32();
+        sum.update(series.name().getBytes(StandardCharsets.UTF_8));
+        new TreeMap<>(series.labels())
+                .forEach((label, value) -> sum.update((label + '=' + value + '\n').getBytes(StandardCharsets.UTF_8)));
+        return sum.getValue();
+    }
+}
