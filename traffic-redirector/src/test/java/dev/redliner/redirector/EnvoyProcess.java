@@ -1,16 +1,21 @@
 package dev.redliner.redirector;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** A real Envoy of its own, and the traffic through it. */
@@ -106,6 +111,23 @@ final class EnvoyProcess implements AutoCloseable {
             throw new IOException("status " + response.statusCode() + " for " + user);
         }
         return response.body().equals("sut");
+    }
+
+    /** How many of so many requests got which answer: the host's name, or with a status other than 200 that. */
+    Map<String, Integer> answers(int requests) throws IOException {
+        var answers = new TreeMap<String, Integer>();
+        for (int i = 0; i < requests; i++) {
+            HttpResponse<String> response = get(listenPort, "/", "user-" + i);
+            answers.merge(response.statusCode() == 200 ? response.body() : response.statusCode() + "", 1, Integer::sum);
+        }
+        return answers;
+    }
+
+    /** A counter or gauge; 0 if it never counted. */
+    long stat(String name) throws IOException {
+        String line = admin("/stats?filter=" + URLEncoder.encode("^" + name.replace(".", "\\.") + "$", UTF_8))
+                .strip();
+        return line.isEmpty() ? 0 : Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
     }
 
     private static HttpResponse<String> get(int port, String path, @org.jspecify.annotations.Nullable String user)

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
-/** A host of a pool: answers every request with its own name. */
+/** A host of a pool: answers every request with its own name, unless told to answer otherwise. */
 final class Upstream implements AutoCloseable {
     static {
         // else each answer waits 40 ms for the client's delayed ACK
@@ -15,12 +17,21 @@ final class Upstream implements AutoCloseable {
     }
 
     private final HttpServer server;
+    private final int port;
+    private volatile int status = 200;
+    private volatile Duration slowness = Duration.ZERO;
 
     Upstream(String name) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        this(name, 0);
+    }
+
+    /** @param wantedPort where it listens, 0 for a free one */
+    Upstream(String name, int wantedPort) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), wantedPort), 0);
         byte[] body = name.getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(200, body.length);
+            LockSupport.parkNanos(slowness.toNanos());
+            exchange.sendResponseHeaders(status, body.length);
             try (var out = exchange.getResponseBody()) {
                 out.write(body);
             }
@@ -31,10 +42,17 @@ final class Upstream implements AutoCloseable {
             return thread;
         }));
         server.start();
+        this.port = server.getAddress().getPort();
+    }
+
+    /** From now on it answers with this status after this long. */
+    void answer(int status, Duration slowness) {
+        this.status = status;
+        this.slowness = slowness;
     }
 
     int port() {
-        return server.getAddress().getPort();
+        return port;
     }
 
     @Override

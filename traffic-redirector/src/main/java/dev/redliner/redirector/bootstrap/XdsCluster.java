@@ -2,6 +2,7 @@ package dev.redliner.redirector.bootstrap;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.util.Durations;
+import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.redirector.xds.EnvoyResources;
 import io.envoyproxy.envoy.config.cluster.v3.Cluster;
 import io.envoyproxy.envoy.config.core.v3.ApiConfigSource;
@@ -27,7 +28,7 @@ import java.util.List;
 
 /** How an Envoy reaches the redirector. */
 final class XdsCluster {
-    static final String NAME = "redliner-xds";
+    static final String NAME = EnvoySettings.XDS_CLUSTER;
 
     private static final int CONNECT_TIMEOUT_MS = 1_000;
     private static final int KEEPALIVE_INTERVAL_MS = 2_000;

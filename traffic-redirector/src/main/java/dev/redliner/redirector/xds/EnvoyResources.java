@@ -17,8 +17,6 @@ import io.envoyproxy.envoy.config.core.v3.Http1ProtocolOptions;
 import io.envoyproxy.envoy.config.core.v3.HttpProtocolOptions;
 import io.envoyproxy.envoy.config.core.v3.SocketAddress;
 import io.envoyproxy.envoy.config.endpoint.v3.ClusterLoadAssignment;
-import io.envoyproxy.envoy.config.endpoint.v3.Endpoint;
-import io.envoyproxy.envoy.config.endpoint.v3.LbEndpoint;
 import io.envoyproxy.envoy.config.endpoint.v3.LocalityLbEndpoints;
 import io.envoyproxy.envoy.config.listener.v3.Filter;
 import io.envoyproxy.envoy.config.listener.v3.FilterChain;
@@ -30,7 +28,8 @@ import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3
 import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.Rds;
 import io.netty.util.NetUtil;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What an Envoy needs to carry a pool's traffic: two clusters, the SUT's and the rest's, and routes that choose between
@@ -46,33 +45,44 @@ public final class EnvoyResources {
 
     private EnvoyResources() {}
 
-    /** The SUT's cluster and the rest's. */
+    /** The SUT's cluster, with its peers behind it for when it is dead, and the rest's. */
     public static List<Cluster> clusters(Pool pool) {
-        Cluster sut = cluster(pool.sutCluster(), pool, host -> pool.sut().contains(host.id()))
+        Map<Boolean, List<Host>> bySut = pool.hosts().stream()
+                .collect(Collectors.partitioningBy(host -> pool.sut().contains(host.id())));
+        List<Host> suts = bySut.getOrDefault(true, List.of());
+        List<Host> peers = bySut.getOrDefault(false, List.of());
+        Cluster sut = cluster(pool.sutCluster(), List.of(suts, peers))
                 // retries would add load to the SUT and hide its failures; a client can ask for them by header
                 .setCircuitBreakers(limits(UInt32Value.of(0)))
+                .setOutlierDetection(DeadHosts.detection())
                 .build();
-        Cluster rest = cluster(pool.restCluster(), pool, host -> !pool.sut().contains(host.id()))
+        Cluster rest = cluster(pool.restCluster(), List.of(peers))
                 .setCircuitBreakers(limits(NO_PRACTICAL_LIMIT))
                 .build();
         return List.of(sut, rest);
     }
 
-    private static Cluster.Builder cluster(String name, Pool pool, Predicate<Host> member) {
-        List<Host> hosts = pool.hosts().stream().filter(member).toList();
-        LocalityLbEndpoints.Builder endpoints = LocalityLbEndpoints.newBuilder();
-        hosts.forEach(host -> endpoints.addLbEndpoints(LbEndpoint.newBuilder()
-                .setEndpoint(Endpoint.newBuilder().setAddress(address(host.address(), host.port())))));
+    /** @param tiers hosts in the order of their priority; those of a tier are used when none before it is left */
+    private static Cluster.Builder cluster(String name, List<List<Host>> tiers) {
+        ClusterLoadAssignment.Builder endpoints =
+                ClusterLoadAssignment.newBuilder().setClusterName(name);
+        for (int priority = 0; priority < tiers.size(); priority++) {
+            LocalityLbEndpoints.Builder tier = endpoints.addEndpointsBuilder().setPriority(priority);
+            tiers.get(priority).forEach(host -> tier.addLbEndpointsBuilder()
+                    .getEndpointBuilder()
+                    .setAddress(address(host.address(), host.port())));
+        }
+        List<String> addresses =
+                tiers.stream().flatMap(List::stream).map(Host::address).toList();
         return Cluster.newBuilder()
                 .setName(name)
-                .setType(discovery(hosts.stream().map(Host::address).toList()))
+                .setType(discovery(addresses))
                 .setDnsLookupFamily(Cluster.DnsLookupFamily.V4_PREFERRED)
                 .setConnectTimeout(Durations.fromMillis(CONNECT_TIMEOUT_MS))
                 .setLbPolicy(Cluster.LbPolicy.ROUND_ROBIN)
                 .putTypedExtensionProtocolOptions(
                         "envoy.extensions.upstreams.http.v3.HttpProtocolOptions", Any.pack(connections()))
-                .setLoadAssignment(
-                        ClusterLoadAssignment.newBuilder().setClusterName(name).addEndpoints(endpoints));
+                .setLoadAssignment(endpoints);
     }
 
     private static io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions connections() {

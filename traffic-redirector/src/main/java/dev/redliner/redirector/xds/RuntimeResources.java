@@ -5,6 +5,7 @@ import com.google.protobuf.Duration;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import com.google.protobuf.util.Durations;
+import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.redirector.share.RuntimeFraction;
 import dev.redliner.redirector.share.RuntimeLayer;
 import io.envoyproxy.envoy.service.discovery.v3.Resource;
@@ -13,7 +14,7 @@ import io.envoyproxy.envoy.service.runtime.v3.Runtime;
 /** The runtime layer as protobuf. */
 public final class RuntimeResources {
     /** The name under which Envoys ask for the layer. */
-    public static final String LAYER_NAME = "redliner";
+    public static final String LAYER_NAME = EnvoySettings.RUNTIME_LAYER;
 
     static final String TYPE_URL = "type.googleapis.com/envoy.service.runtime.v3.Runtime";
 

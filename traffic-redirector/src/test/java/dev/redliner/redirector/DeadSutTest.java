@@ -1,0 +1,137 @@
+package dev.redliner.redirector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.redliner.contracts.pool.EnvoySettings.Mode;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.EnvoyState.State;
+import dev.redliner.redirector.bootstrap.BootstrapRequest;
+import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a real Envoy does when the SUT, which has a cluster of its own, dies, comes back, or only suffers. */
+class DeadSutTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String CLUSTER = "cluster.checkout-sut.";
+
+    private final Path folder;
+    private Upstream sut;
+    private Upstream peer;
+    private RedirectorUnderTest redirector;
+    private int listenPort;
+    private int adminPort;
+
+    DeadSutTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        sut = new Upstream("sut");
+        peer = new Upstream("peer");
+        redirector = new RedirectorUnderTest();
+        listenPort = EnvoyProcess.freePort();
+        adminPort = EnvoyProcess.freePort();
+    }
+
+    @AfterEach
+    void stop() {
+        redirector.close();
+        sut.close();
+        peer.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void a_dead_sut_costs_a_few_requests_and_its_peers_have_the_rest_until_it_is_back(Mode mode) throws IOException {
+        Pool pool = pool(Tier.BACK_END, mode);
+        try (EnvoyProcess envoy = shifted(pool)) {
+            sut.close();
+            Map<String, Integer> dying = envoy.answers(200);
+            assertThat(dying.getOrDefault("503", 0)).as("failed while it died").isBetween(5, 20);
+            assertThat(dying).containsOnlyKeys("503", "peer");
+            assertThat(envoy.answers(100)).containsOnly(Map.entry("peer", 100));
+            assertThat(envoy.stat(CLUSTER + "outlier_detection.ejections_active"))
+                    .isEqualTo(1);
+            assertThat(envoy.stat(CLUSTER + "outlier_detection.ejections_enforced_total"))
+                    .isPositive();
+            assertThat(envoy.stat(CLUSTER + "membership_healthy")).isEqualTo(1);
+            assertThat(envoy.stat(CLUSTER + "upstream_cx_connect_fail")).isGreaterThanOrEqualTo(4);
+            assertThat(envoy.stat(CLUSTER + "lb_healthy_panic")).isZero();
+
+            sut = new Upstream("sut", sut.port());
+            await().atMost(PATIENCE).until(() -> envoy.stat(CLUSTER + "outlier_detection.ejections_active") == 0);
+            assertThat(envoy.atSut(400)).as("its share of 60% again").isBetween(180, 300);
+        }
+    }
+
+    @Test
+    void users_of_a_dead_sut_are_served_by_its_peers_and_come_back_to_it() throws IOException {
+        Pool pool = pool(Tier.FRONT_END, Mode.FULL);
+        try (EnvoyProcess envoy = shifted(pool)) {
+            var before = envoy.usersAtSut(200);
+            sut.close();
+            await().atMost(PATIENCE).until(() -> envoy.answers(50).equals(Map.of("peer", 50)));
+            sut = new Upstream("sut", sut.port());
+            await().atMost(PATIENCE).until(() -> envoy.stat(CLUSTER + "outlier_detection.ejections_active") == 0);
+            assertThat(envoy.usersAtSut(200)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_sut_that_answers_5xx_or_slowly_keeps_its_share() throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = shifted(pool)) {
+            for (int status : new int[] {500, 503, 504}) {
+                sut.answer(status, Duration.ZERO);
+                assertThat(envoy.answers(100).getOrDefault(status + "", 0))
+                        .as("answers %s", status)
+                        .isBetween(40, 80);
+            }
+            sut.answer(200, Duration.ofMillis(60));
+            assertThat(envoy.atSut(50)).as("slow answers").isBetween(15, 45);
+            assertThat(envoy.stat(CLUSTER + "outlier_detection.ejections_enforced_total"))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void all_that_a_healthy_sut_is_said_to_have_had_went_to_it() throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = shifted(pool)) {
+            long before = envoy.stat(CLUSTER + "upstream_rq_total");
+            int atSut = envoy.atSut(500);
+            assertThat(envoy.stat(CLUSTER + "upstream_rq_total") - before).isEqualTo(atSut);
+            assertThat(envoy.stat(CLUSTER + "membership_total")).isEqualTo(2);
+            assertThat(envoy.stat(CLUSTER + "lb_healthy_panic")).isZero();
+        }
+    }
+
+    private Pool pool(Tier tier, Mode mode) {
+        return Samples.pool("checkout", tier, mode, listenPort, sut.port(), peer.port());
+    }
+
+    /** An Envoy that sends the SUT 60%. */
+    private EnvoyProcess shifted(Pool pool) throws IOException {
+        redirector.desk.learn(pool);
+        String bootstrap = EnvoyBootstrap.yaml(
+                pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false));
+        EnvoyProcess envoy = EnvoyProcess.start(bootstrap, adminPort, listenPort, folder);
+        await().atMost(PATIENCE).until(envoy::serving);
+        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+        redirector.shift("checkout", 0.6);
+        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.APPLIED));
+        return envoy;
+    }
+}
