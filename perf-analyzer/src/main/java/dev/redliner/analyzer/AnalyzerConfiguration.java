@@ -2,28 +2,54 @@ package dev.redliner.analyzer;
 
 import dev.redliner.analyzer.intake.SampleReaders;
 import dev.redliner.analyzer.report.VerdictSender;
+import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.KafkaAdmin;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All beans of the analyzer, for its own process and for the standalone. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({AnalyzerProperties.class, KafkaProperties.class})
 public class AnalyzerConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(AnalyzerConfiguration.class);
     private static final int PARTITIONS = 8;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
 
     @Bean
     NewTopic analyzerVerdictsTopic() {
         return new NewTopic(Topics.VERDICTS, Optional.of(PARTITIONS), Optional.empty());
+    }
+
+    @Bean
+    TopicCreation analyzerTopics(ObjectProvider<KafkaAdmin> admin) {
+        return new TopicCreation(
+                "analyzer",
+                () -> admin.ifAvailable(KafkaAdmin::initialize),
+                BETWEEN_ATTEMPTS,
+                failure -> log.warn(
+                        "topics are not created: {}; trying again every {}", failure.toString(), BETWEEN_ATTEMPTS));
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> analyzerIsReady(@Qualifier("analyzerTopics") TopicCreation topics) {
+        return ready -> topics.start();
     }
 
     @Bean

@@ -11,30 +11,56 @@ import dev.redliner.collector.ship.KafkaShipper;
 import dev.redliner.collector.ship.ShipperSettings;
 import dev.redliner.collector.watch.Inbox;
 import dev.redliner.collector.watch.InboxSettings;
+import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.kafka.core.KafkaAdmin;
 
 /** The collector, as an application of its own or as a part of the standalone. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({CollectorProperties.class, KafkaProperties.class})
 public class CollectorConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(CollectorConfiguration.class);
     private static final int PARTITIONS = 8;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
 
     @Bean
     NewTopic collectorSamplesTopic() {
         return TopicBuilder.name(Topics.SAMPLES).partitions(PARTITIONS).build();
+    }
+
+    @Bean
+    TopicCreation collectorTopics(ObjectProvider<KafkaAdmin> admin) {
+        return new TopicCreation(
+                "collector",
+                () -> admin.ifAvailable(KafkaAdmin::initialize),
+                BETWEEN_ATTEMPTS,
+                failure -> log.warn(
+                        "topics are not created: {}; trying again every {}", failure.toString(), BETWEEN_ATTEMPTS));
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> collectorIsReady(@Qualifier("collectorTopics") TopicCreation topics) {
+        return ready -> topics.start();
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package dev.redliner.controller;
 
+import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
 import dev.redliner.controller.api.ApiConfiguration;
 import dev.redliner.controller.audit.AuditConfiguration;
@@ -24,8 +25,13 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
@@ -36,6 +42,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -52,7 +59,9 @@ import tools.jackson.databind.json.JsonMapper;
     LiveConfiguration.class
 })
 public class ControllerConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(ControllerConfiguration.class);
     private static final int PARTITIONS = 8;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Bean
@@ -80,10 +89,25 @@ public class ControllerConfiguration {
         return new PoolAnnouncer(outbox);
     }
 
-    /** Kafka may have lost what was told before. */
+    /** The pools are told at every start, as Kafka may have lost what was told before, or be there for the first time. */
     @Bean
-    ApplicationListener<ApplicationReadyEvent> controllerAnnouncesPools(ServiceCatalog catalog, PoolAnnouncer pools) {
-        return ready -> pools.announce(catalog);
+    TopicCreation controllerTopics(ObjectProvider<KafkaAdmin> admin, ServiceCatalog catalog, PoolAnnouncer pools) {
+        return new TopicCreation(
+                "controller",
+                () -> {
+                    admin.ifAvailable(KafkaAdmin::initialize);
+                    pools.announce(catalog);
+                },
+                BETWEEN_ATTEMPTS,
+                failure -> log.warn(
+                        "topics are not created and pools not announced: {}; trying again every {}",
+                        failure.toString(),
+                        BETWEEN_ATTEMPTS));
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> controllerIsReady(@Qualifier("controllerTopics") TopicCreation topics) {
+        return ready -> topics.start();
     }
 
     @Bean

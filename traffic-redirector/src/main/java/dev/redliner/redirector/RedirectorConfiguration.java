@@ -1,5 +1,6 @@
 package dev.redliner.redirector;
 
+import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
 import dev.redliner.redirector.bootstrap.BootstrapController;
 import dev.redliner.redirector.lease.MomentSource;
@@ -17,12 +18,18 @@ import dev.redliner.redirector.xds.XdsServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -34,7 +41,9 @@ import org.springframework.kafka.core.KafkaAdmin;
 @EnableConfigurationProperties(RedirectorProperties.class)
 @Import(BootstrapController.class)
 public class RedirectorConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(RedirectorConfiguration.class);
     private static final int PARTITIONS = 8;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
 
     @Bean
     MomentSource redirectorMoments() {
@@ -68,7 +77,7 @@ public class RedirectorConfiguration {
 
     @Bean
     KafkaReports redirectorReports(KafkaProperties kafka, OrderMetrics metrics) {
-        return new KafkaReports(kafka.buildProducerProperties(), metrics);
+        return new KafkaReports(kafka.buildProducerProperties(), InstantSource.system(), metrics);
     }
 
     @Bean
@@ -105,18 +114,9 @@ public class RedirectorConfiguration {
 
     @Bean
     KafkaOrders redirectorOrders(
-            RedirectorProperties properties,
-            KafkaProperties kafka,
-            ObjectProvider<KafkaAdmin> admin,
-            OrderDesk desk,
-            OrderMetrics metrics) {
+            RedirectorProperties properties, KafkaProperties kafka, OrderDesk desk, OrderMetrics metrics) {
         return new KafkaOrders(
-                kafka.buildConsumerProperties(),
-                desk,
-                properties.readBack(),
-                InstantSource.system(),
-                metrics,
-                () -> admin.ifAvailable(KafkaAdmin::initialize));
+                kafka.buildConsumerProperties(), desk, properties.readBack(), InstantSource.system(), metrics);
     }
 
     @Bean
@@ -139,5 +139,20 @@ public class RedirectorConfiguration {
     @Bean
     NewTopic redirectorAcksTopic() {
         return TopicBuilder.name(Topics.ACKS).partitions(PARTITIONS).build();
+    }
+
+    @Bean
+    TopicCreation redirectorTopics(ObjectProvider<KafkaAdmin> admin) {
+        return new TopicCreation(
+                "redirector",
+                () -> admin.ifAvailable(KafkaAdmin::initialize),
+                BETWEEN_ATTEMPTS,
+                failure -> log.warn(
+                        "topics are not created: {}; trying again every {}", failure.toString(), BETWEEN_ATTEMPTS));
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> redirectorIsReady(@Qualifier("redirectorTopics") TopicCreation topics) {
+        return ready -> topics.start();
     }
 }

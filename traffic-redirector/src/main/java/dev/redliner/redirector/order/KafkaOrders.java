@@ -26,25 +26,23 @@ public final class KafkaOrders implements AutoCloseable {
     private final Consumer<String, byte[]> consumer;
     private final OrderReader reader;
     private final Thread thread = new Thread(this::run, "redirector-orders");
-    private final Runnable createTopics;
+    private final InstantSource clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Burst failures = new Burst();
-    private boolean topicsCreated;
     private volatile boolean caughtUp;
 
     /**
      * @param properties of the consumer, the serializers apart
      * @param readBack how far back orders are read on start
-     * @param createTopics called once when Kafka is there, which may be long after the start
+     * @param clock what is read back counts from its present
      */
     public KafkaOrders(
             Map<String, Object> properties,
             OrderDesk desk,
             Duration readBack,
             InstantSource clock,
-            OrderMetrics metrics,
-            Runnable createTopics) {
-        this.createTopics = createTopics;
+            OrderMetrics metrics) {
+        this.clock = clock;
         this.consumer =
                 new KafkaConsumer<>(settings(properties), new StringDeserializer(), new ByteArrayDeserializer());
         this.reader = new OrderReader(consumer, desk, readBack, clock, metrics);
@@ -86,17 +84,13 @@ public final class KafkaOrders implements AutoCloseable {
         try {
             reader.poll(WAIT);
             caughtUp = reader.caughtUp();
-            if (!topicsCreated) {
-                createTopics.run();
-                topicsCreated = true;
-            }
             if (reader.hasPartitions()) {
                 return;
             }
         } catch (WakeupException e) {
             LOG.debug("orders: stopping");
         } catch (KafkaException e) {
-            long count = failures.speaksFor(InstantSource.system().instant());
+            long count = failures.speaksFor(clock.instant());
             if (count > 0) {
                 LOG.warn(
                         "orders: Kafka cannot be read ({} failures since the last such line); leases run out: {}",

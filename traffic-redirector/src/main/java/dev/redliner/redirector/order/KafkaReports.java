@@ -3,7 +3,7 @@ package dev.redliner.redirector.order;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.redirect.RedirectReport;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -35,6 +35,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
     private static final long WAIT_MS = 100;
 
     private final Producer<String, byte[]> producer;
+    private final InstantSource clock;
     private final OrderMetrics metrics;
     private final JsonMapper json = JsonMapper.builder().build();
     private final BlockingQueue<RedirectReport> waiting = new ArrayBlockingQueue<>(WAITING);
@@ -44,13 +45,18 @@ public final class KafkaReports implements Reports, AutoCloseable {
 
     /**
      * @param properties of the producer, the serializers apart
+     * @param clock paces what is logged
      */
-    public KafkaReports(Map<String, Object> properties, OrderMetrics metrics) {
-        this(new KafkaProducer<>(settings(properties), new StringSerializer(), new ByteArraySerializer()), metrics);
+    public KafkaReports(Map<String, Object> properties, InstantSource clock, OrderMetrics metrics) {
+        this(
+                new KafkaProducer<>(settings(properties), new StringSerializer(), new ByteArraySerializer()),
+                clock,
+                metrics);
     }
 
-    KafkaReports(Producer<String, byte[]> producer, OrderMetrics metrics) {
+    KafkaReports(Producer<String, byte[]> producer, InstantSource clock, OrderMetrics metrics) {
         this.producer = producer;
+        this.clock = clock;
         this.metrics = metrics;
         thread.setDaemon(true);
         thread.start();
@@ -106,7 +112,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
             return;
         }
         metrics.reportDropped();
-        long count = failures.speaksFor(Instant.now());
+        long count = failures.speaksFor(clock.instant());
         if (count > 0) {
             LOG.warn("reports: Kafka took none ({} since the last such line): {}", count, failure.toString());
         }

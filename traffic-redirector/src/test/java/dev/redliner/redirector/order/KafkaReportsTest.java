@@ -8,6 +8,7 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -19,7 +20,7 @@ class KafkaReportsTest {
     @Test
     void a_report_is_keyed_by_its_pool_and_reads_back_as_it_was() {
         var producer = new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
-        var reports = new KafkaReports(producer, new OrderMetrics(new SimpleMeterRegistry()));
+        var reports = new KafkaReports(producer, InstantSource.system(), new OrderMetrics(new SimpleMeterRegistry()));
         var report = new RedirectReport(
                 "checkout",
                 "replica-1",
