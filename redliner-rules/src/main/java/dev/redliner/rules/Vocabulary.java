@@ -1,6 +1,8 @@
 package dev.redliner.rules;
 
 import com.google.common.collect.ImmutableList;
+import dev.redliner.contracts.sample.HostMetrics;
+import dev.redliner.contracts.sample.MetricNames;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -18,7 +20,7 @@ final class Vocabulary {
     }
 
     /** Whoever reports may add names below these, so they cannot be listed. */
-    private static final List<String> OPEN = List.of("host.", "jvm.", "app.", "envoy.");
+    private static final List<String> OPEN = List.of("jvm.", "app.", "envoy.");
 
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())
             .map(LatencyStatistic::metric)
@@ -29,8 +31,14 @@ final class Vocabulary {
             .add(LatencyStatistic.P99.metric())
             .addAll(LATENCIES)
             .addAll(RuleNames.NUMBERS)
-            .add("host.cpu")
+            .addAll(HostMetrics.ALL)
             .build();
+
+    private static final String HOST = "host.";
+    private static final String OF_HOSTS = "; of hosts there are " + String.join(", ", HostMetrics.ALL);
+    private static final String OF_ALL =
+            "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
+                    + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
 
     /** A slip of the hand, not another word. */
     private static final int NEAR = 2;
@@ -43,7 +51,13 @@ final class Vocabulary {
         if (LATENCIES.contains(plain)) {
             return Optional.of(Type.LATENCY);
         }
-        return RuleNames.NUMBERS.contains(plain) || isOpen(plain) ? Optional.of(Type.NUMBER) : Optional.empty();
+        return isNumber(plain) ? Optional.of(Type.NUMBER) : Optional.empty();
+    }
+
+    private static boolean isNumber(String plain) {
+        return RuleNames.NUMBERS.contains(plain)
+                || HostMetrics.ALL.contains(plain)
+                || OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
     /** Whether the name says something of the SUT now: no prefix, and not one of Envoy's own numbers. */
@@ -54,7 +68,7 @@ final class Vocabulary {
     /** Whether the metric never goes above 1, so that a limit above it would always pass. */
     static boolean isFraction(String name) {
         String plain = plain(name);
-        return plain.equals(RuleNames.ERROR_RATE) || plain.equals("host.cpu");
+        return plain.equals(RuleNames.ERROR_RATE) || plain.equals(MetricNames.HOST_CPU);
     }
 
     /** The name without its prefixes. */
@@ -71,9 +85,7 @@ final class Vocabulary {
         Optional<String> near = endingWith(plain).or(() -> nearest(plain, candidates()));
         return "there is no metric " + name
                 + near.map(candidate -> "; did you mean " + prefix + candidate + "?")
-                        .orElse("; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps,"
-                                + " rps.requested, host.*, jvm.*, app.*, envoy.*, each also after baseline., peers."
-                                + " or pool.");
+                        .orElseGet(() -> plain.startsWith(HOST) ? OF_HOSTS : OF_ALL);
     }
 
     /** The nearest of some words, if one is near. */
@@ -92,10 +104,6 @@ final class Vocabulary {
         Stream<String> prefixed = Stream.of(RuleNames.BASELINE_PREFIX, RuleNames.PEERS_PREFIX, RuleNames.POOL_PREFIX)
                 .flatMap(prefix -> SUGGESTED.stream().map(prefix::concat));
         return Stream.concat(SUGGESTED.stream(), prefixed).toList();
-    }
-
-    private static boolean isOpen(String plain) {
-        return OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
     private static String without(String prefix, String name) {

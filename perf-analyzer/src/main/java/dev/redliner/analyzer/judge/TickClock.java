@@ -1,6 +1,5 @@
 package dev.redliner.analyzer.judge;
 
-import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +61,7 @@ final class TickClock {
         var key = new Key(batch.reporter(), batch.host());
         RequestStream stream = streams.get(key);
         if (stream == null) {
-            if (!countsRequests(batch)) {
+            if (!batch.countsRequests()) {
                 return true;
             }
             stream = new RequestStream(batch, now);
@@ -142,7 +141,7 @@ final class TickClock {
         for (var entry : streams.entrySet()) {
             Key key = entry.getKey();
             List<SampleBatch> batches = entry.getValue().take(end, skipMissing).stream()
-                    .filter(TickClock::countsRequests)
+                    .filter(SampleBatch::countsRequests)
                     .toList();
             (key.ofPeers() ? peers : sut).addAll(batches);
             if (batches.isEmpty()) {
@@ -159,10 +158,6 @@ final class TickClock {
             return new ClosedTick(end, List.of(), List.of(), false, false, notes);
         }
         return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes);
-    }
-
-    private static boolean countsRequests(SampleBatch batch) {
-        return batch.counters().containsKey(MetricNames.REQUESTED);
     }
 
     /** Speaks for the tick whose grace is over now, so that a later one is never older than it. */

@@ -93,7 +93,8 @@ final class VerdictWriter {
     }
 
     private Stream<String> hostNames(Span span) {
-        return samples.plainNames(watch.sut(), "host.", span).stream();
+        return samples.plainNames(watch.sut(), "host.", span).stream()
+                .filter(name -> !MetricNames.IDENTITY.contains(name));
     }
 
     /** So that whatever a rule compares with its baseline can become one. */

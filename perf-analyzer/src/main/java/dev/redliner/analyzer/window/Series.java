@@ -1,6 +1,5 @@
 package dev.redliner.analyzer.window;
 
-import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,11 +32,7 @@ final class Series {
     }
 
     boolean countsRequests() {
-        return batches.stream().anyMatch(Series::countsRequests);
-    }
-
-    static boolean countsRequests(SampleBatch batch) {
-        return batch.counters().containsKey(MetricNames.REQUESTED);
+        return batches.stream().anyMatch(SampleBatch::countsRequests);
     }
 
     /** The batches that end within the span, oldest first. */

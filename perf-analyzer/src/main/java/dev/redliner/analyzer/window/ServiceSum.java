@@ -34,7 +34,7 @@ final class ServiceSum {
         double answers = 0;
         double seconds = 0;
         for (SampleBatch batch : within) {
-            if (Series.countsRequests(batch)) {
+            if (batch.countsRequests()) {
                 requests += counter(batch, MetricNames.REQUESTED);
                 answers += counter(batch, MetricNames.COMPLETED);
                 errors += counter(batch, MetricNames.ERRORS);

@@ -99,6 +99,56 @@ class IntakeTest {
         assertThat(verdicts.get(3).metrics()).doesNotContainKey("peers.host.cpu");
     }
 
+    /** As {@code latency} and all else that rules look at would then be of another time. */
+    @Test
+    void an_envoys_reporter_whose_clock_is_off_is_not_judged_whichever_way_it_is_off() {
+        for (Duration off : List.of(Duration.ofMinutes(5), Duration.ofMinutes(-5))) {
+            verdicts.clear();
+            intake.forget();
+            watch();
+            traffic(1, 5);
+            for (int second = 6; second <= 12; second++) {
+                SampleBatch batch = Traffic.counts("envoy", "a", second, second + off.toSeconds(), 100, 0, FAST);
+                intake.onTime(at(second));
+                sample(batch, at(second + 0.01));
+                intake.onTime(at(second + 0.9));
+            }
+
+            Verdict last = verdicts.get(verdicts.size() - 1);
+            assertThat(last.tick()).isNull();
+            assertThat(last.rules().get(0).outcome()).isEqualTo(Outcome.UNKNOWN);
+            assertThat(last.missing()).contains("a");
+            assertThat(last.notes()).anyMatch(note -> note.contains("envoy about a: clock 30"));
+        }
+    }
+
+    @Test
+    void a_reading_that_is_not_a_number_is_set_aside_and_is_no_pass() {
+        watch();
+        traffic(1, 3);
+        for (double broken : new double[] {Double.NaN, Double.POSITIVE_INFINITY, -1}) {
+            var wire = dev.redliner.contracts.sample.wire.SampleBatch.newBuilder()
+                    .setPool("shop")
+                    .setHost("a")
+                    .setReporter("envoy")
+                    .setEpoch(1)
+                    .setSequence(4)
+                    .setTimeMs(at(4).toEpochMilli())
+                    .setIntervalMs(1000)
+                    .putCounters("requested", 100)
+                    .putCounters("completed", 100)
+                    .putCounters("errors", broken)
+                    .build();
+            intake.onSample("shop", wire.toByteArray(), live(at(4.01)));
+        }
+        sample(Traffic.peers(4), at(4.02));
+        intake.onTime(at(6));
+
+        assertThat(count("undecodable")).isEqualTo(3);
+        assertThat(verdicts).hasSize(4);
+        assertThat(verdicts.get(3).tick()).isNull();
+    }
+
     @Test
     void forgets_all_when_partitions_change() {
         watch();

@@ -11,14 +11,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.FailFor;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -351,6 +355,91 @@ class PoolJudgeTest {
     }
 
     @Test
+    void a_host_of_the_sut_is_known_by_what_it_last_said_of_itself() {
+        var desk = new Desk().watch(watch(0), at(0));
+        Map<String, Double> itself = Map.of("process.start", 1e9, "host.boot", 9e8, "host.cpus", 4.0, "app.x", 1.0);
+        desk.take(host("a", 1, itself), host("b", 1, Map.of("process.start", 5.0)))
+                .steady(1, 1, FAST);
+        assertThat(desk.last().identity())
+                .containsOnly(
+                        Map.entry("a/process.start", 1e9),
+                        Map.entry("a/host.boot", 9e8),
+                        Map.entry("a/host.cpus", 4.0));
+        assertThat(desk.last().metrics().keySet()).noneMatch(MetricNames.IDENTITY::contains);
+
+        desk.take(host("a", 2, Map.of("process.start", 1e9 + 60))).steady(2, 2, FAST);
+        assertThat(desk.last().identity()).containsEntry("a/process.start", 1e9 + 60);
+
+        desk.steady(3, 9, FAST);
+        assertThat(desk.last().identity()).as("its collector is silent").isEmpty();
+    }
+
+    @Test
+    void a_share_that_somebody_else_holds_is_named_until_it_is_gone_or_cannot_be_seen() {
+        var desk = new Desk().watch(watch(0), at(0)).steady(1, 1, FAST);
+        assertThat(desk.last().foreign()).isEmpty();
+
+        desk.take(with(sut(2, FAST), Map.of(MetricNames.FOREIGN_SHARE, 0.3)), peers(2));
+        assertThat(desk.last().foreign())
+                .containsExactly("envoy: runtime key redliner.shop.share is 30% by another layer than Redliner's");
+        desk.take(with(sut(3, FAST), Map.of(MetricNames.FOREIGN_SHARE, -1.0)), peers(3));
+        assertThat(desk.last().foreign())
+                .containsExactly(
+                        "envoy: runtime key redliner.shop.share is no fraction by another layer than Redliner's");
+        desk.steady(4, 4, FAST);
+        assertThat(desk.last().foreign()).isEmpty();
+        desk.take(with(sut(5, FAST), Map.of(MetricNames.FOREIGN_SHARE, 0.3)), peers(5));
+        desk.take(gap("a", 6), gap("@peers", 6));
+        assertThat(desk.last().foreign()).as("not an alarm").isEmpty();
+    }
+
+    @Test
+    void connections_that_failed_and_what_goes_on_being_invalid_are_in_the_tick() {
+        var desk = new Desk().watch(watch(0), at(0)).steady(1, 1, FAST);
+        assertThat(desk.lastTick().connectFailures()).isZero();
+
+        SampleBatch failing = sut(2, FAST);
+        var counters = new HashMap<>(failing.counters());
+        counters.put(MetricNames.CONNECT_FAILURES, 7.0);
+        desk.take(
+                counting(with(failing, Map.of("invalidating.ejected", 1.0, "invalidating.lost", 0.0)), counters),
+                with(peers(2), Map.of("invalidating.ejected", 2.0)));
+
+        assertThat(desk.lastTick().connectFailures()).isEqualTo(7);
+        assertThat(desk.lastTick().invalidating()).containsExactly(Map.entry("invalidating.ejected", 2.0));
+    }
+
+    @Test
+    void the_busiest_peer_is_told_and_not_the_mean() {
+        var desk = new Desk().watch(watch(0), at(0));
+        desk.take(host("b", 1, Map.of("host.cpu", 0.3)), host("c", 1, Map.of("host.cpu", 0.9)))
+                .steady(1, 1, FAST);
+
+        assertThat(desk.last().metrics()).containsEntry("peers.host.cpu", 0.9);
+    }
+
+    @Test
+    void a_reset_counter_makes_the_tick_unknown_and_not_better_than_it_was() {
+        var desk = new Desk()
+                .watch(
+                        watch(0, new RuleSpec("e", "error_rate < 0.5", Traffic.SECOND, 0, FailFor.ONCE, OnFail.STOP)),
+                        at(0))
+                .steady(1, 3, FAST);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+        for (String lost : List.of("requested", "completed", "errors")) {
+            int second = desk.verdicts.size() + 1;
+            SampleBatch batch = sut(second, FAST);
+            var counters = new HashMap<>(batch.counters());
+            counters.remove(lost);
+            desk.take(counting(batch, counters), peers(second));
+
+            assertThat(desk.last().at()).isEqualTo(at(second));
+            assertThat(desk.last().tick()).as(lost).isNull();
+            assertThat(desk.lastRule().outcome()).as(lost).isEqualTo(Outcome.UNKNOWN);
+        }
+    }
+
+    @Test
     void compares_with_the_baseline_of_the_watch() {
         String pass = "ratio(latency.p50, baseline.latency.p50) <= 1.5 && baseline.pool.error_rate < 0.1";
         var desk = new Desk().watch(watch(0, rule("base", pass)), at(0)).steady(1, 3, FAST);
@@ -426,6 +515,29 @@ class PoolJudgeTest {
         desk.passTime(at(5), at(97));
 
         assertThat(desk.judge.isIdle()).isTrue();
+    }
+
+    private static SampleBatch with(SampleBatch batch, Map<String, Double> gauges) {
+        return copy(batch, gauges, batch.counters());
+    }
+
+    private static SampleBatch counting(SampleBatch batch, Map<String, Double> counters) {
+        return copy(batch, batch.gauges(), counters);
+    }
+
+    private static SampleBatch copy(SampleBatch batch, Map<String, Double> gauges, Map<String, Double> counters) {
+        return new SampleBatch(
+                batch.pool(),
+                batch.host(),
+                batch.reporter(),
+                batch.epoch(),
+                batch.sequence(),
+                batch.time(),
+                batch.interval(),
+                gauges,
+                counters,
+                batch.latencies(),
+                batch.gaps());
     }
 
     private static SampleBatch gap(String host, int second) {

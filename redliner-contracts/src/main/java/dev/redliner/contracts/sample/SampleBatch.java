@@ -58,6 +58,17 @@ public record SampleBatch(
         });
     }
 
+    /**
+     * Whether it counts requests in full. If a part is missing, as when one counter was reset, the others say nothing:
+     * without its errors a load would look better than it was.
+     */
+    public boolean countsRequests() {
+        return counters.containsKey(MetricNames.REQUESTED)
+                && counters.containsKey(MetricNames.COMPLETED)
+                && counters.containsKey(MetricNames.ERRORS)
+                && latencies.containsKey(MetricNames.LATENCY);
+    }
+
     private static void requireText(String value, String name) {
         if (value.isBlank()) {
             throw new IllegalArgumentException(name + " is empty");
