@@ -91,6 +91,11 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         }
     }
 
+    /** Waits until all that was sent was delivered or has failed. */
+    public void flush() {
+        producer.flush();
+    }
+
     @Override
     public void close() {
         producer.close(Duration.ofSeconds(1));

@@ -1,0 +1,51 @@
+package dev.redliner.controller.audit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** For programs that do something while no controller runs. */
+public final class LateEntries {
+    private static final Logger log = LoggerFactory.getLogger(LateEntries.class);
+
+    private final Path spool;
+    private final InstantSource clock;
+
+    /** @param spool the file in which entries wait for a controller */
+    public LateEntries(Path spool, InstantSource clock) {
+        this.spool = spool;
+        this.clock = clock;
+    }
+
+    /** Writes an entry into the database, or leaves it if that does not take it. */
+    public void write(Connection database, AuditEntry entry) {
+        var source = new SingleConnectionDataSource(database, true);
+        var transactions = new TransactionTemplate(new DataSourceTransactionManager(source));
+        try {
+            new JdbcAuditTrail(JdbcClient.create(source), transactions)
+                    .append(List.of(Noted.now(entry, clock.instant())));
+        } catch (DataAccessException | TransactionException e) {
+            log.warn("the database takes no audit entry: {}", e.getMessage());
+            leave(entry);
+        }
+    }
+
+    /** Leaves an entry for the next controller that starts with this spool. */
+    public void leave(AuditEntry entry) {
+        try (AuditSpool left = AuditSpool.open(spool)) {
+            left.append(List.of(Noted.now(entry, clock.instant())));
+        } catch (IOException e) {
+            log.error("this audit entry is here only: {} ({})", entry, e.getMessage());
+        }
+    }
+}
