@@ -1,7 +1,7 @@
 package dev.redliner.standalone.cli;
 
 /** Something a person has to put right; its message says what and how. */
-final class CliFailure extends RuntimeException {
+class CliFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final ExitCode exit;

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             EnvoyCommands.class,
             LeverCommands.class,
             AuditCommands.class,
+            RestoreCommand.class,
             DoctorCommand.class
         })
 public final class RedlinerCli implements Runnable {

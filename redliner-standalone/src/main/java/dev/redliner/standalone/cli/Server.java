@@ -105,8 +105,8 @@ final class Server {
     }
 
     private static CliFailure unreachable(String what) {
-        return new CliFailure(
-                ExitCode.USAGE,
-                what + ".\nStart a server with 'redliner serve', or name one with --server URL or REDLINER_SERVER.");
+        return new NoServer(
+                what + ".",
+                "\nStart a server with 'redliner serve', or name one with --server URL or REDLINER_SERVER.");
     }
 }

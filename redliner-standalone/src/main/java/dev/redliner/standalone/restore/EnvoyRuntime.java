@@ -1,0 +1,76 @@
+package dev.redliner.standalone.restore;
+
+import dev.redliner.contracts.pool.Pool;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Asks Envoys at their admin addresses what Redliner's runtime layer holds. */
+final class EnvoyRuntime {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final String LAYER = "redliner";
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+
+    /** What each Envoy of a pool holds. */
+    List<HeldShare> look(Pool pool) {
+        return pool.envoy().admins().stream().map(admin -> look(admin, pool)).toList();
+    }
+
+    private HeldShare look(URI admin, Pool pool) {
+        URI runtime = URI.create(admin.toString().replaceFirst("/+$", "") + "/runtime");
+        try {
+            HttpResponse<String> answer =
+                    http.send(HttpRequest.newBuilder(runtime).timeout(PATIENCE).build(), BodyHandlers.ofString());
+            return answer.statusCode() == 200
+                    ? held(admin.toString(), answer.body(), pool)
+                    : unknown(admin, "it answers " + answer.statusCode());
+        } catch (IOException e) {
+            return unknown(admin, "nobody answers (" + e.getClass().getSimpleName() + ")");
+        } catch (JacksonException e) {
+            return unknown(admin, "it does not answer as an Envoy does");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return unknown(admin, "interrupted");
+        }
+    }
+
+    /** From Envoy's own words: the value of each layer, by key; an empty one is none. */
+    static HeldShare held(String admin, String runtime, Pool pool) {
+        JsonNode found = JSON.readTree(runtime);
+        if (!found.path("layers").isArray()) {
+            return new HeldShare(admin, Restored.UNKNOWN, "it does not answer as an Envoy does");
+        }
+        JsonNode entry = found.path("entries").path(pool.runtimeKey());
+        String override = "";
+        int layer = 0;
+        for (JsonNode name : found.path("layers")) {
+            if (name.asString("").equals(LAYER)) {
+                override = entry.path("layer_values").path(layer).asString("");
+            }
+            layer++;
+        }
+        return override.isEmpty()
+                ? new HeldShare(admin, Restored.YES, "baseline")
+                : new HeldShare(
+                        admin,
+                        Restored.NO,
+                        "holds " + override.replaceAll("\\s+", " ").strip());
+    }
+
+    private static HeldShare unknown(URI admin, String why) {
+        return new HeldShare(admin.toString(), Restored.UNKNOWN, why);
+    }
+}

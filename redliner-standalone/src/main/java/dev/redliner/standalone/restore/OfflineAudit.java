@@ -1,0 +1,33 @@
+package dev.redliner.standalone.restore;
+
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.LateEntries;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.InstantSource;
+
+/** Writes down that somebody restored everything: into the database, or into the spool for the next controller. */
+public final class OfflineAudit {
+    private final LateEntries entries;
+    private final AuditEntry entry;
+
+    /**
+     * @param spool the file in which entries wait for a controller
+     * @param who who restores
+     * @param why why
+     */
+    public OfflineAudit(Path spool, String who, String why, InstantSource clock) {
+        this.entries = new LateEntries(spool, clock);
+        this.entry = new AuditEntry(
+                who, AuditAction.RESTORE_ASKED, "", "", "all pools on their baseline, without a controller", why);
+    }
+
+    void write(Connection database) {
+        entries.write(database, entry);
+    }
+
+    void leave() {
+        entries.leave(entry);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.redliner.standalone.restore;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.service.InvalidService;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.ServiceYaml;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The journal in the database, read without a controller. */
+final class OfflineJournal implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int SECONDS_TO_CONNECT = 5;
+
+    private final Connection connection;
+
+    private OfflineJournal(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** @throws SQLException if it cannot be opened, such as when a controller that hangs has the file */
+    static OfflineJournal open(JournalFile file) throws SQLException {
+        DriverManager.setLoginTimeout(SECONDS_TO_CONNECT);
+        return new OfflineJournal(
+                file.user() == null
+                        ? DriverManager.getConnection(file.url())
+                        : DriverManager.getConnection(file.url(), file.user(), file.password()));
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** Every pool that a service declares or that a run holds, by name. A running one counts as it began. */
+    Map<String, Pool> pools() throws SQLException {
+        Map<String, Pool> pools = new TreeMap<>();
+        try (Statement statement = connection.createStatement()) {
+            ResultSet services = statement.executeQuery("select definition from service");
+            while (services.next()) {
+                ServiceDefinition service = declared(services.getString(1));
+                pools.put(service.name(), service.pool());
+            }
+            ResultSet runs = statement.executeQuery("select definition from run where id in"
+                    + " (select run_id from pool_lock where run_id is not null)");
+            while (runs.next()) {
+                ServiceDefinition service = JSON.readValue(runs.getString(1), ServiceDefinition.class);
+                pools.put(service.name(), service.pool());
+            }
+        } catch (JacksonException e) {
+            throw new SQLException("a run in the journal cannot be read: " + e.getMessage(), e);
+        }
+        return pools;
+    }
+
+    private static ServiceDefinition declared(String yaml) throws SQLException {
+        try {
+            return ServiceYaml.parse(null, yaml);
+        } catch (InvalidService e) {
+            throw new SQLException("a service in the journal cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** By pool: the run that has it, and its state. */
+    Map<String, String> activeRuns() throws SQLException {
+        Map<String, String> runs = new TreeMap<>();
+        try (Statement statement = connection.createStatement()) {
+            ResultSet found = statement.executeQuery("select l.pool, l.run_id, r.state from pool_lock l"
+                    + " left join run r on r.id = l.run_id where l.run_id is not null");
+            while (found.next()) {
+                runs.put(found.getString(1), "run " + found.getString(2) + " " + found.getString(3));
+            }
+        }
+        return runs;
+    }
+
+    /** A token above all that the pool ever had, so that no order of a run holds any more. */
+    long raiseToken(String pool) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            if (update("update pool_lock set token = token + 1 where pool = ?", pool) == 0) {
+                update("insert into pool_lock (pool, token) values (?, 1)", pool);
+            }
+            try (PreparedStatement select = connection.prepareStatement("select token from pool_lock where pool = ?")) {
+                select.setString(1, pool);
+                ResultSet token = select.executeQuery();
+                token.next();
+                long raised = token.getLong(1);
+                connection.commit();
+                return raised;
+            }
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private int update(String sql, String pool) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, pool);
+            return statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.redliner.standalone.restore;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.RedirectOrder;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Puts everything back without a controller. Leases run out by themselves; this takes them away sooner where it can, and
+ * looks at every Envoy in any case. Each thing that is missing is said and done without.
+ */
+public final class RestoreOffline {
+    private static final Duration ORDER_VALID = Duration.ofSeconds(3);
+    private static final Duration LOOK = Duration.ofMillis(500);
+    /** An order's validity and Envoy's TTL are 6 s together by default. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Optional<JournalFile> database;
+    private final KafkaRestore kafka;
+    private final String brokers;
+    private final Map<String, Pool> pools;
+    private final OfflineAudit audit;
+    private final InstantSource clock;
+    private final EnvoyRuntime envoys = new EnvoyRuntime();
+    private final Map<String, String> journal = new TreeMap<>();
+    private final List<RedirectOrder> orders = new ArrayList<>();
+    private String databaseWords = "";
+    private String kafkaWords = "";
+    private boolean journalRead;
+
+    /**
+     * @param database where it is; empty: there is none
+     * @param kafka settings of a Kafka client, its brokers among them
+     * @param declared pools that are known from service files
+     * @param audit where it is written down
+     */
+    public RestoreOffline(
+            Optional<JournalFile> database,
+            Map<String, Object> kafka,
+            List<Pool> declared,
+            OfflineAudit audit,
+            InstantSource clock) {
+        this.database = database;
+        this.kafka = new KafkaRestore(kafka);
+        this.brokers = String.valueOf(kafka.get("bootstrap.servers"));
+        this.pools = new TreeMap<>();
+        this.audit = audit;
+        this.clock = clock;
+        declared.forEach(pool -> pools.put(pool.name(), pool));
+    }
+
+    /** Does it, and looks for up to ten seconds whether it is so. */
+    public OfflineResult restore() {
+        readJournal();
+        askKafka();
+        List<PoolFound> found = look();
+        Instant until = clock.instant().plus(PATIENCE);
+        while (found.stream().anyMatch(it -> it.restored() == Restored.NO)
+                && clock.instant().isBefore(until)) {
+            LockSupport.parkNanos(LOOK.toNanos());
+            found = look();
+        }
+        return OfflineResult.of(databaseWords, kafkaWords, found);
+    }
+
+    private void readJournal() {
+        if (database.isEmpty()) {
+            databaseWords = "there is none; pools are those of Kafka and of service files";
+            audit.leave();
+            return;
+        }
+        try (OfflineJournal opened = OfflineJournal.open(database.get())) {
+            Map<String, Pool> stored = opened.pools();
+            stored.forEach(pools::putIfAbsent);
+            journal.putAll(opened.activeRuns());
+            for (Pool pool : stored.values()) {
+                orders.add(order(pool, opened.raiseToken(pool.name()), 1));
+            }
+            journalRead = true;
+            databaseWords = "read from " + database.get().words();
+            audit.write(opened.connection());
+        } catch (SQLException e) {
+            databaseWords = database.get().words() + " cannot be read: " + e.getMessage()
+                    + ". A controller that hangs may have it open: stop that process and try again";
+            audit.leave();
+        }
+    }
+
+    private void askKafka() {
+        try {
+            kafka.pools().forEach(pools::putIfAbsent);
+            if (!journalRead) {
+                orders.addAll(ordersWithoutJournal());
+            }
+            List<String> failures = orders.isEmpty() ? List.of() : kafka.send(orders);
+            kafkaWords = failures.isEmpty()
+                    ? "orders to restore sent to " + brokers + ": " + orders.size()
+                    : "orders were not taken: " + String.join("; ", failures);
+        } catch (KafkaException e) {
+            kafkaWords = "no broker answers at " + brokers + "; leases run out by themselves";
+        }
+    }
+
+    /**
+     * No token can be raised without the journal. A RESTORE with the token of the lease itself ends that lease, and with
+     * the highest sequence there is, no later order of the same run holds.
+     */
+    private List<RedirectOrder> ordersWithoutJournal() {
+        Map<String, Long> tokens = kafka.tokens(clock.instant());
+        return pools.values().stream()
+                .filter(pool -> tokens.containsKey(pool.name()))
+                .map(pool -> order(pool, tokens.getOrDefault(pool.name(), 1L), Long.MAX_VALUE))
+                .toList();
+    }
+
+    private RedirectOrder order(Pool pool, long token, long sequence) {
+        return new RedirectOrder(
+                pool.name(),
+                "restore-" + token,
+                token,
+                sequence,
+                RedirectOrder.Action.RESTORE,
+                pool.baselineShare(),
+                clock.instant(),
+                ORDER_VALID);
+    }
+
+    private List<PoolFound> look() {
+        return pools.values().stream()
+                .map(pool -> PoolFound.of(pool.name(), says(pool.name()), envoys.look(pool)))
+                .toList();
+    }
+
+    private String says(String pool) {
+        return journal.getOrDefault(pool, journalRead ? "no run" : "unknown");
+    }
+}

@@ -1,0 +1,18 @@
+package dev.redliner.standalone.restore;
+
+import java.util.Collection;
+
+/** Whether traffic is back on its baseline. */
+public enum Restored {
+    YES,
+    NO,
+    UNKNOWN;
+
+    /** Of several: NO if one is not, UNKNOWN if nothing is known of one or there is none. */
+    static Restored all(Collection<Restored> each) {
+        if (each.contains(NO)) {
+            return NO;
+        }
+        return each.isEmpty() || each.contains(UNKNOWN) ? UNKNOWN : YES;
+    }
+}

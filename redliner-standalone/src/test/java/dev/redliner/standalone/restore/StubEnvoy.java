@@ -1,0 +1,62 @@
+package dev.redliner.standalone.restore;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** An admin page that shows what a runtime layer holds, in Envoy's words. */
+final class StubEnvoy implements AutoCloseable {
+    private final HttpServer http;
+    private volatile String override = "";
+    private volatile int looks;
+    private volatile int backAfter = Integer.MAX_VALUE;
+
+    StubEnvoy() throws IOException {
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http.createContext("/runtime", exchange -> {
+            looks++;
+            byte[] body = runtime(looks > backAfter ? "" : override).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        http.start();
+    }
+
+    static String runtime(String override) {
+        return """
+                {
+                 "layers": ["base", "redliner", "admin"],
+                 "entries": {
+                  "redliner.shop.share": {
+                   "layer_values": ["numerator: 200000 denominator: MILLION", "%1$s", ""],
+                   "final_value": "numerator: 200000 denominator: MILLION"
+                  }
+                 }
+                }
+                """
+                .formatted(override);
+    }
+
+    /** What Redliner's layer shows from now on. */
+    void holds(String value) {
+        override = value;
+    }
+
+    /** Drops what it holds when it was looked at so often. */
+    void dropsAfter(int times) {
+        backAfter = times;
+    }
+
+    URI admin() {
+        return URI.create("http://127.0.0.1:" + http.getAddress().getPort());
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+    }
+}
