@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The redirector against a real Envoy with real requests through it. */
 class RealEnvoyTest {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final String XDS_STREAMS = "cluster.redliner-xds.upstream_rq_active";
 
     private final Path folder;
     private Upstream sut;
@@ -129,8 +130,10 @@ class RealEnvoyTest {
             redirector.shift("checkout", 0.6);
             applied(pool);
             assertThat(runtime(envoy)).contains("600000");
+            assertThat(envoy.stat(XDS_STREAMS)).isPositive();
             redirector.die();
             await().atMost(PATIENCE).until(() -> !runtime(envoy).contains("600000"));
+            assertThat(envoy.stat(XDS_STREAMS)).as("as the collector sees it").isZero();
             assertThat(envoy.atSut(400)).isBetween(12, 80);
         }
     }

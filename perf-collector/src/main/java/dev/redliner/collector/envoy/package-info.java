@@ -24,6 +24,13 @@
  * <tr><td>{@code envoy.membership_total}, {@code envoy.membership_healthy}, {@code envoy.active_requests},
  *     {@code envoy.ejections_active}</td><td>{@code membership_total}, {@code membership_healthy},
  *     {@code upstream_rq_active}, {@code outlier_detection.ejections_active}</td><td>gauges</td></tr>
+ * <tr><td>{@code invalidating.outlier_detection.ejections_active}</td><td>the same</td><td>gauge; above zero the SUT's
+ *     cluster sends to its peers, so that nothing it counts is of the SUT alone</td></tr>
+ * <tr><td>{@code invalidating.xds_stream_lost}</td><td>{@code upstream_rq_active} of the cluster
+ *     {@code redliner-xds}</td><td>gauge; 1 while the Envoy has no stream to a redirector; absent if it has no such
+ *     cluster</td></tr>
+ * <tr><td>{@code envoy.foreign_share}</td><td>{@code /runtime}, once a second at most</td><td>gauge, about the SUT only;
+ *     present while a layer over {@code redliner} holds the pool's key; -1 if it holds no fraction</td></tr>
  * </table>
  */
 @NullMarked

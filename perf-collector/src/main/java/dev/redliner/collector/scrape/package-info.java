@@ -9,6 +9,10 @@
  *
  * <p>A gauge {@code redliner_host_cpu} (fraction, 0 to 1) replaces {@code host.cpu} of the host: where several simulated
  * hosts share a machine, each tells its own.
+ *
+ * <p>Two more gauges, which no rule reads, tell one process from the next: {@code process.start}, which is
+ * {@code process_start_time_seconds}, and {@code process.build}, a number made of the labels of series that describe a
+ * build ({@code *_build_info}, {@code application_info}, {@code jvm_info}). Their families are read whatever is included.
  */
 @NullMarked
 package dev.redliner.collector.scrape;
