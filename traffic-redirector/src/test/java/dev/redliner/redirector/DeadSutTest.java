@@ -77,6 +77,22 @@ class DeadSutTest {
     }
 
     @Test
+    void a_sut_that_stays_dead_costs_a_few_requests_each_time_it_is_tried_again() throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = shifted(pool)) {
+            sut.close();
+            int failed = 0;
+            long ejections = 0;
+            while (ejections < 3) {
+                failed += envoy.answers(20).getOrDefault("503", 0);
+                ejections = envoy.stat(CLUSTER + "outlier_detection.ejections_enforced_total");
+            }
+            // five in a row each time; one request after another, so nearly none is in flight meanwhile
+            assertThat(failed).isBetween(15, 24);
+        }
+    }
+
+    @Test
     void users_of_a_dead_sut_are_served_by_its_peers_and_come_back_to_it() throws IOException {
         Pool pool = pool(Tier.FRONT_END, Mode.FULL);
         try (EnvoyProcess envoy = shifted(pool)) {

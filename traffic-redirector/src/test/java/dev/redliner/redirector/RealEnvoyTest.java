@@ -239,9 +239,8 @@ class RealEnvoyTest {
         String plain = bootstrap(pool, true)
                 .replace("/etc/redliner/ca.pem", own.certificate().toString());
         try (EnvoyProcess envoy = EnvoyProcess.start(with(plain, strangers), adminPort, listenPort, folder)) {
-            await().ignoreExceptions()
-                    .atMost(PATIENCE)
-                    .until(() -> envoy.admin("/stats?filter=redliner-xds.ssl").contains("fail"));
+            await().ignoreExceptions().atMost(PATIENCE).until(() -> envoy.admin("/stats?filter=redliner-xds.ssl")
+                    .contains("fail"));
             await().atMost(PATIENCE).until(envoy::serving);
             assertThat(redirector.envoys(pool)).isEmpty();
         }

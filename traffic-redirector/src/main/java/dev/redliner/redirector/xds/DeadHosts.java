@@ -2,6 +2,7 @@ package dev.redliner.redirector.xds;
 
 import com.google.protobuf.UInt32Value;
 import com.google.protobuf.util.Durations;
+import io.envoyproxy.envoy.config.cluster.v3.Cluster.CommonLbConfig;
 import io.envoyproxy.envoy.config.cluster.v3.OutlierDetection;
 
 /**
@@ -42,5 +43,13 @@ final class DeadHosts {
                 .setBaseEjectionTime(Durations.fromMillis(OUT_MS))
                 .setMaxEjectionTime(Durations.fromMillis(OUT_AT_MOST_MS))
                 .build();
+    }
+
+    /**
+     * By default, Envoy merges what befalls a host within a second. One that is tried again and is still dead then has
+     * requests for all of that second: of 50 a second 35 to 55 failed, and 5 without merging.
+     */
+    static CommonLbConfig atOnce() {
+        return CommonLbConfig.newBuilder().setUpdateMergeWindow(Durations.ZERO).build();
     }
 }

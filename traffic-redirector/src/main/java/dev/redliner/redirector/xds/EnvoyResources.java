@@ -55,6 +55,7 @@ public final class EnvoyResources {
                 // retries would add load to the SUT and hide its failures; a client can ask for them by header
                 .setCircuitBreakers(limits(UInt32Value.of(0)))
                 .setOutlierDetection(DeadHosts.detection())
+                .setCommonLbConfig(DeadHosts.atOnce())
                 .build();
         Cluster rest = cluster(pool.restCluster(), List.of(peers))
                 .setCircuitBreakers(limits(NO_PRACTICAL_LIMIT))
