@@ -21,12 +21,19 @@ import java.util.TreeMap;
  */
 record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within) {
 
+    /**
+     * Near the redline a page may be too slow for every read, and what identifies a host does not change: a restart shows as
+     * another value at the next read.
+     */
+    private static final Duration SAME_HOST_WITHIN = Duration.ofSeconds(30);
+
     /** What never changes while a host of the SUT stays as it is, as {@code <host>/<what>}. */
     Map<String, Double> identity() {
         var identity = new TreeMap<String, Double>();
         for (String host : watch.sut()) {
             for (String what : MetricNames.IDENTITY) {
-                samples.highest(host, what, end, within).ifPresent(value -> identity.put(host + "/" + what, value));
+                samples.highest(host, what, end, SAME_HOST_WITHIN)
+                        .ifPresent(value -> identity.put(host + "/" + what, value));
             }
         }
         return identity;

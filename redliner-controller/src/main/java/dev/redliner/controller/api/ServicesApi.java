@@ -4,7 +4,6 @@ import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.drive.Runs;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.Problem;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -40,7 +39,6 @@ import org.springframework.web.bind.annotation.RestController;
 class ServicesApi {
     private static final String YAML = "application/yaml";
     private static final String TEXT_YAML = "text/yaml";
-    private static final int RUNS_LOOKED_AT = 100;
 
     private final ServiceCatalog catalog;
     private final Runs runs;
@@ -113,13 +111,9 @@ class ServicesApi {
 
     /** Another SUT or other hosts under a live share would send it where nobody measures. */
     private void notMeasured(String name) {
-        runs.list(RUNS_LOOKED_AT).stream()
-                .filter(run -> run.service().equals(name) && !run.state().over())
-                .map(RunReport::id)
-                .findFirst()
-                .ifPresent(run -> {
-                    throw ApiProblem.busyService("run " + run + " measures " + name + "; abort it or wait");
-                });
+        runs.activeOn(name).ifPresent(run -> {
+            throw ApiProblem.busyService("run " + run + " measures " + name + "; abort it or wait");
+        });
     }
 
     @DeleteMapping("/{name}")

@@ -104,6 +104,10 @@ final class Decider {
             if (decision.run() == before) {
                 return;
             }
+            if (decision.run().waitsInVain(before, now)) {
+                active.becomes(decision.run());
+                return;
+            }
             if (!event.bringsRelief() && !journalled(active, now, event)) {
                 decide(active, new RunEvent.PartFailed("journal", "the database does not answer"));
                 return;

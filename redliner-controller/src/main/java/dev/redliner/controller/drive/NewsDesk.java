@@ -14,8 +14,12 @@ import java.util.function.Consumer;
 
 /** Turns a run's changes into numbered news, and keeps them for those who come later or come back. */
 final class NewsDesk {
+    /** An hour of ticks near the redline. A restore that is not seen may last for days. */
+    private static final int MOST_KEPT = 20_000;
+
     private final List<RunNews> news = new ArrayList<>();
     private final List<Consumer<RunNews>> readers = new CopyOnWriteArrayList<>();
+    private long told;
 
     void changed(Run before, Run after, RunEvent event, Instant now) {
         boolean spoke = event instanceof RunEvent.VerdictArrived;
@@ -42,15 +46,17 @@ final class NewsDesk {
     }
 
     synchronized void tell(Kind kind, Object data) {
-        var one = new RunNews(news.size() + 1L, kind, data);
-        news.add(one);
+        var one = new RunNews(++told, kind, data);
+        if (kind != Kind.TICK || news.size() < MOST_KEPT) {
+            news.add(one);
+        }
         readers.forEach(reader -> reader.accept(one));
     }
 
     /** Replays what came after the given sequence and then everything new, with no gap and nothing twice. */
     synchronized AutoCloseable follow(long after, Consumer<RunNews> reader) {
         // numbers begin anew with another controller; who knows more than there is gets all of it
-        long from = after > news.size() ? 0 : after;
+        long from = after > told ? 0 : after;
         news.stream().filter(n -> n.sequence() > from).forEach(reader);
         readers.add(reader);
         return () -> readers.remove(reader);

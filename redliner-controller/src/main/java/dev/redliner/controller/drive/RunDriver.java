@@ -43,6 +43,7 @@ public final class RunDriver implements Runs {
     private final RunAudit trail;
     private final ActiveRuns runs = new ActiveRuns();
     private final OthersRuns others;
+    private final TakeOver takeOver;
     private final RunKeeper keeper;
     private final Decider decider;
     private final Renewer renewer;
@@ -100,15 +101,16 @@ public final class RunDriver implements Runs {
         this.search = search;
         this.trail = new RunAudit(audit, settings.owner());
         this.others = new OthersRuns(journal, outbox);
-        this.keeper = new RunKeeper(journal, settings.owner(), runs, threads.keeper());
+        this.takeOver = new TakeOver(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
+        this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, threads.keeper());
         this.decider = new Decider(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());
-        this.renewer = new Renewer(runs, decider, meters, clock, this::alive, threads.renewer());
+        this.renewer = new Renewer(runs, decider, meters, clock, keeper::alive, threads.renewer());
     }
 
     void start() {
         running = true;
         if (settings.alone()) {
-            takeOver(Duration.ZERO);
+            takeOver.all(now());
         }
         decider.start();
         renewer.start();
@@ -245,6 +247,14 @@ public final class RunDriver implements Runs {
     }
 
     @Override
+    public Optional<String> activeOn(String service) {
+        return journal.held().stream()
+                .filter(held -> held.pool().equals(service))
+                .map(RunJournal.Held::run)
+                .findFirst();
+    }
+
+    @Override
     public Optional<RunReport> find(String id) {
         Optional<ActiveRun> run = runs.find(id);
         return run.isPresent() ? run.map(it -> RunReports.of(it.run(), now())) : journal.find(id);
@@ -296,29 +306,19 @@ public final class RunDriver implements Runs {
         return active().stream().map(Run::id).toList();
     }
 
-    private void alive(Instant now) {
-        keeper.alive(now, () -> {
-            if (!settings.alone()) {
-                takeOver(settings.takeOverAfter());
-            }
-        });
-    }
-
-    private void takeOver(Duration unseenFor) {
-        for (RunJournal.Claimed claimed : journal.takeOver(settings.owner(), unseenFor, now())) {
-            log.warn(
-                    "run={} pool={} was left behind; restoring",
-                    claimed.id(),
-                    claimed.service().name());
-            ActiveRun run = adopt(claimed);
-            trail.asked(
-                    AuditAction.RUN_TAKEN_OVER,
-                    AuditEntry.subject(claimed.service().name(), claimed.id()),
-                    settings.owner(),
-                    "its controller was not seen for a while; new token " + claimed.token());
-            run.skipJournal(journal.lastSequence(claimed.id()));
-            decider.hear(run, new RunEvent.Recovered(settings.owner()));
-        }
+    private void adopt(RunJournal.Claimed claimed, long events) {
+        log.warn(
+                "run={} pool={} was left behind; restoring",
+                claimed.id(),
+                claimed.service().name());
+        trail.asked(
+                AuditAction.RUN_TAKEN_OVER,
+                AuditEntry.subject(claimed.service().name(), claimed.id()),
+                settings.owner(),
+                "nobody drove it any more; new token " + claimed.token());
+        ActiveRun run = adopt(claimed);
+        run.skipJournal(events);
+        decider.hear(run, new RunEvent.Recovered(settings.owner()));
     }
 
     private Instant now() {

@@ -4,6 +4,8 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -17,9 +19,13 @@ final class RunKeeper {
     private final RunJournal journal;
     private final String owner;
     private final ActiveRuns runs;
+    private final TakeOver takeOver;
     private final ScheduledExecutorService keeper;
+    /** Runs that are over, with their pools; only the keeper's thread and the deciding one touch it. */
+    private final Map<String, String> unwritten = new ConcurrentHashMap<>();
 
-    RunKeeper(RunJournal journal, String owner, ActiveRuns runs, ScheduledExecutorService keeper) {
+    RunKeeper(RunJournal journal, String owner, ActiveRuns runs, TakeOver takeOver, ScheduledExecutorService keeper) {
+        this.takeOver = takeOver;
         this.keeper = keeper;
         this.journal = journal;
         this.owner = owner;
@@ -30,6 +36,9 @@ final class RunKeeper {
     void keep(ActiveRun active, Instant now) {
         RunReport report = RunReports.of(active.run(), now);
         String pool = active.run().facts().service().name();
+        if (report.state().over()) {
+            unwritten.put(report.id(), pool);
+        }
         later(0, () -> write(report, pool));
     }
 
@@ -37,6 +46,7 @@ final class RunKeeper {
         try {
             if (report.state().over()) {
                 journal.finish(report, pool, owner);
+                unwritten.remove(report.id());
                 runs.forgetOld();
             } else {
                 journal.show(report);
@@ -50,15 +60,17 @@ final class RunKeeper {
         }
     }
 
-    /** Says that this controller lives, and then does what else the database is asked for at that pace. */
-    void alive(Instant now, Runnable then) {
+    /** Says which runs are driven, also those whose end is not written yet, and takes over those that nobody drives. */
+    void alive(Instant now) {
         later(0, () -> {
             try {
                 for (ActiveRun run : runs.active()) {
                     journal.alive(run.run().id(), run.run().facts().service().name(), owner, now);
                 }
-                then.run();
+                unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
+                takeOver.silent(now);
             } catch (RuntimeException e) {
+                takeOver.unanswered();
                 log.error("the database does not answer: {}", e.getMessage());
             }
         });

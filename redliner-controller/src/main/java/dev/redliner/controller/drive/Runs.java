@@ -41,6 +41,9 @@ public interface Runs {
      */
     boolean dismiss(String run, String who, String why) throws RunRefused;
 
+    /** The run that has a service's pool, whoever drives it. */
+    Optional<String> activeOn(String service);
+
     /** The run as it stands now. */
     Optional<RunReport> find(String run);
 

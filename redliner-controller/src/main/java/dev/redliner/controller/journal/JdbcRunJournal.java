@@ -6,12 +6,13 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
-import java.time.Duration;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -45,15 +46,18 @@ public final class JdbcRunJournal implements RunJournal {
             }
             return one;
         });
-        return java.util.Objects.requireNonNull(claim);
+        return Objects.requireNonNull(claim);
     }
 
     @Override
     public List<Held> held() {
         return jdbc.sql("select pool, run_id, token, owner from pool_lock where run_id is not null")
-                .query((row, number) -> new Held(
-                        row.getString("pool"), row.getString("run_id"), row.getLong("token"), row.getString("owner")))
+                .query((row, number) -> held(row))
                 .list();
+    }
+
+    private static Held held(ResultSet row) throws SQLException {
+        return new Held(row.getString("pool"), row.getString("run_id"), row.getLong("token"), row.getString("owner"));
     }
 
     /** In a transaction of its own: a failed insert would spoil the one that follows on PostgreSQL. */
@@ -174,7 +178,7 @@ public final class JdbcRunJournal implements RunJournal {
                 return;
             }
             dependencies.free(report.id());
-            Instant ended = java.util.Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
+            Instant ended = Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
             jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
                     .params(report.state().name(), json.writeValueAsString(report), utc(ended), report.id())
                     .update();
@@ -189,25 +193,26 @@ public final class JdbcRunJournal implements RunJournal {
     }
 
     @Override
-    public List<Claimed> takeOver(String owner, Duration unseenFor, Instant now) {
-        var orphans = jdbc.sql("select pool, run_id from pool_lock where run_id is not null"
-                        + " and owner <> ? and owner_seen_at <= ?")
-                .params(owner, utc(now.minus(unseenFor)))
-                .query((row, number) -> new String[] {row.getString("pool"), row.getString("run_id")})
+    public List<Held> orphans(Instant seenBefore) {
+        return jdbc.sql("select pool, run_id, token, owner from pool_lock where run_id is not null"
+                        + " and owner_seen_at <= ?")
+                .param(utc(seenBefore))
+                .query((row, number) -> held(row))
                 .list();
-        var taken = new ArrayList<Claimed>();
-        for (String[] orphan : orphans) {
-            Optional<Claimed> claimed =
-                    transactions.execute(status -> takeOver(orphan[0], orphan[1], owner, unseenFor, now));
-            java.util.Objects.requireNonNull(claimed).ifPresent(taken::add);
-        }
-        return taken;
     }
 
-    private Optional<Claimed> takeOver(String pool, String run, String owner, Duration unseenFor, Instant now) {
+    @Override
+    public Optional<Claimed> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
+        Optional<Claimed> claimed = transactions.execute(
+                status -> takeOverInTransaction(orphan.pool(), orphan.run(), owner, seenBefore, now));
+        return Objects.requireNonNull(claimed);
+    }
+
+    private Optional<Claimed> takeOverInTransaction(
+            String pool, String run, String owner, Instant seenBefore, Instant now) {
         int taken = jdbc.sql("update pool_lock set token = token + 1, owner = ?, owner_seen_at = ?"
                         + " where pool = ? and run_id = ? and owner_seen_at <= ?")
-                .params(owner, utc(now), pool, run, utc(now.minus(unseenFor)))
+                .params(owner, utc(now), pool, run, utc(seenBefore))
                 .update();
         if (taken == 0) {
             return Optional.empty();

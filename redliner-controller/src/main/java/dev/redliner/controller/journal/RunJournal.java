@@ -3,7 +3,6 @@ package dev.redliner.controller.journal;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceDefinition;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -73,12 +72,15 @@ public interface RunJournal {
     /** Says that a run's owner is alive. */
     void alive(String run, String pool, String owner, Instant now);
 
+    /** The pools whose run's owner was not seen since, whoever it is. */
+    List<Held> orphans(Instant seenBefore);
+
     /**
-     * Takes over runs whose owner was not seen for a while, with a new token for each.
+     * Takes over a run, with a new token.
      *
-     * @param unseenFor zero: whoever it was is known to be dead
+     * @return empty if its owner was seen after all, or another was faster
      */
-    List<Claimed> takeOver(String owner, Duration unseenFor, Instant now);
+    Optional<Claimed> takeOver(Held orphan, String owner, Instant seenBefore, Instant now);
 
     Optional<RunReport> find(String run);
 

@@ -45,7 +45,7 @@ public record Baseline(
                 verdict.metrics(),
                 sum,
                 sum.completed() > 0 ? bad / sum.completed() : badFraction,
-                peers.plus(tick, limit),
+                peers.plus(tick),
                 verdict.identity(),
                 verdict.missing());
     }

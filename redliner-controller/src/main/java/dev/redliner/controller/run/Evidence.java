@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record Evidence(List<Verdict> ticks) {
     static final Evidence NONE = new Evidence(List.of());
     private static final double ENOUGH_SECONDS = 0.9;
+    private static final double NEARLY_ALL = 0.1;
 
     Evidence {
         ticks = List.copyOf(ticks);
@@ -135,12 +136,16 @@ record Evidence(List<Verdict> ticks) {
         return java.util.Objects.requireNonNull(verdict.tick());
     }
 
-    /** The tightest latency limit of the rules that a redline is about; zero if they have none. */
+    /**
+     * The tightest latency limit that the rules keep for nearly all requests; zero if they have none. What half of them may
+     * exceed, such as a median's, makes no request a bad one.
+     */
     static Duration tightestLimit(Verdict verdict) {
         return verdict.rules().stream()
                 .filter(r -> r.onFail() == OnFail.BACK_OFF)
                 .flatMap(r -> r.criteria().stream())
                 .filter(c -> c.kind() == Criterion.Kind.FRACTION && c.metric().startsWith("latency."))
+                .filter(c -> c.allowed() <= NEARLY_ALL)
                 .flatMap(c -> Optional.ofNullable(c.limit()).stream())
                 .min(Double::compare)
                 .map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)))

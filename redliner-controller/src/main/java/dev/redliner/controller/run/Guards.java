@@ -1,7 +1,6 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Criterion;
-import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +20,18 @@ import org.jspecify.annotations.Nullable;
 final class Guards {
     /** The peers are judged over this long: shorter bursts hit every host now and then. */
     private static final Duration PEERS_OVER = Duration.ofSeconds(5);
-    /** A SUT that answered nothing at all for so many requests, over two ticks, is not there. */
+    /** A pause of its garbage collector is shorter. */
+    private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(3);
+
     private static final double UNANSWERED = 20;
     /** One failed connection may be a restart of the peer's network; so many of the requests are a dead host. */
     private static final double REFUSED_PART = 0.2;
 
     private static final double REFUSED_LEAST = 3;
+
+    /** Whatever the rules are about, peers that fail are reason enough. */
+    private static final Criterion FAILURES =
+            new Criterion(Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(1.0)", null, 0.01, 0.01, 0, 0);
 
     private Guards() {}
 
@@ -98,19 +104,22 @@ final class Guards {
         if (tick == null) {
             return Optional.empty();
         }
-        if (tick.invalidating().keySet().stream().anyMatch(it -> it.contains("ejection"))) {
+        if (tick.connectFailures() > 0
+                && tick.invalidating().keySet().stream().anyMatch(it -> it.contains("ejection"))) {
             return Optional.of("Envoy took the SUT out of rotation, as it takes no connections");
         }
         if (tick.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * tick.requested())) {
             return Optional.of("the SUT takes no connections: " + Math.round(tick.connectFailures())
                     + " failed in the last " + Math.round(tick.lengthSeconds() * 10) / 10.0 + " s");
         }
-        List<Tick> recent = run.knowledge.recent();
-        List<Tick> last = recent.subList(Math.max(0, recent.size() - 2), recent.size());
-        double requested = last.stream().mapToDouble(Tick::requested).sum();
-        double completed = last.stream().mapToDouble(Tick::completed).sum();
-        return last.size() == 2 && completed == 0 && requested >= UNANSWERED
-                ? Optional.of("the SUT answers nothing: " + Math.round(requested) + " requests are waiting")
+        TickSum last = TickSum.NONE;
+        for (Tick one : run.knowledge.recent()) {
+            last = one.from().isBefore(tick.to().minus(ANSWERS_WITHIN)) ? last : last.plus(one);
+        }
+        boolean silent = last.completed() == 0 && last.requested() >= UNANSWERED;
+        return silent && last.seconds() >= ANSWERS_WITHIN.toMillis() / 1000.0 - tick.lengthSeconds()
+                ? Optional.of("the SUT answers nothing: " + Math.round(last.requested()) + " requests in the last "
+                        + ANSWERS_WITHIN.toSeconds() + " s are waiting")
                 : Optional.empty();
     }
 
@@ -120,33 +129,16 @@ final class Guards {
         if (baseline == null || !run.state.movesTraffic()) {
             return Optional.empty();
         }
-        Instant from = verdict.at().minus(PEERS_OVER);
-        PeerSum peers = PeerSum.since(from, run.knowledge.recent(), Evidence.tightestLimit(verdict));
-        if (peers.tooSlow(allowed(verdict, true), baseline.peers())) {
-            return Optional.of(outside("are too slow", peers.slowFraction(), run));
-        }
-        if (peers.tooManyErrors(allowed(verdict, false), baseline.peers())) {
-            return Optional.of(outside("fail", peers.errorFraction(), run));
-        }
-        return Optional.empty();
-    }
-
-    private static String outside(String what, double fraction, RunDraft run) {
-        return Math.round(fraction * 1000) / 10.0 + "% of the peers' answers " + what + " over "
-                + PEERS_OVER.toSeconds() + " s, with less traffic than at the baseline: the cause lies outside of "
-                + String.join(", ", run.facts.pool().sut());
-    }
-
-    /** The largest part of bad requests that a rule allows, of latencies or of errors. */
-    private static double allowed(Verdict verdict, boolean latency) {
-        return verdict.rules().stream()
+        PeerSum peers = PeerSum.since(verdict.at().minus(PEERS_OVER), run.knowledge.recent());
+        Stream<Criterion> criteria = verdict.rules().stream()
                 .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
-                .map(RuleVerdict::criteria)
-                .flatMap(List::stream)
-                .filter(it ->
-                        it.kind() == Criterion.Kind.FRACTION && it.metric().startsWith("latency.") == latency)
-                .mapToDouble(Criterion::allowed)
-                .max()
-                .orElse(0.01);
+                .flatMap(rule -> rule.criteria().stream());
+        return Stream.concat(criteria, Stream.of(FAILURES))
+                .filter(criterion -> peers.suffer(criterion, baseline.peers()))
+                .findFirst()
+                .map(criterion -> Words.percent(peers.badFraction(criterion)) + " of the peers' answers are beyond "
+                        + criterion.text() + " over " + PEERS_OVER.toSeconds()
+                        + " s, with less traffic than at the baseline: the cause lies outside of "
+                        + String.join(", ", run.facts.pool().sut()));
     }
 }

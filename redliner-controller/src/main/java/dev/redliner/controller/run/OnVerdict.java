@@ -35,6 +35,11 @@ final class OnVerdict {
             run.knowledge = run.knowledge.lacking("fresh verdicts: the newest is " + late.toSeconds() + " s old", now);
             return;
         }
+        if (run.knowledge.last() != null
+                && !verdict.at().isAfter(run.knowledge.last().at())) {
+            // another analyzer judged again what was judged before
+            return;
+        }
         run.knowledge = run.knowledge.heard(verdict, now);
         if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
             return;

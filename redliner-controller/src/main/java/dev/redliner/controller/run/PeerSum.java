@@ -1,5 +1,7 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,49 +11,54 @@ import java.util.List;
  * The peers' ticks added up.
  *
  * @param completed requests they answered
- * @param slow answers over the tightest latency limit of the rules
  * @param errors failures
+ * @param latency of the answers
  */
-public record PeerSum(double completed, double slow, double errors) {
-    static final PeerSum NONE = new PeerSum(0, 0, 0);
+public record PeerSum(double completed, double errors, LatencyHistogram latency) {
+    static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY);
     private static final double ENOUGH_REQUESTS = 100;
     /** So many bad requests are no chance. */
     private static final double ENOUGH_BAD = 10;
     /** How far beyond what is allowed, and beyond their normal, the peers have to be. */
     private static final double CLEARLY = 3;
 
-    PeerSum plus(Tick tick, Duration limit) {
-        double over = limit.isZero() ? 0 : tick.peerLatency().over(limit);
-        return new PeerSum(completed + tick.peerCompleted(), slow + over, errors + tick.peerErrors());
+    PeerSum plus(Tick tick) {
+        return new PeerSum(
+                completed + tick.peerCompleted(), errors + tick.peerErrors(), latency.plus(tick.peerLatency()));
     }
 
-    static PeerSum since(Instant from, List<Tick> ticks, Duration limit) {
+    static PeerSum since(Instant from, List<Tick> ticks) {
         PeerSum sum = NONE;
         for (Tick tick : ticks) {
-            sum = tick.from().isBefore(from) ? sum : sum.plus(tick, limit);
+            sum = tick.from().isBefore(from) ? sum : sum.plus(tick);
         }
         return sum;
     }
 
-    double slowFraction() {
-        return completed > 0 ? slow / completed : 0;
+    /** Part of the answers that a criterion calls bad. */
+    double badFraction(Criterion criterion) {
+        return completed > 0 ? bad(criterion) / completed : 0;
     }
 
-    double errorFraction() {
-        return completed > 0 ? errors / completed : 0;
+    private double bad(Criterion criterion) {
+        Double limit = criterion.limit();
+        if (!criterion.metric().startsWith("latency.")) {
+            return errors;
+        }
+        return limit == null ? 0 : latency.over(Duration.ofNanos(Math.round(limit * 1e9)));
     }
 
-    /** Whether too many were slow: clearly more than a rule allows, and than is normal for them. */
-    boolean tooSlow(double allowed, PeerSum normal) {
-        return clearly(slow, slowFraction(), Math.max(allowed, normal.slowFraction()));
-    }
-
-    /** Whether too many failed. */
-    boolean tooManyErrors(double allowed, PeerSum normal) {
-        return clearly(errors, errorFraction(), Math.max(allowed, normal.errorFraction()));
-    }
-
-    private boolean clearly(double bad, double fraction, double acceptable) {
-        return completed >= ENOUGH_REQUESTS && bad >= ENOUGH_BAD && fraction > CLEARLY * acceptable;
+    /**
+     * Whether so many answers are bad as is clearly more than the criterion allows the SUT, and than is normal here. Of
+     * what allows much, such as a median, that is the half of what is left.
+     */
+    boolean suffer(Criterion criterion, PeerSum normal) {
+        if (criterion.kind() != Criterion.Kind.FRACTION) {
+            return false;
+        }
+        double acceptable = Math.max(criterion.allowed(), normal.badFraction(criterion));
+        return completed >= ENOUGH_REQUESTS
+                && bad(criterion) >= ENOUGH_BAD
+                && badFraction(criterion) > Math.min(CLEARLY * acceptable, (1 + acceptable) / 2);
     }
 }

@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,22 +15,28 @@ import org.jspecify.annotations.Nullable;
  * @param seen the traffic since then
  * @param verified when the traffic was seen to be back; null before
  * @param lastTraffic when traffic was last seen since then; null before
+ * @param lastTick until when it is known whether there was traffic; null before
  */
 public record Restoration(
         Instant since,
         @Nullable Instant configured,
         TickSum seen,
         @Nullable Instant verified,
-        @Nullable Instant lastTraffic) {
+        @Nullable Instant lastTraffic,
+        @Nullable Instant lastTick) {
     private static final double SECONDS = 2;
     private static final double REQUESTS = 100;
+    /** A tick that is older tells nothing of now. */
+    private static final Duration KNOWN = Duration.ofSeconds(10);
+
+    private static final Duration OVERDUE = Duration.ofSeconds(120);
 
     static Restoration begun(Instant now) {
-        return new Restoration(now, null, TickSum.NONE, null, null);
+        return new Restoration(now, null, TickSum.NONE, null, null, null);
     }
 
     Restoration configured(Instant now) {
-        return configured == null ? new Restoration(since, now, seen, verified, null) : this;
+        return configured == null ? new Restoration(since, now, seen, verified, null, null) : this;
     }
 
     Restoration unconfigured() {
@@ -45,15 +52,29 @@ public record Restoration(
         boolean enough = more.seconds() >= SECONDS && more.poolRequested() >= REQUESTS;
         if (enough && !more.matches(baselineShare, slack)) {
             // what is old weighs less and less: look again, afresh
-            return new Restoration(since, configured, TickSum.NONE, null, traffic);
+            return new Restoration(since, configured, TickSum.NONE, null, traffic, tick.to());
         }
-        return new Restoration(since, configured, more, enough ? tick.to() : null, traffic);
+        return new Restoration(since, configured, more, enough ? tick.to() : null, traffic, tick.to());
     }
 
-    /** Whether every Envoy confirmed this long ago, and no traffic came for as long. */
+    /** Whether every Envoy confirmed this long ago, and it is known that no request came for as long. */
     boolean unwitnessed(Duration limit, Instant now) {
+        if (configured == null || lastTick == null || lastTick.plus(KNOWN).isBefore(now)) {
+            return false;
+        }
         Instant last = lastTraffic == null ? configured : lastTraffic;
-        return configured != null && last != null && last.plus(limit).isBefore(now);
+        return last.plus(limit).isBefore(now);
+    }
+
+    boolean overdue(Instant now) {
+        return since.plus(OVERDUE).isBefore(now);
+    }
+
+    /** Whether it is no nearer to its end than another. */
+    boolean asFarAs(@Nullable Restoration other) {
+        return other != null
+                && Objects.equals(configured, other.configured)
+                && Objects.equals(verified, other.verified);
     }
 
     /** From the decision until it was verified; null before. */

@@ -139,6 +139,18 @@ public final class Run {
         return new Decision(idle ? this : new Run(draft), draft.commands);
     }
 
+    /**
+     * Whether it has been waiting for its restore to be seen for so long that an event which brought it no nearer is not
+     * worth keeping: that may go on for days.
+     */
+    public boolean waitsInVain(Run before, Instant now) {
+        return state == RunState.RESTORING
+                && before.state() == RunState.RESTORING
+                && restoration != null
+                && restoration.overdue(now)
+                && restoration.asFarAs(before.restoration);
+    }
+
     /** What it wants of the traffic until it says otherwise. */
     public Standing standing() {
         return switch (state) {

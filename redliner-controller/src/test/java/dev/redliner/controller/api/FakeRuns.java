@@ -117,6 +117,15 @@ public final class FakeRuns implements Runs {
     }
 
     @Override
+    public synchronized Optional<String> activeOn(String service) {
+        return desks.values().stream()
+                .map(desk -> desk.report)
+                .filter(run -> run.service().equals(service) && !run.state().over())
+                .map(RunReport::id)
+                .findFirst();
+    }
+
+    @Override
     public synchronized boolean dismiss(String run, String who, String why) throws RunRefused {
         if (refusal != null) {
             throw refusal;

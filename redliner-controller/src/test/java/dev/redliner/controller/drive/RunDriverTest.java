@@ -144,12 +144,14 @@ class RunDriverTest {
         try (var blocker = database.getConnection();
                 var lock = blocker.createStatement()) {
             blocker.setAutoCommit(false);
-            long next = journal.lastSequence(run) + 1;
+            long next = journal.lastSequence(run) + 10;
             for (long sequence = next; sequence < next + 5; sequence++) {
                 // not committed: whoever writes the same event waits
                 lock.execute("insert into run_event values ('" + run + "', " + sequence + ", now(), 'x', 'x')");
             }
-            driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, Instant.now(), 200, 2_000)));
+            for (int i = 0; i < 30; i++) {
+                driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, Instant.now(), 200, 2_000)));
+            }
             int before = outbox.orders().size();
             driver.abort(run, "sam", "enough");
             assertThat(outbox.orders().subList(before, outbox.orders().size()))

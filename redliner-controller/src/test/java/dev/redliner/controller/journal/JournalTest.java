@@ -12,7 +12,6 @@ import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -162,25 +161,30 @@ abstract class JournalTest {
         assertThat(journal.events(claimed.id()).get(2).at()).isEqualTo(NOW.plusMillis(2));
     }
 
+    /** Of all that were not seen for 15 s. */
+    private List<RunJournal.Claimed> takeOver(String owner, Instant now) {
+        Instant seenBefore = now.minusSeconds(15);
+        return journal.orphans(seenBefore).stream()
+                .flatMap(orphan -> journal.takeOver(orphan, owner, seenBefore, now).stream())
+                .toList();
+    }
+
     @Test
     void a_run_whose_owner_is_silent_is_taken_over_once_with_a_higher_token() {
         var claimed = claim("dead");
-        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(10)))
-                .isEmpty();
-        var taken = journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20));
+        assertThat(takeOver("me", NOW.plusSeconds(10))).isEmpty();
+        var taken = takeOver("me", NOW.plusSeconds(20));
         assertThat(taken).hasSize(1);
         assertThat(taken.get(0).id()).isEqualTo(claimed.id());
         assertThat(taken.get(0).token()).isGreaterThan(claimed.token());
         assertThat(taken.get(0).service()).isEqualTo(claimed.service());
-        assertThat(journal.takeOver("another", Duration.ofSeconds(15), NOW.plusSeconds(20)))
-                .isEmpty();
+        assertThat(takeOver("another", NOW.plusSeconds(20))).isEmpty();
     }
 
     @Test
     void whoever_lost_a_run_cannot_end_it() {
         var claimed = claim("slow");
-        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20)))
-                .hasSize(1);
+        assertThat(takeOver("me", NOW.plusSeconds(20))).hasSize(1);
         end(claimed, "slow");
         assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.PENDING);
         assertThat(journal.claim(Shop.SERVICE, "slow", "test", NOW).claimed()).isEmpty();
@@ -192,8 +196,7 @@ abstract class JournalTest {
     void a_run_whose_owner_lives_is_left_alone() {
         var claimed = claim("alive");
         journal.alive(claimed.id(), "shop", "alive", NOW.plusSeconds(18));
-        assertThat(journal.takeOver("me", Duration.ofSeconds(15), NOW.plusSeconds(20)))
-                .isEmpty();
+        assertThat(takeOver("me", NOW.plusSeconds(20))).isEmpty();
     }
 
     @Test

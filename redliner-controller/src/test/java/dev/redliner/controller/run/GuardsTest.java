@@ -117,7 +117,8 @@ class GuardsTest {
     @Test
     void a_sut_that_was_taken_out_of_rotation_ends_the_run_at_once() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(t -> Told.invalidating(t, "invalidating.outlier_detection.ejections_active"));
+        world.says = Told.tick(
+                t -> Told.connectFailures(Told.invalidating(t, "invalidating.outlier_detection.ejections_active"), 1));
         world.second();
         endsAs(world, RunState.ABORTED, "out of rotation");
     }
@@ -126,6 +127,8 @@ class GuardsTest {
     void a_sut_that_answers_nothing_ends_the_run() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.says = Told.tick(Told::unanswered);
+        world.second();
+        assertThat(world.run.state()).as("a pause is shorter").isEqualTo(RunState.RAMPING);
         world.second();
         world.second();
         endsAs(world, RunState.ABORTED, "answers nothing");
@@ -152,7 +155,7 @@ class GuardsTest {
         for (int i = 0; i < 5; i++) {
             world.second();
         }
-        endsAs(world, RunState.ABORTED, "too slow");
+        endsAs(world, RunState.ABORTED, "latency.p99");
     }
 
     @Test

@@ -174,17 +174,42 @@ class RunTest {
     }
 
     @Test
-    void a_restore_that_cannot_be_seen_ends_and_says_so() {
+    void a_restore_that_no_request_comes_to_show_ends_and_says_so() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "the SUT died"));
+        world.hear(new RunEvent.AbortAsked("kim", "enough"));
         for (int i = 0; i < 70 && !world.run.state().over(); i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
+            world.hear(new RunEvent.VerdictArrived(Shop.verdict(world.run.id(), world.now, 0, 0)));
             world.hear(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
         assertThat(world.run.reason().orElse("")).contains("no traffic was there");
         assertThat(world.run.restoration().orElseThrow().verified()).isNull();
+    }
+
+    @Test
+    void a_restore_of_which_nobody_tells_anything_goes_on() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        for (int i = 0; i < 300; i++) {
+            world.acknowledge();
+            world.now = world.now.plusSeconds(1);
+            world.hear(new RunEvent.TimePassed());
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        world.until(RunState.ABORTED);
+        assertThat(world.run.restoration().orElseThrow().verified()).isNotNull();
+    }
+
+    @Test
+    void a_verdict_that_was_heard_before_counts_once() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        var again = world.run.lastVerdict().orElseThrow();
+        Run before = world.run;
+        world.hear(new RunEvent.VerdictArrived(again));
+        assertThat(world.run.harm()).isEqualTo(before.harm());
+        assertThat(world.run.steps()).isEqualTo(before.steps());
     }
 
     @Test
