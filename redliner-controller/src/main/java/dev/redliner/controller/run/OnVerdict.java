@@ -201,7 +201,7 @@ final class OnVerdict {
             return;
         }
         if (!tick.invalidating().isEmpty()) {
-            run.end(RunState.INCONCLUSIVE, "Envoy's own limits answered and not the SUT: " + tick.invalidating(), now);
+            run.end(RunState.INCONCLUSIVE, Words.invalid(tick.invalidating()), now);
             return;
         }
         Step seen = step.saw(tick);

@@ -3,7 +3,9 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reasons in words. */
@@ -30,6 +32,30 @@ final class Words {
         return verdict.missing().isEmpty()
                 ? "counts of the SUT's requests" + (verdict.notes().isEmpty() ? "" : " " + verdict.notes())
                 : "samples of " + String.join(", ", verdict.missing());
+    }
+
+    /** Why what an Envoy counted is not what the SUT did. */
+    static String invalid(Map<String, Double> counters) {
+        return "what Envoy counted is not what the SUT did: "
+                + counters.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(it -> meaning(it.getKey()) + " (" + it.getKey() + " " + Math.round(it.getValue()) + ")")
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String meaning(String counter) {
+        if (counter.contains("overflow")) {
+            return "Envoy's own limits answered";
+        } else if (counter.contains("retry")) {
+            return "Envoy asked again";
+        } else if (counter.contains("panic")) {
+            return "so few hosts are healthy that Envoy uses all of them";
+        } else if (counter.contains("ejection")) {
+            return "a host was taken out of rotation";
+        } else if (counter.contains("stream")) {
+            return "an Envoy lost its redirector";
+        }
+        return "a counter grew that must not";
     }
 
     static String percent(@Nullable Double fraction) {
