@@ -6,6 +6,7 @@ import dev.redliner.standalone.demo.DemoCommand;
 import dev.redliner.standalone.fleet.FleetMain;
 import dev.redliner.standalone.kafka.BrokerMain;
 import dev.redliner.standalone.serve.ServeCommand;
+import dev.redliner.standalone.simulate.SimulateCommand;
 import dev.redliner.standalone.traffic.TrafficMain;
 import picocli.CommandLine;
 
@@ -19,6 +20,7 @@ public final class Redliner {
         line.addSubcommand(new DemoCommand());
         line.addSubcommand(new ServeCommand());
         line.addSubcommand(new BenchmarkCommand());
+        line.addSubcommand(new SimulateCommand());
         line.addSubcommand("demo-fleet", hidden(new FleetMain()));
         line.addSubcommand("demo-traffic", hidden(new TrafficMain()));
         line.addSubcommand("broker", hidden(new BrokerMain()));

@@ -20,7 +20,7 @@ final class OnVerdict {
     /** Kept back from the longest duration, so that the search ends by itself. */
     private static final Duration RESERVE = Duration.ofSeconds(5);
     /** The share is judged once this much was seen. */
-    private static final double SHARE_SECONDS = 3;
+    private static final double SHARE_SECONDS = 5;
 
     private static final double SHARE_REQUESTS = 500;
 

@@ -1,7 +1,8 @@
 package dev.redliner.controller.search;
 
-import dev.redliner.controller.search.Second.Count;
 import dev.redliner.controller.search.Second.Criterion;
+import dev.redliner.controller.search.Visit.Outcome;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,9 +15,12 @@ final class Dispersion {
     /** Slow noise that batches of seconds cannot see. */
     private static final double UNSEEN = 1.6;
     /** Until enough bursts were seen near the knee, assume that they are worth this many seconds of traffic. */
-    private static final double BURST_SECONDS = 0.18;
+    private static final double BURST_SECONDS = 0.06;
 
-    private static final double BURSTS_TO_TRUST = 12;
+    /** A load so near one that held is the same load. */
+    private static final double HELD = 1.005;
+
+    private static final double BURSTS_TO_TRUST = 8;
 
     private Dispersion() {}
 
@@ -24,37 +28,61 @@ final class Dispersion {
         return criterion.latency() ? 8 : 1.5;
     }
 
-    /** Ratio of sums over the visits, the largest over batches of 1, 5 and 10 seconds. */
+    /** Of the counts as they are: what a test of a single look must allow for. */
     static double seen(Criterion criterion, List<Visit> visits) {
+        return seen(criterion, visits, 0);
+    }
+
+    /**
+     * Ratio of sums over the visits, the largest over batches of 1, 5 and 10 seconds.
+     *
+     * @param steepness how the bad fraction follows the load of single seconds: what that explains is no burst
+     */
+    static double seen(Criterion criterion, List<Visit> visits, double steepness) {
         double largest = 1;
         for (int batch : BATCHES) {
             double squares = PRIOR_EVENTS * prior(criterion);
             double events = PRIOR_EVENTS;
             for (Visit visit : visits) {
-                List<Count> counts = batched(visit.counts(criterion), batch);
-                if (visit.signOnly() || (visit.cut() && batch > 1) || counts.size() < 2) {
+                double[] bad = batched(visit.badBySecond(criterion), batch);
+                if ((visit.signOnly() && criterion.latency()) || gaveWay(visit, visits) || bad.length < 2) {
                     continue;
                 }
-                double bad = counts.stream().mapToDouble(Count::bad).sum();
-                double total = counts.stream().mapToDouble(Count::total).sum();
-                if (bad <= 0 || total <= 0) {
+                double[] expected = batched(visit.expected(criterion, steepness), batch);
+                double allBad = Arrays.stream(bad).sum();
+                double allExpected = Arrays.stream(expected).sum();
+                if (allBad <= 0 || !(allExpected > 0)) {
                     continue;
                 }
-                double p = bad / total;
-                squares += counts.stream()
-                                .mapToDouble(c -> Math.pow(c.bad() - c.total() * p, 2) * total / Math.max(1, c.total()))
-                                .sum()
-                        / counts.size();
-                events += bad * (counts.size() - 1) / counts.size();
+                double sum = 0;
+                for (int i = 0; i < bad.length; i++) {
+                    double part = Math.max(1e-6, expected[i] / allExpected);
+                    sum += Math.pow(bad[i] - allBad * part, 2) / part;
+                }
+                squares += sum / bad.length;
+                events += allBad * (bad.length - 1) / bad.length;
             }
             largest = Math.max(largest, squares / events);
         }
         return largest;
     }
 
+    /**
+     * A host that gives way to more than it ever carried has no steady rate of bad requests: that is no burst. At a load
+     * that held at another time it is one.
+     */
+    private static boolean gaveWay(Visit visit, List<Visit> visits) {
+        double held = visits.stream()
+                .filter(v -> v.outcome() != Outcome.BAD)
+                .mapToDouble(Visit::carried)
+                .max()
+                .orElse(0);
+        return visit.outcome() == Outcome.BAD && visit.asked() > HELD * held;
+    }
+
     /** What the posterior should use: what was seen, and until enough was seen, what must be feared. */
-    static double forPosterior(Criterion criterion, List<Visit> visits, boolean ramping) {
-        double seen = seen(criterion, visits) * UNSEEN;
+    static double forPosterior(Criterion criterion, List<Visit> visits, boolean ramping, double steepness) {
+        double seen = seen(criterion, visits, steepness) * UNSEEN;
         double top = visits.stream().mapToDouble(Visit::load).max().orElse(0);
         double feared = BURST_SECONDS * (criterion.latency() ? 1 : 0.1) * top;
         if (feared <= seen || ramping) {
@@ -80,16 +108,11 @@ final class Dispersion {
         return visits.stream().mapToDouble(v -> v.bad(criterion)).sum() / Math.max(1, total);
     }
 
-    private static List<Count> batched(List<Count> counts, int size) {
-        if (size == 1) {
-            return counts;
+    private static double[] batched(double[] seconds, int size) {
+        double[] sums = new double[seconds.length / size];
+        for (int i = 0; i < sums.length * size; i++) {
+            sums[i / size] += seconds[i];
         }
-        return java.util.stream.IntStream.range(0, counts.size() / size)
-                .mapToObj(i -> counts.subList(i * size, (i + 1) * size))
-                .map(part -> new Count(
-                        part.get(0).criterion(),
-                        part.stream().mapToDouble(Count::bad).sum(),
-                        part.stream().mapToDouble(Count::total).sum()))
-                .toList();
+        return sums;
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 final class LatencyCurve {
     private static final int CANDIDATES = 60;
-    private static final double ENOUGH_REQUESTS = 300;
+    private static final double ENOUGH_REQUESTS = 80;
 
     private LatencyCurve() {}
 

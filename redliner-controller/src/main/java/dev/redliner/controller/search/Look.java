@@ -67,10 +67,10 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
             double evidence =
                     Likelihood.ratio(bad, total, Math.min(0.99, 10 * p0), p0) / Math.max(1, dispersions.of(criterion));
             if (bad > far * p0 * total && evidence > (criterion.latency() ? 5 : 7)) {
-                return Optional.of(Visit.of(plan.stage(), Outcome.BAD, true, false, criterion.rule(), seen));
+                return Optional.of(Visit.of(plan, Outcome.BAD, true, false, criterion.rule(), seen));
             }
             if (criterion.latency() && normalMedian != null && queueing(normalMedian, criterion.limitSeconds())) {
-                return Optional.of(Visit.of(plan.stage(), Outcome.BAD, true, true, criterion.rule(), seen));
+                return Optional.of(Visit.of(plan, Outcome.BAD, true, true, criterion.rule(), seen));
             }
         }
         return Optional.empty();
@@ -90,7 +90,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         List<Second> use = settled();
         String worst = tooBad(dispersions, use);
         if (!worst.isEmpty()) {
-            return Optional.of(Visit.of(plan.stage(), Outcome.BAD, false, false, worst, use));
+            return Optional.of(Visit.of(plan, Outcome.BAD, false, false, worst, use));
         }
         boolean allGood = true;
         boolean near = false;
@@ -149,7 +149,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         List<Second> use = settled().isEmpty() || outcome == Outcome.BAD ? seen : settled();
         return use.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Visit.of(plan.stage(), outcome, outcome == Outcome.BAD, false, rule, use));
+                : Optional.of(Visit.of(plan, outcome, outcome == Outcome.BAD, false, rule, use));
     }
 
     /** Whether the counts so far prove that the load is far too much. */
@@ -162,7 +162,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     private Visit visit(Outcome outcome, List<Second> use) {
-        return Visit.of(plan.stage(), outcome, false, false, "", WarmUp.dropped(use));
+        return Visit.of(plan, outcome, false, false, "", WarmUp.dropped(use));
     }
 
     Set<Criterion> criteria() {

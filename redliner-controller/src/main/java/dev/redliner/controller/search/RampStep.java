@@ -13,11 +13,35 @@ import java.util.OptionalDouble;
 record RampStep(double load, String why) {
     private static final double TELLING_CPU = 0.05;
     private static final double FULL_CPU = 0.98;
+    /** A host so busy is not far from its limits, whatever its tail says. */
+    private static final double BUSY_CPU = 0.75;
+    /** Up to this part of what an earlier run found, the way is known; a cold host gets it in a few steps all the same. */
+    private static final double KNOWN_PART = 0.85;
+
+    private static final double KNOWN_STEP = 1.4;
+    /** A tail that has moved less than this part of the way to its limit is far from it. */
+    private static final double FAR = 0.12;
+
+    private static final double NOT_NEAR = 0.30;
+    private static final double LEAST_ROOM = 0.2;
+    static final double CALM_STEP = 1.08;
+    private static final double CAREFUL_STEP = 1.06;
+    /** Traffic whose busiest seconds are so far above its mean reaches the knee long before the mean does. */
+    private static final double NOISY = 1.18;
+
+    private static final double NOISY_STEP = 1.05;
+    /** Bad requests of this part of what is allowed are still few. */
+    private static final double FEW = 0.25;
 
     static RampStep from(double lastGood, SearchSettings settings, List<Visit> visits, RedlinePosterior posterior) {
         double least = lastGood * settings.smallestStep();
-        RampStep next = new RampStep(lastGood * settings.largestStep(), "largest step")
-                .atMost(posterior.quantile(settings.risk()), least, "as far as the evidence allows");
+        double calm = lastGood * Math.max(settings.smallestStep(), calm(visits, posterior.busiest()));
+        Prior prior = settings.known().prior();
+        double known = prior == null ? 0 : KNOWN_PART * prior.low();
+        RampStep next = known > lastGood * CALM_STEP
+                ? new RampStep(Math.min(known, lastGood * KNOWN_STEP), "well below what an earlier run found")
+                : new RampStep(lastGood * settings.largestStep(), "largest step")
+                        .atMost(posterior.quantile(settings.risk()), calm, "as far as the evidence allows");
         OptionalDouble curve = curve(settings, visits);
         if (curve.isPresent()) {
             next = next.atMost(curve.getAsDouble(), least, "the latency curve bends");
@@ -29,6 +53,31 @@ record RampStep(double load, String why) {
             next = next.atMost(halfWay, least, "half the way to a full CPU");
         }
         return next;
+    }
+
+    /**
+     * The least step as far as the posterior is concerned: far from its limits a host is not examined inch by inch. It is
+     * far while its tail has hardly begun to move from where it was under the normal load towards the limit.
+     */
+    static double calm(List<Visit> visits, double busiest) {
+        Visit first = visits.get(0);
+        Visit last = visits.get(visits.size() - 1);
+        double way = 0;
+        for (Second.Criterion criterion : Visit.criteria(visits)) {
+            if (criterion.latency()) {
+                double room = Math.max(LEAST_ROOM * criterion.limitSeconds(), criterion.limitSeconds() - first.p99());
+                way = Math.max(way, (last.p99() - first.p99()) / room);
+            }
+            if (last.bad(criterion) > FEW * criterion.allowed() * last.total(criterion) + 1) {
+                return 1;
+            }
+        }
+        Double cpu = last.cpu();
+        if (cpu != null && cpu > BUSY_CPU) {
+            return 1;
+        }
+        double step = way < FAR ? CALM_STEP : way < NOT_NEAR ? CAREFUL_STEP : 1;
+        return busiest > NOISY ? Math.min(step, NOISY_STEP) : step;
     }
 
     private RampStep atMost(double limit, double least, String reason) {

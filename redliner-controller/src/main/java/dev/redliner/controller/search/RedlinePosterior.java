@@ -17,6 +17,12 @@ final class RedlinePosterior {
     private static final double TELLING_CPU = 0.3;
     /** Standard deviation of the logarithm of the load that fills it. */
     private static final double CPU_SPREAD = 0.02;
+    /** Before anything is known. */
+    private static final double USUAL_STEEPNESS = 15;
+    /** With fewer seconds from before the run, those of the run tell how noisy the traffic is. */
+    private static final int ENOUGH_HISTORY = 120;
+    /** Independent arrivals weigh like so many seconds that were seen. */
+    private static final double ARRIVALS_PRIOR = 20;
 
     private final double[] x;
     private final List<TailPosterior> tails;
@@ -25,17 +31,29 @@ final class RedlinePosterior {
     private final double[] below;
     private final Map<String, double[]> belowByRule;
     private final double steepness;
+    private final Map<Criterion, Double> steepnesses;
+    private final Background background;
 
-    private RedlinePosterior(double[] x, List<TailPosterior> tails, List<Visit> visits, boolean ramping) {
+    private RedlinePosterior(
+            double[] x,
+            List<TailPosterior> tails,
+            List<Visit> visits,
+            boolean ramping,
+            Background background,
+            Map<Criterion, Double> steepnessBefore) {
         this.x = x;
+        this.background = background;
         this.tails = List.copyOf(tails);
         this.visits = List.copyOf(visits);
         this.ramping = ramping;
         this.belowByRule = new LinkedHashMap<>();
+        this.steepnesses = new LinkedHashMap<>();
         double steepest = 0;
         for (TailPosterior tail : tails) {
             Criterion criterion = tail.criterion();
-            var weights = tail.weights(Dispersion.forPosterior(criterion, visits, ramping));
+            double before = steepnessBefore.getOrDefault(criterion, USUAL_STEEPNESS);
+            var weights = tail.weights(Dispersion.forPosterior(criterion, visits, ramping, before));
+            steepnesses.put(criterion, weights.steepness());
             merge(criterion.rule(), cumulative(weights.redlines()));
             if (criterion.latency()) {
                 steepest = Math.max(steepest, weights.steepness());
@@ -60,6 +78,29 @@ final class RedlinePosterior {
             below[i] = 1 - above;
         }
         belowFullCpu();
+        withPrior();
+    }
+
+    /** What was known before weighs in, as long as the evidence does not speak against it. */
+    private void withPrior() {
+        Prior prior = background.prior();
+        if (prior == null) {
+            return;
+        }
+        double[] weights = new double[below.length];
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double own = below[i] - (i == 0 ? 0 : below[i - 1]);
+            weights[i] = Math.max(0, own) * Math.exp(prior.log(x[i]));
+            sum += weights[i];
+        }
+        double above = Math.max(0, 1 - below[below.length - 1]) * Math.exp(prior.log(x[x.length - 1]));
+        double total = sum + above;
+        double cumulative = 0;
+        for (int i = 0; i < weights.length && total > 0; i++) {
+            cumulative += weights[i] / total;
+            below[i] = Math.min(1, cumulative);
+        }
     }
 
     /** The utilisation law: whatever the rules, no host carries more than fills its CPU. */
@@ -83,21 +124,58 @@ final class RedlinePosterior {
         }
     }
 
-    static RedlinePosterior over(double low, double high, int points, List<Visit> visits, boolean ramping) {
+    static RedlinePosterior over(
+            double low, double high, int points, List<Visit> visits, boolean ramping, Background background) {
         double[] x = new double[points];
         for (int i = 0; i < points; i++) {
             x[i] = Math.log(low) + (Math.log(high) - Math.log(low)) * i / (points - 1);
         }
-        var criteria = new LinkedHashSet<Criterion>();
-        visits.forEach(v -> v.seconds().forEach(s -> s.counts().forEach(c -> criteria.add(c.criterion()))));
-        var tails = criteria.stream().map(c -> TailPosterior.over(c, x, visits)).toList();
-        return new RedlinePosterior(x, tails, visits, ramping);
+        double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
+        List<Double> pool = background.poolRps().size() >= ENOUGH_HISTORY ? background.poolRps() : pool(visits);
+        double chance = Math.sqrt(arrivalsDispersion(visits) / top);
+        var tails = Visit.criteria(visits).stream()
+                .map(c -> TailPosterior.over(
+                        c,
+                        x,
+                        visits,
+                        Fluctuation.of(pool, c.carried()),
+                        chance * Math.hypot(1 - c.carried(), c.carried())))
+                .toList();
+        return new RedlinePosterior(x, tails, visits, ramping, background, Map.of());
+    }
+
+    /** What can be brought is a fixed part of the pool's load, so it shows the pool's noise. */
+    private static List<Double> pool(List<Visit> visits) {
+        return visits.stream()
+                .flatMap(v -> v.seconds().stream())
+                .map(Second::available)
+                .toList();
+    }
+
+    /** Variance-to-mean ratio of a second's arrivals, given the pool's load: 1 if they are independent. */
+    private static double arrivalsDispersion(List<Visit> visits) {
+        double squares = ARRIVALS_PRIOR;
+        double seconds = ARRIVALS_PRIOR;
+        for (Visit visit : visits) {
+            double arrived =
+                    visit.seconds().stream().mapToDouble(Second::requested).sum();
+            double pool = visit.seconds().stream()
+                    .mapToDouble(s -> s.available() * s.length())
+                    .sum();
+            for (Second second : visit.seconds()) {
+                double expected = arrived * second.available() * second.length() / pool;
+                squares += Math.pow(second.requested() - expected, 2) / Math.max(1, expected);
+            }
+            seconds += visit.seconds().size() - 1;
+        }
+        return Math.max(0.2, squares / seconds);
     }
 
     RedlinePosterior with(Visit visit) {
         var more = new ArrayList<>(visits);
         more.add(visit);
-        return new RedlinePosterior(x, tails.stream().map(t -> t.with(visit)).toList(), more, ramping);
+        return new RedlinePosterior(
+                x, tails.stream().map(t -> t.with(visit)).toList(), more, ramping, background, steepnesses);
     }
 
     /** A finer grid around the knee, once the ramp is over. */
@@ -106,12 +184,17 @@ final class RedlinePosterior {
         double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
         double high = Math.min(highestLoad * 1.15, Math.max(quantile(0.9995) * 1.10, 1.3 * top));
         int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
-        return over(low, high, points, visits, false);
+        return over(low, high, points, visits, false, background);
     }
 
     /** The load that the redline is below with this probability. */
     double quantile(double probability) {
         return quantile(below, probability);
+    }
+
+    /** The load of the busiest seconds over the mean: one in a hundred is busier. */
+    double busiest() {
+        return Fluctuation.of(background.poolRps(), 0).quantile(0.99);
     }
 
     /** Exponent of the knee: how many percent worse one percent more load makes the tail. */

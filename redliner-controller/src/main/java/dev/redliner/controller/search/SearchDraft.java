@@ -12,16 +12,35 @@ import org.jspecify.annotations.Nullable;
 /** The next search while it is being made. */
 final class SearchDraft {
     private static final int HEAL_SECONDS = 20;
+    /** A queue empties the faster the lower the load, and each second of it counts as harm. */
+    private static final double HEAL_BELOW_GOOD = 0.93;
+
+    private static final double HEAL_BELOW_BROKEN = 0.85;
     /** A refinement probe is at most this over the highest load that was seen good. */
     private static final double REFINE_STEP = 1.04;
+    /** So near to where an earlier run found the redline there is nothing left to ramp. */
+    private static final double NEAR_EXPECTED = 0.94;
+    /** Wanted so much above what was good, a probe climbs as the ramp does, by steps of the second. */
+    private static final double CLIMB = 1.08;
+
+    private static final double CLIMB_STEP = 1.06;
+    /** While the interval is so wide, more is learnt by going on than by looking longer. */
+    private static final double FAR_FROM_KNOWN = 0.15;
+    /** A load that broke and was carried at another time did not break for being too much. */
+    private static final double REFUTED = 1.02;
     /** A smaller step means that the knee may be near: give the queue time to react. */
     private static final double NEAR_STEP = 1.05;
+
+    /** With a wider interval than this, the last of the time is better spent on narrowing it. */
+    private static final double NEARLY_NARROW = 0.08;
 
     private static final double CONFIRM_QUANTILE = 0.12;
 
     private static final int GRID_POINTS = 120;
     private static final double STEEP = 35;
     private static final double WIDE_HALF_WIDTH = 0.07;
+    /** The most that a probe may be above what was good, once a load has broken. */
+    private static final double AGAIN = 1.03;
     /** After a breach, the next probe is below the load that broke. */
     private static final double BELOW_BREACH = 0.985;
 
@@ -87,7 +106,9 @@ final class SearchDraft {
                         near
                                 ? 2 * settings.rampSeconds().from()
                                 : settings.rampSeconds().from(),
-                        settings.rampSeconds().to(),
+                        calm()
+                                ? settings.rampSeconds().from() + 1
+                                : settings.rampSeconds().to(),
                         0.05);
             case HEAL -> looking(visit, 0, HEAL_SECONDS, HEAL_SECONDS, 1e-9);
             case REFINE ->
@@ -191,7 +212,7 @@ final class SearchDraft {
     }
 
     private void heal(double brokenLoad, String rule) {
-        double load = Math.min(0.97 * lastGood(), 0.9 * brokenLoad);
+        double load = Math.min(HEAL_BELOW_GOOD * lastGood(), HEAL_BELOW_BROKEN * brokenLoad);
         visit(Stage.HEAL, load, rule + " gave out at " + rps(brokenLoad) + "; recover at a load that was good");
     }
 
@@ -206,6 +227,11 @@ final class SearchDraft {
     }
 
     private void stepUp() {
+        if (settings.known().prior() != null && lastGood() > NEAR_EXPECTED * known().quantile(0.4)) {
+            stopRamping();
+            refine(Double.POSITIVE_INFINITY);
+            return;
+        }
         RampStep step = RampStep.from(lastGood(), settings, visits, known());
         visit(Stage.RAMP, step.load(), "up to " + rps(Math.min(step.load(), highestLoad)) + ": " + step.why());
     }
@@ -220,20 +246,38 @@ final class SearchDraft {
             conclude(narrow ? "the interval is narrow and the safe side confirmed" : "the time is used up");
             return;
         }
-        if (narrow || lastChance) {
-            double load = Math.min(below, known.quantile(CONFIRM_QUANTILE));
+        if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {
+            double load = Math.min(Math.min(below, known.quantile(CONFIRM_QUANTILE)), lastGood());
             visit(Stage.CONFIRM, load, "a longer look at " + rps(load) + ", which should hold");
             return;
         }
         SearchSettings.Probe probe = settings.probe();
         double quantile =
                 halfWidth > WIDE_HALF_WIDTH ? probe.wide() : known.steepness() > STEEP ? probe.steep() : probe.usual();
-        double load = Math.min(Math.min(below, known.quantile(quantile)), REFINE_STEP * lastGood());
+        double wanted = Math.min(Math.min(below, known.quantile(quantile)), belowBroken());
+        if (wanted > CLIMB * lastGood() || (halfWidth > FAR_FROM_KNOWN && wanted > lastGood())) {
+            // a burst ended the ramp far below the redline: up again, with short looks
+            double load = Math.min(wanted, CLIMB_STEP * lastGood());
+            visit(Stage.RAMP, load, "up to " + rps(load) + ": the redline is farther up");
+            return;
+        }
+        double load = Math.min(wanted, REFINE_STEP * lastGood());
         visit(
                 Stage.REFINE,
                 load,
                 "probe " + rps(load) + ": the redline is above it with " + Math.round(100 * (1 - quantile))
                         + "%, interval +-" + Math.round(1000 * halfWidth) / 10.0 + "%");
+    }
+
+    /** What broke is not tried again at once: closer by small steps at most, each of which has to hold. */
+    private double belowBroken() {
+        double broken = visits.stream()
+                .filter(v -> v.outcome() == Outcome.BAD)
+                .mapToDouble(Visit::load)
+                .filter(load -> load > REFUTED * lastGood())
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        return Math.max(BELOW_BREACH * broken, AGAIN * lastGood());
     }
 
     private void conclude(String why) {
@@ -267,7 +311,12 @@ final class SearchDraft {
         visits.add(visit);
         posterior = posterior == null
                 ? RedlinePosterior.over(
-                        0.6 * visit.load(), Math.max(highestLoad, visit.load()) * 1.15, GRID_POINTS, visits, true)
+                        0.6 * visit.load(),
+                        Math.max(highestLoad, visit.load()) * 1.15,
+                        GRID_POINTS,
+                        visits,
+                        true,
+                        settings.known())
                 : posterior.with(visit);
     }
 
@@ -282,10 +331,15 @@ final class SearchDraft {
                 .findFirst();
     }
 
+    /** Whether the host is far from its limits, so that a short look is enough. */
+    private boolean calm() {
+        return !visits.isEmpty() && ramping && RampStep.calm(visits, 1) >= RampStep.CALM_STEP;
+    }
+
     private double lastGood() {
         return visits.stream()
                 .filter(v -> v.outcome() != Outcome.BAD)
-                .mapToDouble(Visit::load)
+                .mapToDouble(Visit::carried)
                 .max()
                 .orElse(visits.get(0).load());
     }

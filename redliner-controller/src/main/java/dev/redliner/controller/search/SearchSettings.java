@@ -1,6 +1,8 @@
 package dev.redliner.controller.search;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * What the search is tuned by. The defaults were found on the reference simulator (docs/search.md).
@@ -17,6 +19,7 @@ import java.time.Duration;
  *     samples are taken on the safe side
  * @param halfWidth relative half-width of the 95% interval at which the redline is known well enough
  * @param widest relative half-width above which there is no result worth the name
+ * @param known what is known before it begins
  */
 public record SearchSettings(
         Duration budget,
@@ -30,7 +33,8 @@ public record SearchSettings(
         int confirmSeconds,
         Probe probe,
         double halfWidth,
-        double widest) {
+        double widest,
+        Background known) {
 
     /** From and to, both inclusive. */
     public record Range(int from, int to) {}
@@ -45,18 +49,53 @@ public record SearchSettings(
     public record Probe(double wide, double usual, double steep) {}
 
     public static final SearchSettings DEFAULT = new SearchSettings(
-            Duration.ofSeconds(420),
+            Duration.ofSeconds(395),
             15,
             1.15,
-            1.025,
-            0.15,
+            1.035,
+            0.20,
             new Range(4, 9),
             25,
             new Range(15, 30),
             45,
-            new Probe(0.42, 0.33, 0.22),
+            new Probe(0.38, 0.31, 0.21),
+            0.045,
+            0.20,
+            Background.NONE);
+
+    /**
+     * Least harm: smaller steps, probes further below, and the time that this takes.
+     */
+    public static final SearchSettings GENTLE = new SearchSettings(
+            Duration.ofSeconds(600),
+            15,
+            1.08,
+            1.02,
+            0.10,
+            new Range(4, 9),
+            25,
+            new Range(15, 30),
+            45,
+            new Probe(0.33, 0.25, 0.15),
             0.04,
-            0.20);
+            0.20,
+            Background.NONE);
+
+    /** Least time: content with a wider interval. */
+    public static final SearchSettings QUICK = new SearchSettings(
+            Duration.ofSeconds(240),
+            10,
+            1.20,
+            1.03,
+            0.20,
+            new Range(4, 7),
+            15,
+            new Range(10, 20),
+            20,
+            new Probe(0.42, 0.33, 0.22),
+            0.08,
+            0.20,
+            Background.NONE);
 
     /**
      * The same with less time: shorter looks in proportion, never shorter than a queue needs to fill, and a ramp that
@@ -77,6 +116,45 @@ public record SearchSettings(
                 Math.max(15, (int) Math.round(confirmSeconds * part)),
                 probe,
                 halfWidth,
-                widest);
+                widest,
+                known);
+    }
+
+    /** Begins from a redline that was measured before, and takes less time: what it need not climb to find. */
+    public SearchSettings knowing(Prior prior) {
+        Duration shorter = budget.multipliedBy(2).dividedBy(3);
+        return with(new Background(prior, known.poolRps()), shorter);
+    }
+
+    /** Knows how noisy the traffic is: the pool's load in each of the seconds before. */
+    public SearchSettings knowing(List<Double> poolRps) {
+        return with(new Background(known.prior(), poolRps), budget);
+    }
+
+    private SearchSettings with(Background background, Duration time) {
+        return new SearchSettings(
+                time,
+                baselineSeconds,
+                largestStep,
+                smallestStep,
+                risk,
+                rampSeconds,
+                longestNear,
+                refineSeconds,
+                confirmSeconds,
+                probe,
+                halfWidth,
+                widest,
+                background);
+    }
+
+    /** The settings of a profile by its name. */
+    public static Optional<SearchSettings> profile(String name) {
+        return switch (name) {
+            case "default" -> Optional.of(DEFAULT);
+            case "gentle" -> Optional.of(GENTLE);
+            case "quick" -> Optional.of(QUICK);
+            default -> Optional.empty();
+        };
     }
 }

@@ -73,6 +73,11 @@ public record Second(
         boolean latency() {
             return limitSeconds > 0;
         }
+
+        /** How much of a second's load is still at work in the next: slow requests were sent a while before. */
+        double carried() {
+            return Math.min(0.4, 0.1 + 0.5 * limitSeconds);
+        }
     }
 
     /** Bad requests of all that were counted. */

@@ -26,40 +26,71 @@ final class TailPosterior {
     private static final double[] HERMITE = {-Math.sqrt(3), 0, Math.sqrt(3)};
     private static final double[] HERMITE_WEIGHT = {1 / 6.0, 2 / 3.0, 1 / 6.0};
     private static final double CONTAMINATION = 0.02;
+    /** The likelihood of a visit that something else explains, and the least that a visit can count. */
+    private static final double ODD = 0.02;
+
+    /** The same of one that was called bad on the way up: the host may just have been cold. */
+    private static final double ODD_IN_RAMP = 0.01;
+    /** The same of one that was called bad beyond doubt. */
+    private static final double ODD_BUT_BAD = 0.005;
+
+    /** Cells that are less likely than the best by this, as a logarithm, are left out. */
+    private static final double NEGLIGIBLE = 25;
+
+    private static final double[] LN_STEEPNESS =
+            java.util.Arrays.stream(STEEPNESS).map(Math::log).toArray();
+    private static final double[] LN_FLOOR_PRIOR =
+            java.util.Arrays.stream(FLOOR_PRIOR).map(Math::log).toArray();
     /** Above this multiple of what is allowed, a bad fraction carries no more information. */
     private static final double CAP = 25;
-    /** A visit cut short stands for this many seconds of the same. */
-    private static final double CUT_SECONDS = 15;
+    /** Seconds of a visit are put together by their load. */
+    private static final int GROUPS = 5;
 
-    private static final double SIGN_ACCURACY = 0.88;
+    private static final double SIGN_ACCURACY = 0.96;
     private static final double SIGN_SPREAD = 0.02;
 
     private final Criterion criterion;
     private final double[] x;
+    private final double[] margins;
     private final List<Row> rows;
 
-    private TailPosterior(Criterion criterion, double[] x, List<Row> rows) {
+    private TailPosterior(Criterion criterion, double[] x, double[] margins, List<Row> rows) {
         this.criterion = criterion;
         this.x = x;
+        this.margins = margins;
         this.rows = rows;
     }
 
-    /** Log-likelihoods of one visit over the grid: by load noise and Hermite point, or just one for a sign. */
-    private record Row(float[][] byNoise, boolean sign) {}
+    /**
+     * Log-likelihoods of one visit over the grid: by load noise and Hermite point, or just one for a sign.
+     *
+     * @param odd its likelihood if something else explains it
+     */
+    private record Row(float[][] byNoise, boolean sign, double odd) {}
 
-    static TailPosterior over(Criterion criterion, double[] lnRedlines, List<Visit> visits) {
-        var posterior = new TailPosterior(criterion, lnRedlines, List.of());
+    /**
+     * @param lnRedlines the grid of redlines
+     * @param noise how the load of seconds differs from its mean
+     * @param chance relative standard deviation of a second's arrivals beside that
+     */
+    static TailPosterior over(
+            Criterion criterion, double[] lnRedlines, List<Visit> visits, Fluctuation noise, double chance) {
+        double[] margins = new double[STEEPNESS.length];
+        for (int k = 0; k < margins.length; k++) {
+            margins[k] = noise.lnMargin(STEEPNESS[k], 1 / criterion.allowed(), chance);
+        }
+        var posterior = new TailPosterior(criterion, lnRedlines, margins, List.of());
         var rows = new ArrayList<Row>();
         for (Visit visit : visits) {
             posterior.row(visit).ifPresent(rows::add);
         }
-        return new TailPosterior(criterion, lnRedlines, rows);
+        return new TailPosterior(criterion, lnRedlines, margins, rows);
     }
 
     TailPosterior with(Visit visit) {
         var more = new ArrayList<>(rows);
         row(visit).ifPresent(more::add);
-        return new TailPosterior(criterion, x, more);
+        return new TailPosterior(criterion, x, margins, more);
     }
 
     Criterion criterion() {
@@ -67,29 +98,56 @@ final class TailPosterior {
     }
 
     private java.util.Optional<Row> row(Visit visit) {
-        if (visit.signOnly()) {
-            return java.util.Optional.of(new Row(new float[][] {sign(visit)}, true));
+        if (visit.signOnly() && criterion.latency()) {
+            // it was a median that moved: of errors that says nothing, and what counts of them there are still count
+            if (!criterion.rule().equals(visit.breachedRule())) {
+                return java.util.Optional.empty();
+            }
+            return java.util.Optional.of(new Row(new float[][] {sign(visit)}, true, ODD));
         }
-        double total = visit.total(criterion);
-        if (total <= 0) {
+        if (visit.total(criterion) <= 0) {
             return java.util.Optional.empty();
         }
-        double bad = visit.bad(criterion);
         double seconds = visit.time();
-        if (visit.cut() && seconds < CUT_SECONDS) {
-            bad *= CUT_SECONDS / seconds;
-            total *= CUT_SECONDS / seconds;
-            seconds = CUT_SECONDS;
-        }
-        bad = Math.min(bad, CAP * criterion.allowed() * total);
+        double[][] groups = groups(visit);
         float[][] levels = new float[2 * LOAD_NOISE.length + 1][];
-        levels[0] = logLikelihood(visit.load(), bad, total);
+        levels[0] = logLikelihood(groups, 0);
         for (int s = 0; s < LOAD_NOISE.length; s++) {
             double spread = Math.min(LARGEST_NOISE, LOAD_NOISE[s] / Math.sqrt(Math.max(1, seconds)));
-            levels[1 + 2 * s] = logLikelihood(visit.load() * Math.exp(-HERMITE[2] * spread), bad, total);
-            levels[2 + 2 * s] = logLikelihood(visit.load() * Math.exp(HERMITE[2] * spread), bad, total);
+            levels[1 + 2 * s] = logLikelihood(groups, -HERMITE[2] * spread);
+            levels[2 + 2 * s] = logLikelihood(groups, HERMITE[2] * spread);
         }
-        return java.util.Optional.of(new Row(levels, false));
+        relativeToBest(levels);
+        return java.util.Optional.of(new Row(levels, false, odd(visit)));
+    }
+
+    private static double odd(Visit visit) {
+        if (visit.outcome() != Outcome.BAD) {
+            return ODD;
+        }
+        return visit.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
+    }
+
+    /** The visit's seconds by how busy they were: of each group the logarithm of its load, its bad and all requests. */
+    private double[][] groups(Visit visit) {
+        double[] loads = visit.loads(criterion.carried());
+        Integer[] order = new Integer[loads.length];
+        java.util.Arrays.setAll(order, i -> i);
+        java.util.Arrays.sort(order, java.util.Comparator.comparingDouble(i -> loads[i]));
+        int count = Math.min(GROUPS, loads.length);
+        double[][] groups = new double[count][3];
+        for (int i = 0; i < order.length; i++) {
+            double[] group = groups[i * count / order.length];
+            Second second = visit.seconds().get(order[i]);
+            double total = second.count(criterion).total();
+            group[0] += total * Math.log(Math.max(1e-9, loads[order[i]]));
+            group[1] += Math.min(second.count(criterion).bad(), CAP * criterion.allowed() * total);
+            group[2] += total;
+        }
+        for (double[] group : groups) {
+            group[0] /= Math.max(1e-9, group[2]);
+        }
+        return groups;
     }
 
     private float[] sign(Visit visit) {
@@ -106,34 +164,57 @@ final class TailPosterior {
         return log;
     }
 
-    /** Quasi-Poisson, relative to a perfect fit: zero at best. */
-    private float[] logLikelihood(double load, double bad, double total) {
-        double perfect = bad > 0 ? bad * Math.log(bad / total) - bad : 0;
+    /** Quasi-Poisson, each group of seconds at its own load. */
+    private float[] logLikelihood(double[][] groups, double shift) {
         double p0 = criterion.allowed();
-        double lnLoad = Math.log(load);
         float[] log = new float[cells()];
+        double[] p = new double[FLOOR.length];
         int cell = 0;
         for (double lnRedline : x) {
-            for (double k : STEEPNESS) {
-                double growth = Math.exp(Math.max(-60, Math.min(8, k * (lnLoad - lnRedline))));
-                for (double floor : FLOOR) {
-                    double p = Math.max(1e-9, Math.min(CAP * p0, floor * p0 + (1 - floor) * p0 * growth));
-                    log[cell++] = (float) (bad * Math.log(p) - total * p - perfect);
+            for (int k = 0; k < STEEPNESS.length; k++, cell += p.length) {
+                for (double[] group : groups) {
+                    if (group[2] <= 0) {
+                        continue;
+                    }
+                    double away = STEEPNESS[k] * (group[0] + shift + margins[k] - lnRedline);
+                    double growth = Math.exp(Math.max(-60, Math.min(8, away)));
+                    for (int f = 0; f < p.length; f++) {
+                        double fraction = p0 * Math.max(1e-7, Math.min(CAP, FLOOR[f] + (1 - FLOOR[f]) * growth));
+                        double value = -group[2] * fraction;
+                        log[cell + f] += (float) (group[1] > 0 ? value + group[1] * Math.log(fraction) : value);
+                    }
                 }
             }
         }
         return log;
     }
 
+    /** Zero for what explains the visit best. */
+    private static void relativeToBest(float[][] levels) {
+        float best = Float.NEGATIVE_INFINITY;
+        for (float[] level : levels) {
+            for (float value : level) {
+                best = Math.max(best, value);
+            }
+        }
+        for (float[] level : levels) {
+            for (int c = 0; c < level.length; c++) {
+                level[c] -= best;
+            }
+        }
+    }
+
     /** Weight of each redline on the grid, summing to 1. */
     Weights weights(double dispersion) {
-        int cells = cells();
-        double[][] byNoise = new double[LOAD_NOISE.length][cells];
+        boolean[] possible = possible(dispersion);
+        double[][] byNoise = new double[LOAD_NOISE.length][possible.length];
         double top = Double.NEGATIVE_INFINITY;
         for (int s = 0; s < LOAD_NOISE.length; s++) {
             double[] log = byNoise[s];
-            for (int c = 0; c < cells; c++) {
-                log[c] = Math.log(LOAD_NOISE_PRIOR[s]) + Math.log(FLOOR_PRIOR[c % FLOOR.length]);
+            for (int c = 0; c < log.length; c++) {
+                log[c] = possible[c]
+                        ? Math.log(LOAD_NOISE_PRIOR[s]) + LN_FLOOR_PRIOR[c % FLOOR.length]
+                        : Double.NEGATIVE_INFINITY;
             }
             for (Row row : rows) {
                 add(log, row, s, dispersion);
@@ -142,14 +223,21 @@ final class TailPosterior {
                 top = Math.max(top, value);
             }
         }
+        return summed(byNoise, top);
+    }
+
+    private Weights summed(double[][] byNoise, double top) {
         double[] redlines = new double[x.length];
         double steepness = 0;
         double sum = 0;
         for (double[] log : byNoise) {
-            for (int c = 0; c < cells; c++) {
+            for (int c = 0; c < log.length; c++) {
+                if (log[c] < top - NEGLIGIBLE) {
+                    continue;
+                }
                 double weight = Math.exp(log[c] - top);
                 redlines[c / perRedline()] += weight;
-                steepness += weight * Math.log(STEEPNESS[c % perRedline() / FLOOR.length]);
+                steepness += weight * LN_STEEPNESS[c % perRedline() / FLOOR.length];
                 sum += weight;
             }
         }
@@ -159,21 +247,42 @@ final class TailPosterior {
         return new Weights(redlines, Math.exp(steepness / sum));
     }
 
-    private static void add(double[] log, Row row, int noise, double dispersion) {
-        if (row.sign()) {
-            for (int c = 0; c < log.length; c++) {
-                log[c] += row.byNoise()[0][c];
+    /** The cells that are not out of the question: an upper bound of their likelihood, which needs no exponentials. */
+    private boolean[] possible(double dispersion) {
+        double[] bounds = new double[cells()];
+        for (Row row : rows) {
+            for (int c = 0; c < bounds.length; c++) {
+                float best = row.byNoise()[0][c];
+                for (int level = 1; level < row.byNoise().length; level++) {
+                    best = Math.max(best, row.byNoise()[level][c]);
+                }
+                bounds[c] += row.sign() ? best : Math.max(Math.log(CONTAMINATION * row.odd()), best / dispersion);
             }
-            return;
         }
+        double top = java.util.Arrays.stream(bounds).max().orElse(0) - NEGLIGIBLE;
+        boolean[] possible = new boolean[bounds.length];
+        for (int c = 0; c < possible.length; c++) {
+            possible[c] = bounds[c] >= top;
+        }
+        return possible;
+    }
+
+    private static void add(double[] log, Row row, int noise, double dispersion) {
         float[] middle = row.byNoise()[0];
-        float[] below = row.byNoise()[1 + 2 * noise];
-        float[] above = row.byNoise()[2 + 2 * noise];
+        float[] below = row.sign() ? middle : row.byNoise()[1 + 2 * noise];
+        float[] above = row.sign() ? middle : row.byNoise()[2 + 2 * noise];
         for (int c = 0; c < log.length; c++) {
+            if (log[c] == Double.NEGATIVE_INFINITY) {
+                continue;
+            }
+            if (row.sign()) {
+                log[c] += middle[c];
+                continue;
+            }
             double likelihood = HERMITE_WEIGHT[0] * Math.exp(Math.max(-40, below[c] / dispersion))
                     + HERMITE_WEIGHT[1] * Math.exp(Math.max(-40, middle[c] / dispersion))
                     + HERMITE_WEIGHT[2] * Math.exp(Math.max(-40, above[c] / dispersion));
-            log[c] += Math.log((1 - CONTAMINATION) * likelihood + CONTAMINATION * 0.02);
+            log[c] += Math.log((1 - CONTAMINATION) * likelihood + CONTAMINATION * row.odd());
         }
     }
 

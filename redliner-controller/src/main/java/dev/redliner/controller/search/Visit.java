@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * One finished look at a load.
  *
  * @param stage what it was for
+ * @param asked the load that was asked for, requests per second
  * @param load mean offered load seen, requests per second
  * @param outcome what it showed
  * @param cut whether it ended early because of danger
@@ -21,12 +22,21 @@ import org.jspecify.annotations.Nullable;
  */
 record Visit(
         Stage stage,
+        double asked,
         double load,
         Outcome outcome,
         boolean cut,
         boolean signOnly,
         String breachedRule,
         List<Second> seconds) {
+
+    /** Part of the bad requests that is taken to have nothing to do with load. */
+    private static final double INDIFFERENT = 0.1;
+    /** A knee may be steeper, but single seconds do not show it. */
+    private static final double STEEPEST = 40;
+
+    private static final double MOST_GROWTH = 3;
+    private static final double BY_CHANCE = 0.02;
 
     enum Outcome {
         GOOD,
@@ -40,10 +50,15 @@ record Visit(
     }
 
     static Visit of(
-            Stage stage, Outcome outcome, boolean cut, boolean signOnly, String breachedRule, List<Second> seconds) {
+            Plan.Visit plan,
+            Outcome outcome,
+            boolean cut,
+            boolean signOnly,
+            String breachedRule,
+            List<Second> seconds) {
         double requested = seconds.stream().mapToDouble(Second::requested).sum();
         double time = seconds.stream().mapToDouble(Second::length).sum();
-        return new Visit(stage, requested / time, outcome, cut, signOnly, breachedRule, seconds);
+        return new Visit(plan.stage(), plan.load(), requested / time, outcome, cut, signOnly, breachedRule, seconds);
     }
 
     /** Every criterion that was counted in any of them. */
@@ -60,6 +75,12 @@ record Visit(
         return seconds.stream().mapToDouble(Second::length).sum();
     }
 
+    /** The load that it stands for: what was asked for, unless clearly less came. */
+    double carried() {
+        double requests = Math.max(1, load * time());
+        return Math.min(asked, load * (1 + BY_CHANCE + 1 / Math.sqrt(requests)));
+    }
+
     double bad(Criterion criterion) {
         return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).sum();
     }
@@ -68,8 +89,36 @@ record Visit(
         return seconds.stream().mapToDouble(s -> s.count(criterion).total()).sum();
     }
 
-    List<Count> counts(Criterion criterion) {
-        return seconds.stream().map(s -> s.count(criterion)).toList();
+    double[] badBySecond(Criterion criterion) {
+        return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).toArray();
+    }
+
+    /**
+     * The load that the requests of each second met: its own, and a part of the second before that was still at work.
+     *
+     * @param carried that part
+     */
+    double[] loads(double carried) {
+        double[] loads = new double[seconds.size()];
+        double before = load;
+        for (int i = 0; i < loads.length; i++) {
+            double own = seconds.get(i).requested() / seconds.get(i).length();
+            loads[i] = (1 - carried) * own + carried * before;
+            before = own;
+        }
+        return loads;
+    }
+
+    /** How the bad requests should be spread over the seconds, but for a factor, if they follow the load this steeply. */
+    double[] expected(Criterion criterion, double steepness) {
+        double k = Math.min(STEEPEST, steepness);
+        double[] loads = loads(criterion.carried());
+        double[] expected = new double[loads.length];
+        for (int i = 0; i < expected.length; i++) {
+            double growth = Math.exp(Math.min(MOST_GROWTH, k * Math.log(Math.max(1e-9, loads[i] / load))));
+            expected[i] = seconds.get(i).count(criterion).total() * (INDIFFERENT + (1 - INDIFFERENT) * growth);
+        }
+        return expected;
     }
 
     double p50() {

@@ -19,8 +19,8 @@ import picocli.CommandLine.ParentCommand;
 /** {@code redliner benchmark}: what docs/benchmarks.md repeats. */
 @Command(
         name = "benchmark",
-        description = "Measures Redliner itself on the demo fleet; wants a quiet machine.",
-        subcommands = RestoreCommand.class)
+        description = "Measures Redliner itself; wants a quiet machine.",
+        subcommands = {RestoreCommand.class, SearchCommand.class})
 public final class BenchmarkCommand implements Runnable {
     @ParentCommand
     private RedlinerCli cli;
@@ -31,7 +31,7 @@ public final class BenchmarkCommand implements Runnable {
 
     @Override
     public void run() {
-        cli.out().println("benchmark accuracy | benchmark reaction | benchmark restore");
+        cli.out().println("benchmark accuracy | benchmark reaction | benchmark restore | benchmark search");
     }
 
     /** Runs one after the other on one fleet, against its known capacity. */

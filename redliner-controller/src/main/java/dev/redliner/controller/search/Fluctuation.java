@@ -1,0 +1,145 @@
+package dev.redliner.controller.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How the load of single seconds differs from its mean. Traffic is noisy, and the bad fraction grows with a high power
+ * of the load, so most bad requests of a long time fall into its few busiest seconds. A second that was looked at is
+ * compared with the load that it really had; what a mean load does in the long run then follows from how often seconds
+ * are how busy.
+ *
+ * <p>With {@code p(load) = p0 (load / knee)^k} at a second's load, the mean load {@code q} that is just allowed in the long
+ * run solves {@code E[min(cap, (q m / knee)^k)] = 1} over the factors {@code m}; {@link #lnMargin} is
+ * {@code ln(q / knee)}, zero without noise.
+ */
+final class Fluctuation {
+    /** The traffic's slow drift is no noise; it is removed over blocks of so many seconds. */
+    private static final int BLOCK = 60;
+
+    private static final int SHORTEST_BLOCK = 20;
+    /** The busiest seconds count most and are kept one by one, the others in groups. */
+    private static final int KEPT = 30;
+
+    private static final int GROUPS = 40;
+    /** Points of the normal distribution, and how many standard deviations the last is away. */
+    private static final int NORMAL = 41;
+
+    private static final double FARTHEST = 4;
+    private static final double[] Z = {-2.857, -1.356, 0, 1.356, 2.857};
+    private static final double[] Z_WEIGHT = {0.01126, 0.22208, 0.53333, 0.22208, 0.01126};
+
+    private final double[] factors;
+    private final double[] weights;
+
+    private Fluctuation(double[] factors, double[] weights) {
+        this.factors = factors;
+        this.weights = weights;
+    }
+
+    /** Of a pool's load in seconds one after the other; no noise is known of less than twenty. */
+    static Fluctuation of(List<Double> poolRps, double carried) {
+        var sorted = new ArrayList<Double>();
+        for (int from = 0; from < poolRps.size(); from += BLOCK) {
+            block(poolRps.subList(from, Math.min(poolRps.size(), from + BLOCK)), carried, sorted);
+        }
+        if (sorted.isEmpty()) {
+            return new Fluctuation(new double[] {1}, new double[] {1});
+        }
+        sorted.sort(Double::compare);
+        return grouped(sorted.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static void block(List<Double> block, double carried, List<Double> factors) {
+        double mean = block.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+        if (block.size() < SHORTEST_BLOCK || !(mean > 0)) {
+            return;
+        }
+        for (int i = 1; i < block.size(); i++) {
+            factors.add(((1 - carried) * block.get(i) + carried * block.get(i - 1)) / mean);
+        }
+    }
+
+    /** Half as they were seen, half as a normal distribution of the same spread: the busiest are rare to be seen. */
+    private static Fluctuation grouped(double[] ascending) {
+        int kept = Math.min(KEPT, ascending.length);
+        int rest = ascending.length - kept;
+        int groups = Math.min(GROUPS, rest);
+        double[] factors = new double[groups + kept + NORMAL];
+        double[] weights = new double[factors.length];
+        for (int g = 0; g < groups; g++) {
+            int from = rest * g / groups;
+            int to = rest * (g + 1) / groups;
+            factors[g] = Arrays.stream(ascending, from, to).average().orElse(1);
+            weights[g] = 0.5 * (to - from) / ascending.length;
+        }
+        for (int i = 0; i < kept; i++) {
+            factors[groups + i] = ascending[rest + i];
+            weights[groups + i] = 0.5 / ascending.length;
+        }
+        double squares =
+                Arrays.stream(ascending).map(f -> (f - 1) * (f - 1)).average().orElse(0);
+        double sigma = Math.sqrt(Math.log(1 + squares));
+        double sum = 0;
+        for (int i = 0; i < NORMAL; i++) {
+            double z = FARTHEST * (2.0 * i / (NORMAL - 1) - 1);
+            factors[groups + kept + i] = Math.exp(sigma * z - sigma * sigma / 2);
+            weights[groups + kept + i] = Math.exp(-z * z / 2);
+            sum += weights[groups + kept + i];
+        }
+        for (int i = groups + kept; i < weights.length; i++) {
+            weights[i] *= 0.5 / sum;
+        }
+        return new Fluctuation(factors, weights);
+    }
+
+    /** The factor that this part of the seconds does not exceed. */
+    double quantile(double part) {
+        Integer[] order = new Integer[factors.length];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, java.util.Comparator.comparingDouble(i -> factors[i]));
+        double below = 0;
+        for (int i : order) {
+            below += weights[i];
+            if (below >= part) {
+                return factors[i];
+            }
+        }
+        return factors[order[order.length - 1]];
+    }
+
+    /**
+     * The logarithm of the mean load over the knee's.
+     *
+     * @param k steepness
+     * @param cap the most that a second's bad fraction can be, in multiples of what is allowed
+     * @param chance relative standard deviation of a second's arrivals beside the pool's noise
+     */
+    double lnMargin(double k, double cap, double chance) {
+        double low = -1;
+        double high = 0.1;
+        for (int i = 0; i < 24; i++) {
+            double middle = (low + high) / 2;
+            if (mean(k, cap, chance, middle) > 1) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return low;
+    }
+
+    private double mean(double k, double cap, double chance, double lnMargin) {
+        double sum = 0;
+        double most = Math.log(cap);
+        for (int z = 0; z < Z.length; z++) {
+            double byChance = Math.log(Math.max(0.01, 1 + chance * Z[z]));
+            for (int i = 0; i < factors.length; i++) {
+                double log = k * (lnMargin + byChance + Math.log(Math.max(1e-6, factors[i])));
+                sum += Z_WEIGHT[z] * weights[i] * Math.exp(Math.min(most, log));
+            }
+        }
+        return sum;
+    }
+}

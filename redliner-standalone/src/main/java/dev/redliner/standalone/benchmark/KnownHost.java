@@ -1,0 +1,80 @@
+package dev.redliner.standalone.benchmark;
+
+import dev.redliner.standalone.hostmodel.Scenario;
+import dev.redliner.standalone.hostmodel.ScenarioFile;
+import dev.redliner.standalone.hostmodel.SteadyHost;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A scenario whose redline is known.
+ *
+ * @param scenario the host
+ * @param truth its redline, requests per second
+ * @param normalBad the bad fraction at its normal load
+ */
+record KnownHost(Scenario scenario, double truth, double normalBad) {
+    private static final int NORMAL_SECONDS = 300;
+
+    /** Where files come from. */
+    private interface Source {
+        String read(String name) throws IOException;
+    }
+
+    /** Those of a folder that its {@code truth.json} knows, in the order of their names. */
+    static List<KnownHost> in(Path folder) {
+        return all(name -> Files.readString(folder.resolve(name)));
+    }
+
+    /** Those that come along. */
+    static List<KnownHost> builtIn() {
+        return all(KnownHost::resource);
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = KnownHost.class.getResourceAsStream("/scenarios/" + name)) {
+            if (in == null) {
+                throw new FileNotFoundException(name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static List<KnownHost> all(Source files) {
+        try {
+            JsonNode truths = new JsonMapper().readTree(files.read("truth.json"));
+            return new TreeSet<>(truths.propertyNames())
+                    .stream().map(id -> of(id, truths.path(id), files)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static KnownHost of(String id, JsonNode known, Source files) {
+        try {
+            Scenario scenario = ScenarioFile.parse(files.read(id + ".json"));
+            if (!known.path("truth").isNumber()) {
+                throw new IllegalArgumentException("truth.json knows no truth of " + id);
+            }
+            JsonNode normal = known.path("start_bad");
+            return new KnownHost(
+                    scenario,
+                    known.path("truth").asDouble(),
+                    normal.isNumber()
+                            ? normal.asDouble()
+                            : SteadyHost.at(scenario, scenario.startRps(), 1, NORMAL_SECONDS)
+                                    .badFraction());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

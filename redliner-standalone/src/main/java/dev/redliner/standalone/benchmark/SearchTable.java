@@ -1,0 +1,97 @@
+package dev.redliner.standalone.benchmark;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Trials as rows of figures: median and nine in ten. */
+final class SearchTable {
+    private SearchTable() {}
+
+    static String header() {
+        return "| host | error % | bias % | CV % | covers % | +- % | time s | excess harm % | overshoot % "
+                + "| wrong abort % | over by 5% | changes | n |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+    }
+
+    static String text(List<Trial> trials) {
+        Map<String, List<Trial>> byHost =
+                trials.stream().collect(Collectors.groupingBy(Trial::scenario, TreeMap::new, Collectors.toList()));
+        var text = new StringBuilder(header()).append('\n');
+        byHost.forEach((host, of) -> text.append(row(host, of, variation(of))));
+        double variation = new Figures(byHost.values().stream()
+                        .map(SearchTable::variation)
+                        .filter(Double::isFinite)
+                        .toList())
+                .quantile(0.5);
+        return text.append(row("**all**", trials, variation)).toString();
+    }
+
+    private static String row(String name, List<Trial> trials, double variation) {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %+.1f | %.1f | %.0f | %.1f | %s | %s | %s | %.0f | %.0f | %.0f | %d |%n",
+                name,
+                pair(trials, Trial::error, "%.1f"),
+                median(trials, t -> 100 * (t.estimate() / t.truth() - 1)),
+                variation,
+                part(trials, Trial::covered),
+                new Figures(trials.stream()
+                                .map(Trial::halfWidth)
+                                .filter(Objects::nonNull)
+                                .toList())
+                        .quantile(0.5),
+                pair(trials, t -> t.result().timeS(), "%.0f"),
+                pair(trials, t -> Math.max(0, t.excess()), "%.2f"),
+                pair(trials, Trial::overshoot, "%.0f"),
+                part(trials, Trial::wrongAbort),
+                part(trials, Trial::farTooHigh),
+                median(trials, t -> t.result().changes()),
+                trials.size());
+    }
+
+    private static double part(List<Trial> trials, java.util.function.Predicate<Trial> which) {
+        return 100.0 * trials.stream().filter(which).count() / trials.size();
+    }
+
+    private static double median(List<Trial> trials, ToDoubleFunction<Trial> figure) {
+        return figures(trials, figure).quantile(0.5);
+    }
+
+    private static String pair(List<Trial> trials, ToDoubleFunction<Trial> figure, String format) {
+        Figures figures = figures(trials, figure);
+        return String.format(Locale.ROOT, format + " / " + format, figures.quantile(0.5), figures.quantile(0.9));
+    }
+
+    private static Figures figures(List<Trial> trials, ToDoubleFunction<Trial> figure) {
+        return new Figures(trials.stream()
+                .mapToDouble(figure)
+                .filter(Double::isFinite)
+                .boxed()
+                .toList());
+    }
+
+    /** Standard deviation of one host's estimates over their mean, percent. */
+    private static double variation(List<Trial> trials) {
+        double[] estimates = trials.stream()
+                .mapToDouble(Trial::estimate)
+                .filter(Double::isFinite)
+                .toArray();
+        if (estimates.length < 2) {
+            return Double.NaN;
+        }
+        double mean = java.util.Arrays.stream(estimates).average().orElseThrow();
+        double squares = java.util.Arrays.stream(estimates)
+                .map(e -> (e - mean) * (e - mean))
+                .sum();
+        return 100 * Math.sqrt(squares / (estimates.length - 1)) / mean;
+    }
+
+    static Comparator<Trial> order() {
+        return Comparator.comparing(Trial::scenario).thenComparing(Trial::seed);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.redliner.standalone.hostmodel;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The host model that comes with Redliner: a scenario and a seed, and always the same host. */
+public final class BuiltInHost implements SimulatedHost {
+    /** It has served its normal load for a while. */
+    private static final int SECONDS_BEFORE = 20;
+
+    private record Asked(int from, double share) {}
+
+    private final Scenario scenario;
+    private final HostSimulation simulation;
+    private final Greeting greeting;
+    private final Buckets buckets;
+    private final Deque<Asked> asked = new ArrayDeque<>();
+    private final Deque<HostSecond> unseen = new ArrayDeque<>();
+    private double share;
+    private int now;
+    private Score score = Score.NONE;
+
+    public BuiltInHost(Scenario scenario, long seed) {
+        this.scenario = scenario;
+        simulation = new HostSimulation(scenario, seed, false);
+        buckets = new Buckets(
+                SecondCounts.PER_OCTAVE,
+                SecondCounts.LOWEST_EXPONENT,
+                Duration.ofNanos(Math.round(scenario.slo().latencyMs() * 1e6)));
+        share = scenario.startRps() / simulation.poolMean(0);
+        var history = new ArrayList<Double>();
+        Arrays.stream(simulation.history(scenario.traffic().historySeconds())).forEach(history::add);
+        for (int i = 0; i < SECONDS_BEFORE; i++) {
+            history.add(simulation.pass(share).poolRps());
+        }
+        var slo = new Greeting.Slo(
+                scenario.slo().latencyMs(),
+                scenario.slo().quantile(),
+                scenario.slo().maxError());
+        greeting = new Greeting(
+                scenario.id(), slo, scenario.startRps(), scenario.maxRps(), scenario.deadlineSeconds(), history);
+    }
+
+    @Override
+    public Greeting greeting() {
+        return greeting;
+    }
+
+    @Override
+    public Passed pass(OptionalDouble wanted) {
+        if (now >= scenario.deadlineSeconds()) {
+            return new Passed.Deadline();
+        }
+        wanted.ifPresent(part -> asked.add(new Asked(
+                now + scenario.actuationLagSeconds(),
+                Math.max(0, Math.min(scenario.traffic().shareCap(), part)))));
+        while (!asked.isEmpty() && asked.element().from() <= now) {
+            share = asked.remove().share();
+        }
+        HostSimulation.Passed passed = simulation.pass(share);
+        score = score.plus(passed.counts(), simulation.meanLoad());
+        unseen.add(second(passed));
+        now++;
+        var visible = new ArrayList<HostSecond>();
+        while (!unseen.isEmpty()
+                && unseen.element().second() + 1 + scenario.metrics().delaySeconds() <= now) {
+            visible.add(unseen.remove());
+        }
+        return new Passed.Seconds(visible);
+    }
+
+    private HostSecond second(HostSimulation.Passed passed) {
+        SecondCounts counts = passed.counts();
+        List<Buckets.Count> ascending = new ArrayList<>();
+        for (int i = 0; i < counts.buckets.length; i++) {
+            if (counts.buckets[i] > 0) {
+                ascending.add(new Buckets.Count(i, counts.buckets[i]));
+            }
+        }
+        double mean = 1e3 * counts.latencySum / Math.max(1, counts.withLatency);
+        Double cpu = scenario.metrics().cpuVisible()
+                ? (Double) Math.min(1, counts.busy * scenario.metrics().cpuPerBusy())
+                : null;
+        return new HostSecond(
+                now,
+                counts.arrivals,
+                counts.completed,
+                counts.errors,
+                buckets.decimal(ascending, counts.slow, mean),
+                cpu,
+                passed.poolRps());
+    }
+
+    @Override
+    public @Nullable JsonNode tell(Finding finding) {
+        return null;
+    }
+
+    /** What was done to its users so far. */
+    public Score score() {
+        return score;
+    }
+
+    @Override
+    public void close() {
+        asked.clear();
+    }
+}

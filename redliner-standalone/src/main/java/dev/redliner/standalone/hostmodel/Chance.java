@@ -1,0 +1,50 @@
+package dev.redliner.standalone.hostmodel;
+
+import java.util.SplittableRandom;
+
+/** Random numbers of the kinds that the model needs, from a seed. */
+final class Chance {
+    private final SplittableRandom random;
+
+    Chance(long seed) {
+        // seeds that differ by little would give streams that overlap; the first number of one is well mixed
+        random = new SplittableRandom(new SplittableRandom(seed).nextLong());
+    }
+
+    double uniform() {
+        return random.nextDouble();
+    }
+
+    double exponential(double mean) {
+        return random.nextExponential() * mean;
+    }
+
+    double normal() {
+        return random.nextGaussian();
+    }
+
+    double lognormal(double mu, double sigma) {
+        return Math.exp(mu + sigma * random.nextGaussian());
+    }
+
+    /** By Marsaglia and Tsang, 2000: a squeeze around a cubed normal; a shape below 1 by way of the next higher. */
+    double gamma(double shape, double scale) {
+        if (shape < 1) {
+            return gamma(shape + 1, scale) * Math.pow(random.nextDouble(), 1 / shape);
+        }
+        double d = shape - 1.0 / 3;
+        double c = 1 / Math.sqrt(9 * d);
+        while (true) {
+            double x = random.nextGaussian();
+            double v = 1 + c * x;
+            if (v <= 0) {
+                continue;
+            }
+            v = v * v * v;
+            double u = random.nextDouble();
+            if (Math.log(u) < 0.5 * x * x + d - d * v + d * Math.log(v)) {
+                return d * v * scale;
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.redliner.standalone.hostmodel;
+
+import java.util.List;
+
+/**
+ * What is known of a simulated host before the run.
+ *
+ * @param id its scenario
+ * @param slo what its users expect
+ * @param startRps its normal load
+ * @param maxRps no load beyond it may be asked for
+ * @param deadlineSeconds when the simulation ends at the latest
+ * @param history load of the whole pool in each second before, oldest first
+ */
+public record Greeting(String id, Slo slo, double startRps, double maxRps, int deadlineSeconds, List<Double> history) {
+    public Greeting {
+        above("start_qps", startRps);
+        above("max_qps", maxRps);
+        above("deadline_s", deadlineSeconds);
+        if (maxRps < startRps) {
+            throw new HostFailed("max_qps " + maxRps + " is below start_qps " + startRps);
+        }
+        history = List.copyOf(history);
+        for (double rps : history) {
+            if (!(rps >= 0 && Double.isFinite(rps))) {
+                throw new HostFailed("a load of " + rps + " in history_total_qps");
+            }
+        }
+    }
+
+    private static void above(String name, double value) {
+        if (!(value > 0 && Double.isFinite(value))) {
+            throw new HostFailed(name + " is " + value + ", not above zero");
+        }
+    }
+
+    /**
+     * What users expect.
+     *
+     * @param latencyMs limit
+     * @param quantile part of the requests that must keep it, such as 0.99
+     * @param maxError part of the requests that may fail
+     */
+    public record Slo(double latencyMs, double quantile, double maxError) {
+        public Slo {
+            above("slo.latency_ms", latencyMs);
+            if (!(quantile > 0 && quantile < 1)) {
+                throw new HostFailed("slo.quantile is " + quantile + ", not between 0 and 1");
+            }
+            if (!(maxError > 0 && maxError < 1)) {
+                throw new HostFailed("slo.max_error is " + maxError + ", not between 0 and 1");
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.redliner.standalone.hostmodel;
+
+/**
+ * What a host does in the long run at one mean load: warm, and without the slow wave of the traffic.
+ *
+ * @param slowFraction requests over the latency limit, of those with a latency
+ * @param errorFraction failed ones of all
+ * @param badFraction slow or failed ones of all
+ */
+public record SteadyHost(double slowFraction, double errorFraction, double badFraction) {
+    private static final int WARM_SECONDS = 30;
+
+    /** Looks at it for so many seconds. */
+    public static SteadyHost at(Scenario scenario, double load, long seed, int seconds) {
+        var simulation = new HostSimulation(scenario, seed, true);
+        double share = load / scenario.traffic().totalRps();
+        for (int i = 0; i < WARM_SECONDS; i++) {
+            simulation.pass(share);
+        }
+        double completed = 0;
+        double withLatency = 0;
+        double slow = 0;
+        double errors = 0;
+        double bad = 0;
+        for (int i = 0; i < seconds; i++) {
+            SecondCounts counts = simulation.pass(share).counts();
+            completed += counts.completed;
+            withLatency += counts.withLatency;
+            slow += counts.slow;
+            errors += counts.errors;
+            bad += counts.bad();
+        }
+        return new SteadyHost(
+                slow / Math.max(1, withLatency), errors / Math.max(1, completed), bad / Math.max(1, completed));
+    }
+
+    /** The worst of the rules: what was seen over what is allowed. */
+    public double worst(Scenario.Objective slo) {
+        return Math.max(slowFraction / (1 - slo.quantile()), errorFraction / slo.maxError());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.redliner.standalone.simulate;
+
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.watch.FailFor;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.service.Limits;
+import dev.redliner.controller.service.Sampling;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.rules.LatencyStatistic;
+import dev.redliner.standalone.hostmodel.Greeting;
+import dev.redliner.standalone.hostmodel.HostFailed;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The service that a simulated host stands for: one SUT, all other hosts as one peer, and rules from its SLO. */
+final class RehearsedService {
+    static final String SUT = "sut";
+    static final String PEERS = "peers";
+    /** Kept back of the simulation's time, so that the traffic can be put back and be seen back. */
+    private static final int RESERVE_SECONDS = 40;
+
+    private static final Duration WINDOW = Duration.ofSeconds(30);
+    /** Near the knee a rule over half a minute fails now and then at a load that holds in the long run. */
+    private static final FailFor FAIL_FOR = new FailFor(10, 10);
+
+    private static final long MIN_SAMPLES = 50;
+
+    private RehearsedService() {}
+
+    /**
+     * @param baselineShare the part of the traffic that the host was seen to get
+     * @param declared a user's rules and limits; null: those of the host's SLO
+     */
+    static ServiceDefinition of(
+            Greeting greeting,
+            double baselineShare,
+            double poolRps,
+            double harmBudget,
+            @Nullable ServiceDefinition declared) {
+        Share baseline = Share.ofFraction(Math.max(1e-6, Math.min(1, baselineShare)));
+        Share most = Share.ofFraction(Math.min(1, Math.max(baselineShare, greeting.maxRps() / poolRps)));
+        var pool = new Pool(
+                "simulated",
+                Tier.BACK_END,
+                List.of(new Host(SUT, "", 0, null), new Host(PEERS, "", 0, null)),
+                List.of(SUT),
+                baseline,
+                most,
+                null,
+                new EnvoySettings(EnvoySettings.Mode.RUNTIME_ONLY, "", 0, List.of()));
+        List<RuleSpec> rules = declared == null ? rules(greeting.slo()) : declared.rules();
+        return new ServiceDefinition(pool, rules, limits(greeting, harmBudget, declared), sampling(), null, List.of());
+    }
+
+    private static Sampling sampling() {
+        return new Sampling(Duration.ofSeconds(1), Duration.ofSeconds(1));
+    }
+
+    private static Limits limits(Greeting greeting, double harmBudget, @Nullable ServiceDefinition declared) {
+        Duration time = Duration.ofSeconds(Math.max(30, greeting.deadlineSeconds() - RESERVE_SECONDS));
+        if (declared == null) {
+            return new Limits(time, harmBudget, Duration.ofSeconds(20), Duration.ZERO);
+        }
+        Limits theirs = declared.limits();
+        Duration shorter = theirs.maxDuration().compareTo(time) < 0 ? theirs.maxDuration() : time;
+        // a simulated host is always settled
+        return new Limits(shorter, theirs.harmBudget(), theirs.unknownFor(), Duration.ZERO);
+    }
+
+    private static List<RuleSpec> rules(Greeting.Slo slo) {
+        String statistic = Arrays.stream(LatencyStatistic.values())
+                .filter(s -> s.fraction().isPresent() && Math.abs(s.fraction().getAsDouble() - slo.quantile()) < 1e-6)
+                .map(LatencyStatistic::metric)
+                .findFirst()
+                .orElseThrow(() -> new HostFailed(
+                        "no rule can speak of the quantile " + slo.quantile() + "; give the rules with --rules"));
+        String limit = BigDecimal.valueOf(Math.round(slo.latencyMs() * 1e3), 3)
+                .stripTrailingZeros()
+                .toPlainString();
+        String percent = new BigDecimal(100 * slo.maxError())
+                .setScale(6, java.math.RoundingMode.HALF_UP)
+                .toPlainString();
+        return List.of(
+                rule("latency", statistic + " <= duration(\"" + limit + "ms\")"),
+                rule("errors", "error_rate <= percent(" + percent + ")"));
+    }
+
+    private static RuleSpec rule(String id, String pass) {
+        return new RuleSpec(id, pass, WINDOW, MIN_SAMPLES, FAIL_FOR, OnFail.BACK_OFF);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.redliner.standalone.simulate;
+
+import dev.redliner.controller.search.Prior;
+import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.service.InvalidService;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.ServiceYaml;
+import dev.redliner.standalone.cli.Documents;
+import dev.redliner.standalone.cli.OutputFormat;
+import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.hostmodel.BuiltInHost;
+import dev.redliner.standalone.hostmodel.HostFailed;
+import dev.redliner.standalone.hostmodel.ScenarioFile;
+import dev.redliner.standalone.hostmodel.SimulatedHost;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code redliner simulate}: a rehearsal before production. */
+@Command(
+        name = "simulate",
+        description = {
+            "Rehearses a run in virtual time: the real search, rules and run on a simulated host.",
+            "No server, no traffic."
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--host",
+            paramLabel = "COMMAND",
+            description = "A host model of your own: a program that speaks lines of JSON (docs/search.md).")
+    private @Nullable String host;
+
+    @Option(
+            names = "--host-timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "How long it may take for one answer; ${DEFAULT-VALUE}.")
+    private int hostTimeout;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "FILE|NAME",
+            defaultValue = "s01_mm16",
+            description = "For the built-in host model: a file, or one of those that come along; ${DEFAULT-VALUE}.")
+    private String scenario;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Of the built-in host model; ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--rules", paramLabel = "FILE", description = "A service's file: its rules and limits.")
+    private @Nullable Path rules;
+
+    @Option(
+            names = "--harm-budget",
+            paramLabel = "FRACTION",
+            defaultValue = "0.1",
+            description = "Without --rules: bad requests beyond normal that end the run; ${DEFAULT-VALUE}.")
+    private double harmBudget;
+
+    @Option(names = "--prior", paramLabel = "RPS", description = "A redline that was measured before.")
+    private @Nullable Double prior;
+
+    @Option(
+            names = "--profile",
+            defaultValue = "default",
+            description = "default, gentle (least harm) or quick (least time).")
+    private String profile;
+
+    @Override
+    public Integer call() {
+        var simulation = new Simulation(settings(), declared(), budget());
+        SimulationResult result;
+        try (SimulatedHost simulated = simulated()) {
+            result = simulation.on(simulated);
+        } catch (HostFailed e) {
+            result = SimulationResult.nothing(
+                    host == null ? scenario : "outside", "host_failed", String.valueOf(e.getMessage()));
+            cli.err().println(e.getMessage());
+        }
+        cli.out()
+                .print(
+                        cli.format() == OutputFormat.table
+                                ? SimulationView.text(result)
+                                : Documents.print(result, cli.format()));
+        cli.out().flush();
+        return result.exitCode();
+    }
+
+    private double budget() {
+        if (!(harmBudget > 0 && harmBudget <= 1)) {
+            throw wrong("--harm-budget " + harmBudget + " is not above 0 and up to 1");
+        }
+        return harmBudget;
+    }
+
+    private SearchSettings settings() {
+        SearchSettings settings = SearchSettings.profile(profile)
+                .orElseThrow(() -> wrong("there is no profile '" + profile + "': default, gentle or quick"));
+        if (prior == null) {
+            return settings;
+        }
+        if (!(prior > 0 && Double.isFinite(prior))) {
+            throw wrong("--prior " + prior + " is not above zero");
+        }
+        return settings.knowing(Prior.stated(prior));
+    }
+
+    private @Nullable ServiceDefinition declared() {
+        if (rules == null) {
+            return null;
+        }
+        try {
+            return ServiceYaml.parse(rules.toString(), Files.readString(rules));
+        } catch (InvalidService e) {
+            throw wrong(e.text());
+        } catch (IOException e) {
+            throw wrong("cannot read " + rules + ": " + e.getClass().getSimpleName());
+        }
+    }
+
+    private SimulatedHost simulated() {
+        if (hostTimeout < 1) {
+            throw wrong("--host-timeout " + hostTimeout + " is below 1 s");
+        }
+        if (host != null) {
+            return OutsideHost.start(host, Duration.ofSeconds(hostTimeout));
+        }
+        try {
+            return new BuiltInHost(ScenarioFile.parse(read(scenario)), seed);
+        } catch (IllegalArgumentException e) {
+            throw wrong("scenario " + scenario + ": " + e.getMessage());
+        }
+    }
+
+    private String read(String name) {
+        try {
+            Path file = Path.of(name);
+            if (Files.isRegularFile(file)) {
+                return Files.readString(file);
+            }
+            if (name.matches("[A-Za-z0-9_-]+")) {
+                try (InputStream built = SimulateCommand.class.getResourceAsStream("/scenarios/" + name + ".json")) {
+                    if (built != null) {
+                        return new String(built.readAllBytes(), StandardCharsets.UTF_8);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw wrong("cannot read " + name + ": " + e.getClass().getSimpleName());
+        }
+        throw wrong("there is no scenario '" + name + "'");
+    }
+
+    private ParameterException wrong(String why) {
+        return new ParameterException(spec.commandLine(), why);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.redliner.standalone.simulate;
+
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.Step;
+import dev.redliner.controller.search.Redline;
+import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.standalone.hostmodel.Greeting;
+import dev.redliner.standalone.hostmodel.SimulatedHost;
+import dev.redliner.standalone.simulate.SimulationResult.StepResult;
+import dev.redliner.standalone.simulate.VirtualRun.Course;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One rehearsal.
+ *
+ * @param settings how to search
+ * @param declared rules and limits; null: those of the host's SLO
+ * @param harmBudget excess bad requests at which it ends, unless {@code declared} has its own
+ */
+public record Simulation(SearchSettings settings, @Nullable ServiceDefinition declared, double harmBudget) {
+    /** A wider interval than this is no measurement, not even an unsure one. */
+    private static final double WIDEST = 0.5;
+
+    /** Stages that come after the first load that was too much; before, all is a guess. */
+    private static final Set<String> REACHED = Set.of("heal", "refine", "confirm");
+
+    /** Runs it on a host and tells the host what came of it. */
+    public SimulationResult on(SimulatedHost host) {
+        Greeting greeting = host.greeting();
+        SimulationResult result;
+        try {
+            result = result(greeting, VirtualRun.on(host, normal -> facts(greeting, normal)));
+        } catch (VirtualRun.NoTraffic e) {
+            result = SimulationResult.nothing(greeting.id(), "no_traffic", String.valueOf(e.getMessage()));
+        }
+        JsonNode score =
+                host.tell(new SimulatedHost.Finding(result.est(), result.low(), result.high(), result.status()));
+        return result.scored(score);
+    }
+
+    private Run.Facts facts(Greeting greeting, VirtualRun.Normal normal) {
+        ServiceDefinition service =
+                RehearsedService.of(greeting, normal.share(), normal.poolRps(), harmBudget, declared);
+        return new Run.Facts(greeting.id(), service, 1, Instant.EPOCH, settings.knowing(greeting.history()));
+    }
+
+    private static SimulationResult result(Greeting greeting, Course course) {
+        Run run = course.run();
+        Optional<Redline> redline = redline(run);
+        return new SimulationResult(
+                greeting.id(),
+                redline.map(Redline::rps).orElse(null),
+                redline.map(Redline::low).orElse(null),
+                redline.map(Redline::high).filter(Double::isFinite).orElse(null),
+                redline.map(Redline::safe).orElse(null),
+                status(course, redline),
+                redline.map(Redline::limitingRule).orElse(null),
+                course.seconds(),
+                course.changes(),
+                run.reason().orElse(run.decided()),
+                run.harm().excessFraction(),
+                run.restoration().map(r -> r.verified() != null).orElse(null),
+                run.steps().stream().map(Simulation::step).toList(),
+                null);
+    }
+
+    /** What was measured; also where it was not narrow enough for a result, which the status then says. */
+    private static Optional<Redline> redline(Run run) {
+        if (run.redline().isPresent()) {
+            return run.redline();
+        }
+        boolean reached = run.steps().stream().anyMatch(s -> REACHED.contains(s.stage()));
+        return reached ? run.estimate().filter(r -> r.halfWidth() <= WIDEST) : Optional.empty();
+    }
+
+    private static String status(Course course, Optional<Redline> redline) {
+        if (course.deadline()) {
+            return "deadline";
+        }
+        return switch (course.run().state()) {
+            case COMPLETED -> redline.map(Redline::atLeast).orElse(false) ? "at_least" : "ok";
+            case PENDING,
+                    BASELINING,
+                    RAMPING,
+                    REFINING,
+                    CONFIRMING,
+                    RESTORING,
+                    INCONCLUSIVE,
+                    ABORTED,
+                    INTERRUPTED,
+                    REFUSED -> course.run().state().name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    private static StepResult step(Step step) {
+        Instant to = step.to();
+        return new StepResult(
+                step.number(),
+                step.stage(),
+                seconds(step.from()),
+                to == null ? null : (Double) seconds(to),
+                step.load(),
+                step.seen().rps(),
+                step.asked().fraction(),
+                step.why(),
+                step.ended());
+    }
+
+    private static double seconds(Instant instant) {
+        return Duration.between(Instant.EPOCH, instant).toMillis() / 1e3;
+    }
+}

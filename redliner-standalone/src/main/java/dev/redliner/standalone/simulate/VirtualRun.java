@@ -1,0 +1,195 @@
+package dev.redliner.standalone.simulate;
+
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.Standing;
+import dev.redliner.standalone.hostmodel.HostFailed;
+import dev.redliner.standalone.hostmodel.HostSecond;
+import dev.redliner.standalone.hostmodel.SimulatedHost;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * Takes a run through virtual time: its orders go to a simulated host, the host's seconds through the real analyzer back
+ * to it. The first seconds are watched before it begins, since a pool's definition says which share a host gets; it then
+ * hears of them as if it had been there.
+ */
+final class VirtualRun {
+    /** Enough to see the host's share of the traffic. */
+    private static final int WATCHED_FIRST = 10;
+
+    private static final int LONGEST_WAIT = 120;
+    private static final Instant START = Instant.EPOCH;
+    private static final long TOKEN = 1;
+
+    /** What became visible at a time. */
+    private record Shown(int now, List<HostSecond> seconds) {}
+
+    private final SimulatedHost host;
+    private final RehearsedAnalyzer analyzer = new RehearsedAnalyzer(START);
+    private final Run begun;
+    private final LagEstimate lag;
+    private Run run;
+    private Share inEffect;
+    private int changedAt;
+    private int changes;
+    private int now;
+    private boolean over;
+
+    /** How it went: the run when it was over. */
+    record Course(Run run, int seconds, int changes, boolean deadline) {}
+
+    private VirtualRun(SimulatedHost host, Run begun) {
+        this.host = host;
+        this.begun = begun;
+        run = begun;
+        inEffect = begun.facts().service().pool().baselineShare();
+        lag = new LagEstimate(inEffect.fraction());
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @param facts the run's, once the host's share of the traffic and the pool's load are known
+     * @throws HostFailed if the host model cannot be believed
+     */
+    static Course on(SimulatedHost host, Function<Normal, Run.Facts> facts) {
+        List<Shown> first = watch(host);
+        var virtual = new VirtualRun(
+                host,
+                Run.accepted(facts.apply(Normal.of(first.stream()
+                        .flatMap(shown -> shown.seconds().stream())
+                        .toList()))));
+        return virtual.follow(first);
+    }
+
+    /**
+     * How the traffic is shared before anything was asked.
+     *
+     * @param share the host's
+     * @param poolRps the whole pool's load
+     */
+    record Normal(double share, double poolRps) {
+        static Normal of(List<HostSecond> seconds) {
+            double arrivals = seconds.stream().mapToDouble(HostSecond::arrivals).sum();
+            double pool = seconds.stream().mapToDouble(HostSecond::poolRps).sum();
+            if (!(pool > 0 && arrivals > 0)) {
+                throw new NoTraffic(pool > 0 ? "no request reaches the host" : "no request reaches the pool");
+            }
+            return new Normal(arrivals / pool, pool / seconds.size());
+        }
+    }
+
+    /** There is nothing to measure with. */
+    static final class NoTraffic extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NoTraffic(String message) {
+            super(message);
+        }
+    }
+
+    private static List<Shown> watch(SimulatedHost host) {
+        var shown = new ArrayList<Shown>();
+        int seen = 0;
+        for (int now = 1; seen < WATCHED_FIRST; now++) {
+            if (!(host.pass(OptionalDouble.empty()) instanceof SimulatedHost.Passed.Seconds passed)) {
+                throw new HostFailed("the deadline came before the first " + WATCHED_FIRST + " seconds were seen");
+            }
+            if (now > LONGEST_WAIT) {
+                throw new HostFailed("the host model showed " + seen + " seconds in " + now);
+            }
+            seen += passed.visible().size();
+            shown.add(new Shown(now, passed.visible()));
+        }
+        return shown;
+    }
+
+    private Course follow(List<Shown> first) {
+        hear(new RunEvent.Begun("simulation"));
+        for (Shown shown : first) {
+            begin();
+            see(shown.now(), shown.seconds());
+        }
+        while (!run.state().over()) {
+            if (!(host.pass(begin()) instanceof SimulatedHost.Passed.Seconds seconds)) {
+                hear(new RunEvent.AbortAsked("the simulation", "its deadline is reached"));
+                over = true;
+                break;
+            }
+            see(now + 1, seconds.visible());
+        }
+        return new Course(run, now, changes, over);
+    }
+
+    /** A second begins: the share to ask for, if it is another one; and what the run's Envoy says to that. */
+    private OptionalDouble begin() {
+        Share asked = asked();
+        boolean changed = !asked.equals(inEffect);
+        if (changed) {
+            if (Math.abs(asked.fraction() / inEffect.fraction() - 1) > 1e-3) {
+                changes++;
+            }
+            inEffect = asked;
+            changedAt = now;
+        }
+        lag.asked(asked.fraction());
+        hear(new RunEvent.ReportArrived(report(asked)));
+        analyzer.watch(run, instant());
+        return changed ? OptionalDouble.of(asked.fraction()) : OptionalDouble.empty();
+    }
+
+    private Share asked() {
+        Standing standing = run.standing();
+        if (standing instanceof Standing.Shift shift) {
+            return shift.share();
+        }
+        return standing instanceof Standing.Restore restore
+                ? restore.baseline()
+                : run.facts().service().pool().baselineShare();
+    }
+
+    private RedirectReport report(Share asked) {
+        boolean applied = now >= changedAt + lag.seconds();
+        boolean shifted = run.standing() instanceof Standing.Shift;
+        EnvoyState.State state =
+                !applied ? EnvoyState.State.PENDING : shifted ? EnvoyState.State.APPLIED : EnvoyState.State.BASELINE;
+        return new RedirectReport(
+                run.facts().service().name(),
+                "simulated-redirector",
+                instant(),
+                shifted ? RedirectReport.Lease.LIVE : RedirectReport.Lease.IDLE,
+                shifted ? run.id() : null,
+                shifted ? TOKEN : 0,
+                shifted ? now : 0,
+                shifted ? asked : null,
+                null,
+                List.of(new EnvoyState("simulated-envoy", state, asked, null)));
+    }
+
+    private void see(int later, List<HostSecond> seconds) {
+        now = later;
+        for (HostSecond second : seconds) {
+            lag.saw(second);
+            for (Verdict verdict : analyzer.judge(begun.facts().service().name(), second, instant())) {
+                hear(new RunEvent.VerdictArrived(verdict));
+            }
+        }
+        hear(new RunEvent.TimePassed());
+    }
+
+    private void hear(RunEvent event) {
+        run = run.on(event, instant()).run();
+    }
+
+    private Instant instant() {
+        return START.plusSeconds(now);
+    }
+}

@@ -1,0 +1,5 @@
+/** A run in virtual time: the real search, rules and run against a host that is only a model. */
+@NullMarked
+package dev.redliner.standalone.simulate;
+
+import org.jspecify.annotations.NullMarked;
