@@ -8,7 +8,6 @@ import static dev.redliner.contracts.sample.MetricNames.LATENCY;
 import static dev.redliner.contracts.sample.MetricNames.REQUESTED;
 
 import dev.redliner.collector.sample.Reading;
-import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.sample.Gap;
 import java.time.Instant;
 import java.util.HashMap;
@@ -26,8 +25,7 @@ final class ClusterReading {
             "upstream_cx_overflow",
             "upstream_rq_retry",
             "upstream_rq_retry_overflow",
-            "lb_healthy_panic",
-            "outlier_detection.ejections_enforced_total");
+            "lb_healthy_panic");
 
     private static final Map<String, String> COUNTERS = Map.of(
             REQUESTED,
@@ -51,12 +49,6 @@ final class ClusterReading {
             "envoy.active_requests", "upstream_rq_active",
             "envoy.ejections_active", "outlier_detection.ejections_active");
 
-    /** While a host is ejected, others have its traffic. */
-    private static final String EJECTED = "outlier_detection.ejections_active";
-
-    /** Its one request that never ends is the stream from which the Envoy has its share. */
-    private static final String XDS = "cluster." + EnvoySettings.XDS_CLUSTER + ".";
-
     private ClusterReading() {}
 
     /** @param startedAt when the Envoy started, if it told */
@@ -72,12 +64,6 @@ final class ClusterReading {
         INVALIDATING.forEach(stat -> counters.put(INVALIDATING_PREFIX + stat, stats.valueOrZero(prefix + stat)));
         var gauges = new HashMap<String, Double>();
         GAUGES.forEach((name, stat) -> gauges.put(name, stats.valueOrZero(prefix + stat)));
-        gauges.put(INVALIDATING_PREFIX + EJECTED, stats.valueOrZero(prefix + EJECTED));
-        if (stats.value(XDS + "membership_total").isPresent()) {
-            gauges.put(
-                    INVALIDATING_PREFIX + "xds_stream_lost",
-                    stats.valueOrZero(XDS + "upstream_rq_active") > 0 ? 0.0 : 1.0);
-        }
         SortedMap<Integer, Long> latency = stats.latencies().getOrDefault(prefix + "upstream_rq_time", new TreeMap<>());
         return new Reading(startedAt, gauges, counters, Map.of(LATENCY, latency), List.of());
     }

@@ -68,10 +68,12 @@ public final class EnvoySource implements MetricSource {
         EnvoyStats stats = EnvoyStats.parse(statistics.get(limit.minusNanos(System.nanoTime() - beganNanos)));
         noteStart(stats, at);
         var readings = new LinkedHashMap<String, Reading>();
-        clusterByHost.forEach((host, cluster) -> readings.put(host, ClusterReading.of(stats, cluster, startedAt)));
         Duration third = limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3);
-        readings.replaceAll(
-                (host, reading) -> host.equals(SampleBatch.PEERS) ? reading : foreign.addTo(reading, at, third));
+        clusterByHost.forEach((host, cluster) -> {
+            Reading counts = ClusterReading.of(stats, cluster, startedAt);
+            boolean peers = host.equals(SampleBatch.PEERS);
+            readings.put(host, peers ? counts : foreign.addTo(SutReading.of(counts, stats, cluster), at, third));
+        });
         return readings;
     }
 

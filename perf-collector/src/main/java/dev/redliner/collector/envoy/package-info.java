@@ -15,8 +15,8 @@
  *     are not in it: they are errors. Below 1 ms counts as just below 1 ms, so that it is never understated</td></tr>
  * <tr><td>{@code invalidating.*}</td><td>{@code upstream_rq_pending_overflow}, {@code upstream_rq_active_overflow},
  *     {@code upstream_cx_overflow}, {@code upstream_rq_retry}, {@code upstream_rq_retry_overflow},
- *     {@code lb_healthy_panic}, {@code outlier_detection.ejections_enforced_total}</td><td>counters; growth means that
- *     Envoy answered or chose, not the SUT</td></tr>
+ *     {@code lb_healthy_panic}; of the SUT also {@code outlier_detection.ejections_enforced_total}</td><td>counters;
+ *     growth means that Envoy answered or chose, not the SUT</td></tr>
  * <tr><td>{@code envoy.timeouts}, {@code envoy.connect_failures}, {@code envoy.resets},
  *     {@code envoy.broken_connections}</td><td>{@code upstream_rq_timeout}, {@code upstream_cx_connect_fail},
  *     {@code upstream_rq_rx_reset}, {@code upstream_cx_destroy_remote_with_active_rq}</td><td>counters: where errors
@@ -24,10 +24,10 @@
  * <tr><td>{@code envoy.membership_total}, {@code envoy.membership_healthy}, {@code envoy.active_requests},
  *     {@code envoy.ejections_active}</td><td>{@code membership_total}, {@code membership_healthy},
  *     {@code upstream_rq_active}, {@code outlier_detection.ejections_active}</td><td>gauges</td></tr>
- * <tr><td>{@code invalidating.outlier_detection.ejections_active}</td><td>the same</td><td>gauge; above zero the SUT's
- *     cluster sends to its peers, so that nothing it counts is of the SUT alone</td></tr>
+ * <tr><td>{@code invalidating.outlier_detection.ejections_active}</td><td>the same</td><td>gauge, about the SUT only;
+ *     above zero its cluster sends to its peers, so that nothing it counts is of the SUT alone</td></tr>
  * <tr><td>{@code invalidating.xds_stream_lost}</td><td>{@code upstream_rq_active} of the cluster
- *     {@code redliner-xds}</td><td>gauge; 1 while the Envoy has no stream to a redirector; absent if it has no such
+ *     {@code redliner-xds}</td><td>gauge, about the SUT only; 1 while the Envoy has no stream to a redirector; absent if it has no such
  *     cluster</td></tr>
  * <tr><td>{@code envoy.foreign_share}</td><td>{@code /runtime}, once a second at most</td><td>gauge, about the SUT only;
  *     present while a layer over {@code redliner} holds the pool's key; -1 if it holds no fraction</td></tr>

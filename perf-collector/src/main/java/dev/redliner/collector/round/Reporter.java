@@ -115,8 +115,15 @@ final class Reporter {
                 }
             });
             series.next(tick, every, results).ifPresent(around.shipper::ship);
-            results.forEach((source, result) -> around.failures.note(spec, source, result));
+            note(results);
         });
+    }
+
+    /** A read that was under way when the reporter stopped must not leave a failing source behind. */
+    private synchronized void note(Map<String, ReadResult> results) {
+        if (!stopped) {
+            results.forEach((source, result) -> around.failures.note(spec, source, result));
+        }
     }
 
     private synchronized void finish(@Nullable Throwable failure) {

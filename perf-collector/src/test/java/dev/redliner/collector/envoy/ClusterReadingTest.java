@@ -29,18 +29,18 @@ class ClusterReadingTest {
                 .containsEntry("errors", 12.0)
                 .containsEntry("envoy.timeouts", 6.0)
                 .containsEntry("invalidating.upstream_rq_pending_overflow", 5.0)
-                .containsEntry("invalidating.upstream_rq_retry", 0.0)
-                .containsEntry("invalidating.outlier_detection.ejections_enforced_total", 0.0);
+                .containsEntry("invalidating.upstream_rq_retry", 0.0);
         assertThat(sut.gauges()).containsEntry("envoy.membership_healthy", 1.0);
     }
 
     @Test
     void an_ejected_host_and_a_lost_stream_make_a_step_invalid_for_as_long_as_they_last() throws Exception {
-        Reading healthy = ClusterReading.of(statistics(0, 1), "c", null);
+        Reading healthy = sut(statistics(0, 1));
         assertThat(healthy.gauges())
                 .containsEntry("invalidating.outlier_detection.ejections_active", 0.0)
                 .containsEntry("invalidating.xds_stream_lost", 0.0);
-        Reading dead = ClusterReading.of(statistics(1, 0), "c", null);
+        assertThat(healthy.counters()).containsEntry("invalidating.outlier_detection.ejections_enforced_total", 0.0);
+        Reading dead = sut(statistics(1, 0));
         assertThat(dead.gauges())
                 .containsEntry("envoy.ejections_active", 1.0)
                 .containsEntry("invalidating.outlier_detection.ejections_active", 1.0)
@@ -48,9 +48,21 @@ class ClusterReadingTest {
     }
 
     @Test
-    void an_envoy_that_has_no_cluster_of_redirectors_lost_no_stream() throws Exception {
-        assertThat(reading("envoy-1.40.0-busy.json", "checkout-sut").gauges())
-                .doesNotContainKey("invalidating.xds_stream_lost");
+    void an_ejected_peer_leaves_the_step_of_the_sut_valid() throws Exception {
+        Reading peers = ClusterReading.of(statistics(1, 0), "c", null);
+        assertThat(peers.gauges()).containsEntry("envoy.ejections_active", 1.0);
+        assertThat(peers.gauges().keySet()).noneMatch(name -> name.startsWith("invalidating."));
+        assertThat(peers.counters().keySet()).noneMatch(name -> name.contains("ejections"));
+    }
+
+    @Test
+    void an_envoy_that_has_no_cluster_of_redirectors_lost_no_stream() {
+        var stats = new EnvoyStats(Map.of("cluster.c.membership_total", 2.0), Map.of());
+        assertThat(sut(stats).gauges()).doesNotContainKey("invalidating.xds_stream_lost");
+    }
+
+    private static Reading sut(EnvoyStats stats) {
+        return SutReading.of(ClusterReading.of(stats, "c", null), stats, "c");
     }
 
     private static EnvoyStats statistics(double ejected, double streams) {
