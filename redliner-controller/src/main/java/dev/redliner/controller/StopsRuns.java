@@ -6,7 +6,7 @@ import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 
-/** While the safety lever is engaged, ends every run that does not restore already: also one that just slipped in. */
+/** Ends every run of every controller when the safety lever is engaged, and each one here that slips in while it is. */
 final class StopsRuns implements LeverListener {
     private final RunDriver driver;
 
@@ -16,10 +16,19 @@ final class StopsRuns implements LeverListener {
 
     @Override
     public void engaged(Engaged lever) {
+        driver.abortAll(lever.who(), why(lever));
+    }
+
+    private static String why(Engaged lever) {
+        return "safety lever: " + lever.why();
+    }
+
+    @Override
+    public void stillEngaged(Engaged lever) {
         driver.activeRuns().stream()
                 .flatMap(run -> driver.find(run).stream())
                 .filter(run -> !run.state().over() && run.state() != RunState.RESTORING)
                 .map(RunReport::id)
-                .forEach(run -> driver.abort(run, lever.who(), "safety lever: " + lever.why()));
+                .forEach(run -> driver.abort(run, lever.who(), why(lever)));
     }
 }

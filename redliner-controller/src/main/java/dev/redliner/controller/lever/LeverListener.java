@@ -2,6 +2,9 @@ package dev.redliner.controller.lever;
 
 /** Hears that the safety lever is engaged. */
 public interface LeverListener {
-    /** At once when it is engaged, and again every second while it is: quick, and harmless when repeated. */
+    /** Each time that somebody engages it, and when another controller's is seen. */
     void engaged(Engaged lever);
+
+    /** Every second while it is engaged: quick, and harmless when repeated. */
+    void stillEngaged(Engaged lever);
 }

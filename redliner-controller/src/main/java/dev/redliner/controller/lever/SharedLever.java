@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -81,7 +82,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     @Override
     public boolean engage(String who, String why) {
         Engaged lever = engageHere(who, why);
-        tell(lever);
+        tell(listener -> listener.engaged(lever));
         try {
             return within(() -> {
                 agree();
@@ -152,7 +153,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
             }
             databaseAnswers = false;
         }
-        known.engaged().ifPresent(this::tell);
+        known.engaged().ifPresent(lever -> tell(listener -> listener.stillEngaged(lever)));
     }
 
     /** Brings memory and database together; what was engaged here and is not stored yet goes first. */
@@ -170,7 +171,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
                 log.warn(
                         "{}; every run is stopped and restored, no other begins",
                         stored.get().words());
-                tell(stored.get());
+                tell(listener -> listener.engaged(stored.get()));
             } else if (before.engaged().isPresent() && stored.isEmpty()) {
                 log.warn("the safety lever was released");
             }
@@ -190,10 +191,10 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         known = next;
     }
 
-    private void tell(Engaged lever) {
+    private void tell(Consumer<LeverListener> news) {
         listeners.get().forEach(listener -> {
             try {
-                listener.engaged(lever);
+                news.accept(listener);
             } catch (RuntimeException e) {
                 log.error(
                         "{} could not follow the safety lever",

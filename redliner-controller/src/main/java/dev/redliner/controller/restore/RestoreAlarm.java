@@ -80,7 +80,7 @@ public final class RestoreAlarm implements SmartLifecycle {
         List<Seen> seen = restoring.stream()
                 .map(run -> new Seen(run.id(), run.service(), verified(run.restored())))
                 .toList();
-        for (Change change : watch.look(seen, envoys::onBaseline, clock.instant())) {
+        for (Change change : watch.look(seen, envoys::away, clock.instant())) {
             tell(change, restoring);
         }
         Map<String, String> now = new LinkedHashMap<>();
@@ -103,7 +103,8 @@ public final class RestoreAlarm implements SmartLifecycle {
                     "controller", AuditAction.WEIGHT_NOT_RESTORED, subject, "", words, "not seen within " + within));
         } else {
             log.warn("run={} pool={} is restored after all", it.run(), it.pool());
-            audit.record(new AuditEntry("controller", AuditAction.WEIGHT_RESTORED, subject, "", "baseline", ""));
+            audit.record(new AuditEntry(
+                    "controller", AuditAction.WEIGHT_RESTORED, subject, "", "no Envoy holds another share", ""));
         }
     }
 

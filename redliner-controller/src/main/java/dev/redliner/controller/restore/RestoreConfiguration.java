@@ -38,7 +38,7 @@ public class RestoreConfiguration {
             AuditLog audit) {
         var tokens = new FencingTokens(jdbc, new TransactionTemplate(transactions));
         return new RestoreAll(
-                (who, why) -> driver.activeRuns().forEach(run -> driver.abort(run, who, why)),
+                driver::abortAll,
                 new RestoreOrders(catalog, tokens, envoys),
                 outbox,
                 envoys,

@@ -40,9 +40,10 @@ final class RestoreWatch {
      * Looks at all runs that are restoring.
      *
      * @param seen by run: its pool, and whether it is verified
-     * @param onBaseline whether all Envoys of a pool are known to hold their baseline; asked for runs that ended overdue
+     * @param away whether an Envoy of a pool is known to hold something else; asked for runs that ended overdue, such as
+     *     on a person's word
      */
-    List<Change> look(List<Seen> seen, Predicate<String> onBaseline, Instant now) {
+    List<Change> look(List<Seen> seen, Predicate<String> away, Instant now) {
         Map<String, Seen> byRun = new LinkedHashMap<>();
         seen.forEach(it -> byRun.put(it.run(), it));
         byRun.forEach((run, it) -> watched.merge(
@@ -52,7 +53,7 @@ final class RestoreWatch {
         List<Change> changes = new ArrayList<>();
         for (Restoring restoring : List.copyOf(watched.values())) {
             boolean gone = !byRun.containsKey(restoring.run());
-            boolean back = restoring.verified() || gone && (!restoring.overdue() || onBaseline.test(restoring.pool()));
+            boolean back = restoring.verified() || gone && (!restoring.overdue() || !away.test(restoring.pool()));
             if (back) {
                 watched.remove(restoring.run());
                 if (restoring.overdue()) {

@@ -46,10 +46,9 @@ public final class SeenEnvoys {
                 .toList();
     }
 
-    /** Whether there are Envoys and all of them confirmed that they hold no override. */
-    boolean onBaseline(String pool) {
-        List<EnvoyState> envoys = envoys(pool);
-        return !envoys.isEmpty() && envoys.stream().allMatch(it -> it.state() == EnvoyState.State.BASELINE);
+    /** Whether an Envoy is known to hold something else than its baseline, or not known to hold it. */
+    boolean away(String pool) {
+        return envoys(pool).stream().anyMatch(it -> it.state() != EnvoyState.State.BASELINE);
     }
 
     /** Whether every replica that speaks of the pool has spoken since. */

@@ -80,7 +80,7 @@ class RestoreAlarmTest {
     }
 
     @Test
-    void all_is_well_again_when_the_run_is_over_and_its_envoys_are_on_their_baseline() {
+    void all_is_well_again_when_the_run_is_over_and_no_envoy_holds_something_else() {
         fleet.holds("shop", 7, true);
         look(0);
         look(31);

@@ -12,10 +12,10 @@ class RestoreWatchTest {
     private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
     private final RestoreWatch watch = new RestoreWatch(Duration.ofSeconds(30));
-    private boolean onBaseline;
+    private boolean away;
 
     private List<Boolean> look(int second, Seen... seen) {
-        return watch.look(List.of(seen), pool -> onBaseline, START.plusSeconds(second)).stream()
+        return watch.look(List.of(seen), pool -> away, START.plusSeconds(second)).stream()
                 .map(RestoreWatch.Change::overdue)
                 .toList();
     }
@@ -56,12 +56,13 @@ class RestoreWatchTest {
     }
 
     @Test
-    void a_run_that_ends_unseen_keeps_the_alarm_until_its_envoys_are_on_their_baseline() {
+    void a_run_that_is_ended_unseen_keeps_the_alarm_as_long_as_an_envoy_holds_something_else() {
+        away = true;
         look(0, restoring());
         look(30, restoring());
         assertThat(look(60)).isEmpty();
         assertThat(watch.overdue()).hasSize(1);
-        onBaseline = true;
+        away = false;
         assertThat(look(61)).containsExactly(false);
         assertThat(watch.overdue()).isEmpty();
     }
