@@ -82,6 +82,15 @@ final class ServeProcess implements AutoCloseable {
         }
     }
 
+    String url() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    /** Its Kafka broker. */
+    String kafka() {
+        return "127.0.0.1:" + kafkaPort;
+    }
+
     HttpResponse<String> get(String path) {
         return send(HttpRequest.newBuilder(uri(path)).GET());
     }
