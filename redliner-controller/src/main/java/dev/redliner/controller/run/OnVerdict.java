@@ -156,7 +156,10 @@ final class OnVerdict {
         }
     }
 
-    /** A rule's window may still hold a higher load that was left because of it; that is no news of this one. */
+    /**
+     * A rule's window may still hold a load as high that was left because of it; that is no news of this one. Its danger
+     * check goes on all the while.
+     */
     private static boolean isNews(RunDraft run, RuleVerdict broken, Verdict verdict) {
         Step current = Objects.requireNonNull(run.step());
         if (current.inEffect() == null) {
@@ -169,8 +172,14 @@ final class OnVerdict {
                 .orElse(Duration.ZERO);
         Instant from = verdict.at().minus(window);
         return run.steps.stream()
-                .filter(s -> s.load() > current.load() * 1.005)
+                .filter(s ->
+                        s.load() > current.load() * 1.005 || (healedAfter(run, s) && s.load() > current.load() * 0.95))
                 .allMatch(s -> s.to() != null && s.to().plusSeconds(1).isBefore(from));
+    }
+
+    private static boolean healedAfter(RunDraft run, Step step) {
+        return run.steps.size() > step.number()
+                && run.steps.get(step.number()).stage().equals("heal");
     }
 
     private static void breach(RunDraft run, RuleVerdict broken, Instant now) {

@@ -56,8 +56,9 @@ final class Fluctuation {
         if (block.size() < SHORTEST_BLOCK || !(mean > 0)) {
             return;
         }
-        for (int i = 1; i < block.size(); i++) {
-            factors.add(((1 - carried) * block.get(i) + carried * block.get(i - 1)) / mean);
+        for (int i = 2; i < block.size(); i++) {
+            double before = (block.get(i - 1) + block.get(i - 2)) / 2;
+            factors.add(((1 - carried) * block.get(i) + carried * before) / mean);
         }
     }
 

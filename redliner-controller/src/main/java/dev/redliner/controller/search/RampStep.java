@@ -20,12 +20,20 @@ record RampStep(double load, String why) {
 
     private static final double KNOWN_STEP = 1.4;
     /** A tail that has moved less than this part of the way to its limit is far from it. */
-    private static final double FAR = 0.12;
+    private static final double FAR = 0.10;
 
-    private static final double NOT_NEAR = 0.30;
+    private static final double NOT_NEAR = 0.25;
     private static final double LEAST_ROOM = 0.2;
-    static final double CALM_STEP = 1.08;
-    private static final double CAREFUL_STEP = 1.06;
+    static final double CALM_STEP = 1.06;
+    /** The same up to this multiple of the normal load. */
+    private static final double CALM_LOW_STEP = 1.10;
+
+    private static final double LOW = 1.6;
+    /** How much more risk for each part of the time beyond the part that a ramp should take. */
+    private static final double HURRY = 0.2;
+
+    private static final double IN_TIME = 0.25;
+    private static final double CAREFUL_STEP = 1.05;
     /** Traffic whose busiest seconds are so far above its mean reaches the knee long before the mean does. */
     private static final double NOISY = 1.18;
 
@@ -33,7 +41,12 @@ record RampStep(double load, String why) {
     /** Bad requests of this part of what is allowed are still few. */
     private static final double FEW = 0.25;
 
-    static RampStep from(double lastGood, SearchSettings settings, List<Visit> visits, RedlinePosterior posterior) {
+    /**
+     * @param spent part of the time that is used up: a ramp that takes long has to risk more, or it never arrives
+     */
+    static RampStep from(
+            double lastGood, SearchSettings settings, List<Visit> visits, RedlinePosterior posterior, double spent) {
+        double risk = settings.risk() + HURRY * Math.max(0, spent - IN_TIME);
         double least = lastGood * settings.smallestStep();
         double calm = lastGood * Math.max(settings.smallestStep(), calm(visits, posterior.busiest()));
         Prior prior = settings.known().prior();
@@ -41,7 +54,7 @@ record RampStep(double load, String why) {
         RampStep next = known > lastGood * CALM_STEP
                 ? new RampStep(Math.min(known, lastGood * KNOWN_STEP), "well below what an earlier run found")
                 : new RampStep(lastGood * settings.largestStep(), "largest step")
-                        .atMost(posterior.quantile(settings.risk()), calm, "as far as the evidence allows");
+                        .atMost(posterior.quantile(risk), calm, "as far as the evidence allows");
         OptionalDouble curve = curve(settings, visits);
         if (curve.isPresent()) {
             next = next.atMost(curve.getAsDouble(), least, "the latency curve bends");
@@ -67,6 +80,7 @@ record RampStep(double load, String why) {
             if (criterion.latency()) {
                 double room = Math.max(LEAST_ROOM * criterion.limitSeconds(), criterion.limitSeconds() - first.p99());
                 way = Math.max(way, (last.p99() - first.p99()) / room);
+                way = Math.max(way, (last.highestP99() - first.highestP99()) / room);
             }
             if (last.bad(criterion) > FEW * criterion.allowed() * last.total(criterion) + 1) {
                 return 1;
@@ -76,7 +90,8 @@ record RampStep(double load, String why) {
         if (cpu != null && cpu > BUSY_CPU) {
             return 1;
         }
-        double step = way < FAR ? CALM_STEP : way < NOT_NEAR ? CAREFUL_STEP : 1;
+        double far = last.carried() < LOW * first.load() ? CALM_LOW_STEP : CALM_STEP;
+        double step = way < FAR ? far : way < NOT_NEAR ? CAREFUL_STEP : 1;
         return busiest > NOISY ? Math.min(step, NOISY_STEP) : step;
     }
 

@@ -139,7 +139,7 @@ final class RedlinePosterior {
                         x,
                         visits,
                         Fluctuation.of(pool, c.carried()),
-                        chance * Math.hypot(1 - c.carried(), c.carried())))
+                        chance * Math.hypot(1 - c.carried(), c.carried() / Math.sqrt(2))))
                 .toList();
         return new RedlinePosterior(x, tails, visits, ramping, background, Map.of());
     }

@@ -143,6 +143,10 @@ final class SearchDraft {
 
     void breach(String rule) {
         Look broken = current();
+        if (broken.seen().isEmpty() && broken.plan().stage() != Stage.HEAL) {
+            // what the rule speaks of happened before
+            return;
+        }
         Stage stage = broken.plan().stage();
         if (stage == Stage.HEAL) {
             give("rule " + rule + " does not hold at " + rps(broken.plan().load()) + " either, which was good before");
@@ -232,7 +236,7 @@ final class SearchDraft {
             refine(Double.POSITIVE_INFINITY);
             return;
         }
-        RampStep step = RampStep.from(lastGood(), settings, visits, known());
+        RampStep step = RampStep.from(lastGood(), settings, visits, known(), spent());
         visit(Stage.RAMP, step.load(), "up to " + rps(Math.min(step.load(), highestLoad)) + ": " + step.why());
     }
 
@@ -354,6 +358,10 @@ final class SearchDraft {
 
     private Duration elapsed() {
         return start == null || now == null ? Duration.ZERO : Duration.between(start, now);
+    }
+
+    private double spent() {
+        return elapsed().toMillis() / (double) settings.budget().toMillis();
     }
 
     private Look current() {

@@ -51,9 +51,9 @@ public record SearchSettings(
     public static final SearchSettings DEFAULT = new SearchSettings(
             Duration.ofSeconds(395),
             15,
-            1.15,
+            1.12,
             1.035,
-            0.20,
+            0.11,
             new Range(4, 9),
             25,
             new Range(15, 30),

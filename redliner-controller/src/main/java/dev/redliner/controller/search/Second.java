@@ -74,9 +74,12 @@ public record Second(
             return limitSeconds > 0;
         }
 
-        /** How much of a second's load is still at work in the next: slow requests were sent a while before. */
+        /**
+         * How much the two seconds before still matter: a queue adds up what was too much, and slow requests were sent a
+         * while before. Errors come at once.
+         */
         double carried() {
-            return Math.min(0.4, 0.1 + 0.5 * limitSeconds);
+            return latency() ? Math.min(0.6, 0.25 + limitSeconds) : 0.1;
         }
     }
 

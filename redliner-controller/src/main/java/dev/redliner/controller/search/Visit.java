@@ -94,16 +94,18 @@ record Visit(
     }
 
     /**
-     * The load that the requests of each second met: its own, and a part of the second before that was still at work.
+     * The load that the requests of each second met: its own, and a part of the two seconds before.
      *
      * @param carried that part
      */
     double[] loads(double carried) {
         double[] loads = new double[seconds.size()];
         double before = load;
+        double earlier = load;
         for (int i = 0; i < loads.length; i++) {
             double own = seconds.get(i).requested() / seconds.get(i).length();
-            loads[i] = (1 - carried) * own + carried * before;
+            loads[i] = (1 - carried) * own + carried * (before + earlier) / 2;
+            earlier = before;
             before = own;
         }
         return loads;
@@ -127,6 +129,16 @@ record Visit(
 
     double p99() {
         return mean(seconds.stream().map(Second::p99Seconds).toList(), 0);
+    }
+
+    /** The highest of the seconds' 99th percentiles: excursions show before the usual second moves. */
+    double highestP99() {
+        return seconds.stream()
+                .map(Second::p99Seconds)
+                .filter(java.util.Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
     }
 
     @Nullable

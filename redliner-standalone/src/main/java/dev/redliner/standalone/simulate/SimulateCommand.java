@@ -70,7 +70,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--harm-budget",
             paramLabel = "FRACTION",
-            defaultValue = "0.1",
+            defaultValue = "0.2",
             description = "Without --rules: bad requests beyond normal that end the run; ${DEFAULT-VALUE}.")
     private double harmBudget;
 
