@@ -1,6 +1,7 @@
 package dev.redliner.standalone;
 
 import dev.redliner.standalone.benchmark.BenchmarkCommand;
+import dev.redliner.standalone.chaos.ChaosCommand;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.demo.DemoCommand;
 import dev.redliner.standalone.fleet.FleetMain;
@@ -21,6 +22,7 @@ public final class Redliner {
         line.addSubcommand(new ServeCommand());
         line.addSubcommand(new BenchmarkCommand());
         line.addSubcommand(new SimulateCommand());
+        line.addSubcommand(new ChaosCommand());
         line.addSubcommand("demo-fleet", hidden(new FleetMain()));
         line.addSubcommand("demo-traffic", hidden(new TrafficMain()));
         line.addSubcommand("broker", hidden(new BrokerMain()));

@@ -17,6 +17,7 @@ final class ActiveRun {
     private long journalled;
     private long orders;
     private Instant renewed = Instant.EPOCH;
+    private volatile boolean shiftsNoMore;
 
     ActiveRun(Run run, DriverSettings settings) {
         this.run = run;
@@ -57,9 +58,17 @@ final class ActiveRun {
         return !renewed.plus(settings.renewEvery()).isAfter(now);
     }
 
+    /** An abort was asked for: from now on nothing is shifted, even before the run itself hears of it. */
+    void shiftsNoMore() {
+        shiftsNoMore = true;
+    }
+
     private Optional<RedirectOrder> next(Instant now) {
         Standing standing = run.standing();
         if (standing instanceof Standing.Shift shift) {
+            if (shiftsNoMore) {
+                return Optional.empty();
+            }
             return Optional.of(order(Action.SHIFT, shift.share(), now));
         } else if (standing instanceof Standing.Restore restore) {
             return Optional.of(order(Action.RESTORE, restore.baseline(), now));

@@ -210,6 +210,7 @@ public final class RunDriver implements Runs {
 
     /** The order goes out from here: the deciding thread may be held up, such as by a database that hangs. */
     private void abortOwn(ActiveRun active, String who, String why) {
+        active.shiftsNoMore();
         Run run = active.run();
         decider.hear(active, new RunEvent.AbortAsked(who, why));
         if (run.state().movesTraffic()) {

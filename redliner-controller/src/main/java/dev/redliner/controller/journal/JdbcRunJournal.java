@@ -162,7 +162,7 @@ public final class JdbcRunJournal implements RunJournal {
 
     @Override
     public void show(RunReport report) {
-        jdbc.sql("update run set state = ?, report = ? where id = ?")
+        jdbc.sql("update run set state = ?, report = ? where id = ? and ended_at is null")
                 .params(report.state().name(), json.writeValueAsString(report), report.id())
                 .update();
     }

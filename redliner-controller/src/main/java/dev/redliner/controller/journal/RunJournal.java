@@ -60,7 +60,7 @@ public interface RunJournal {
     /** An event with its time. */
     record Journalled(Instant at, RunEvent event) {}
 
-    /** Keeps what a run has to show so far. */
+    /** Keeps what a run has to show so far; nothing if it is over, as whoever still speaks for it was deposed. */
     void show(RunReport report);
 
     /**

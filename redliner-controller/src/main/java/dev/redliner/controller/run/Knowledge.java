@@ -56,7 +56,11 @@ record Knowledge(
         return new Knowledge(last, lastArrived, null, "", recent, evidence);
     }
 
+    /** The very same if that is no news, so that it need not be journalled again and again. */
     Knowledge lacking(String what, Instant now) {
+        if (unknownSince != null && missing.equals(what) && evidence.ticks().isEmpty()) {
+            return this;
+        }
         return new Knowledge(last, lastArrived, unknownSince == null ? now : unknownSince, what, recent, Evidence.NONE);
     }
 

@@ -185,7 +185,8 @@ final class OnVerdict {
     private static void breach(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = Objects.requireNonNull(run.search).breached(broken.rule());
         run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
-        run.follow(run.search.plan(), now);
+        // a lower load can be a higher share if there seems to be less traffic, and what seems so may be missing data
+        run.follow(run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
     }
 
     private static void charge(RunDraft run, Verdict verdict, Tick tick, Instant now) {

@@ -165,13 +165,22 @@ final class RunDraft {
 
     /** Follows the search's plan if it changed. */
     void follow(Plan plan, Instant now) {
+        follow(plan, facts.pool().maxShare(), now);
+    }
+
+    /**
+     * Follows the search's plan if it changed.
+     *
+     * @param most no higher share is asked for, whatever the plan wants
+     */
+    void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
             redline = done.redline();
             end(RunState.COMPLETED, done.why(), now);
         } else if (plan instanceof Plan.GivenUp given) {
             end(state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE, given.why(), now);
         } else if (plan instanceof Plan.Visit visit && visit.number() != plannedNumber()) {
-            shift(visit, now);
+            shift(visit, most, now);
         }
     }
 
@@ -180,14 +189,15 @@ final class RunDraft {
         return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).visit();
     }
 
-    private void shift(Plan.Visit visit, Instant now) {
+    private void shift(Plan.Visit visit, Share most, Instant now) {
         double pool = knowledge.poolRps().orElse(0.0);
         if (!(pool > 0)) {
             end(RunState.INCONCLUSIVE, "no traffic was seen in the pool, so no share can bring a load", now);
             return;
         }
         endStep("next: " + visit.why(), now);
-        Share asked = facts.share(visit.load() / pool);
+        Share wanted = facts.share(visit.load() / pool);
+        Share asked = wanted.compareTo(most) > 0 ? most : wanted;
         String stage = visit.stage().name().toLowerCase(Locale.ROOT);
         steps.add(Step.asked(steps.size() + 1, visit.number(), stage, now, visit.load(), asked, visit.why()));
         knowledge = knowledge.with(Evidence.NONE);

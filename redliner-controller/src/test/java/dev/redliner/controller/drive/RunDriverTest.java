@@ -160,6 +160,14 @@ class RunDriverTest {
             blocker.rollback();
         }
         await().until(() -> state(driver, run) == RunState.RESTORING);
+        var orders = outbox.orders();
+        int abort = 0;
+        while (orders.get(abort).sequence() != RedirectOrder.LAST_SEQUENCE) {
+            abort++;
+        }
+        assertThat(orders.subList(abort, orders.size()))
+                .as("not even a renewal by the thread that does not wait for the database")
+                .allMatch(order -> order.action() == RedirectOrder.Action.RESTORE);
     }
 
     @Test

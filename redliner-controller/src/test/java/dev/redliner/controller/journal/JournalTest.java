@@ -182,6 +182,34 @@ abstract class JournalTest {
     }
 
     @Test
+    void who_is_known_to_be_dead_is_succeeded_at_once_even_if_the_clock_was_set_back() {
+        var claimed = claim("dead");
+        Instant ages = NOW.plusSeconds(1_000_000_000);
+        var taken = journal.orphans(ages).stream()
+                .flatMap(orphan -> journal.takeOver(orphan, "me", ages, NOW.minusSeconds(90)).stream())
+                .toList();
+        assertThat(taken).singleElement().satisfies(run -> assertThat(run.id()).isEqualTo(claimed.id()));
+    }
+
+    @Test
+    void a_run_that_its_own_owner_does_not_know_of_is_left_to_it_in_the_end() {
+        // it claimed the pool, and the answer was lost
+        claim("me");
+        assertThat(takeOver("me", NOW.plusSeconds(10))).isEmpty();
+        assertThat(takeOver("me", NOW.plusSeconds(20))).hasSize(1);
+    }
+
+    @Test
+    void a_run_that_is_over_is_not_shown_as_going_on_by_whoever_lost_it() {
+        var claimed = claim("me");
+        end(claimed, "me");
+        var facts = new Run.Facts(
+                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT);
+        journal.show(RunReports.of(Run.accepted(facts), NOW));
+        assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
+    }
+
+    @Test
     void whoever_lost_a_run_cannot_end_it() {
         var claimed = claim("slow");
         assertThat(takeOver("me", NOW.plusSeconds(20))).hasSize(1);

@@ -6,9 +6,14 @@ import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.controller.search.Plan;
+import dev.redliner.controller.search.Stage;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
+    private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
+
     @Test
     void measures_the_redline_and_puts_the_traffic_back() {
         var world = new ShopWorld().begin().until(RunState.COMPLETED);
@@ -50,6 +55,22 @@ class RunTest {
         assertThat(world.run.redline().orElseThrow().atLeast()).isTrue();
         assertThat(world.run.steps())
                 .allMatch(s -> s.asked().compareTo(Shop.SERVICE.pool().maxShare()) <= 0);
+    }
+
+    @Test
+    void a_lower_load_than_a_broken_one_is_no_higher_share_although_less_traffic_is_seen() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        Share asked = world.run.steps().get(0).asked();
+        var draft = new RunDraft(world.run);
+        draft.follow(new Plan.Visit(99, 100_000, Stage.RAMP, "below what broke"), asked, NOW);
+        assertThat(draft.steps.get(draft.steps.size() - 1).asked()).isEqualTo(asked);
+    }
+
+    @Test
+    void what_is_missing_again_is_no_news() {
+        Knowledge missing = Knowledge.NONE.lacking("verdicts", NOW);
+        assertThat(missing.lacking("verdicts", NOW.plusSeconds(1))).isSameAs(missing);
+        assertThat(missing.lacking("samples", NOW.plusSeconds(1))).isNotSameAs(missing);
     }
 
     @Test

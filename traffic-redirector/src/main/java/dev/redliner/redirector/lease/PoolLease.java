@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A SHIFT opens or renews the lease or is refused. A RESTORE whose token is not below the fence ends the lease at
  * once, however old it is: going back is always safe. Every order raises the fence, refused or not, because a higher
- * token proves that an older run was deposed.
+ * token proves that an older run was deposed; the lease of that one ends with it.
  *
  * @param fence the newest order seen
  * @param standing the lease, if there is one
@@ -53,12 +53,18 @@ public record PoolLease(Fence fence, Standing standing) {
     private Ruled shift(RedirectOrder order, @Nullable Pool pool, Moment now, Duration maxValidity) {
         Optional<Ruling.Refused> refusal = OrderCheck.refusal(order, pool, fence, now, maxValidity);
         if (refusal.isPresent()) {
-            return raised(order, standing, refusal.get());
+            return raised(order, deposedBy(order) ? Standing.IDLE : standing, refusal.get());
         }
         var lease = new Lease(order, now);
         boolean sameAsBefore =
                 live(now).filter(before -> before.asksTheSameAs(lease)).isPresent();
         return raised(order, Standing.live(lease), sameAsBefore ? new Ruling.Renewed(lease) : new Ruling.Opened(lease));
+    }
+
+    /** A higher token proves that the lease's run was deposed, whatever becomes of the order that bears it. */
+    private boolean deposedBy(RedirectOrder order) {
+        Lease lease = standing.lease();
+        return lease != null && lease.order().token() < order.token();
     }
 
     private Ruled restore(RedirectOrder order) {

@@ -14,6 +14,7 @@ import dev.redliner.redirector.xds.EnvoyEvents;
 import dev.redliner.redirector.xds.RuntimeHub;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,7 @@ public final class OrderDesk implements EnvoyEvents {
     private final OrderMetrics metrics;
     private final LeaseBook leases;
     private final Map<String, Pool> pools = new TreeMap<>();
+    private final Set<String> replaying = new HashSet<>();
     private boolean closed;
 
     /**
@@ -103,25 +105,36 @@ public final class OrderDesk implements EnvoyEvents {
         if (closed) {
             return;
         }
+        replaying.remove(order.pool());
         Ruling ruling = rule(order);
         logAndCount(ruling);
         report(ruling);
     }
 
-    /** An order from before this process started: it raises the fence, and holds if it is still valid. */
+    /**
+     * An order from before this process started: it raises the fence, and holds if it is still valid. No Envoy hears of
+     * it before {@link #replayed}, because the next one may say that it is over.
+     */
     public synchronized void replay(RedirectOrder order) {
+        replaying.add(order.pool());
         Ruling ruling = rule(order);
         LOG.debug("run={} pool={} replayed: {}", order.run(), order.pool(), ruling);
+    }
+
+    /** Everything from before this process started is known. */
+    public synchronized void replayed() {
+        if (!replaying.isEmpty()) {
+            replaying.clear();
+            publish();
+        }
     }
 
     private Ruling rule(RedirectOrder order) {
         Moment now = moments.now();
         endExpired(now);
         Ruling ruling = leases.rule(order, pools.get(order.pool()), now);
-        if (!(ruling instanceof Ruling.Refused)) {
-            // a renewal too: the hub must know the new end
-            publish();
-        }
+        // of a renewal the hub must know the new end, and a refused order can depose the run that holds the lease
+        publish();
         return ruling;
     }
 
@@ -152,7 +165,9 @@ public final class OrderDesk implements EnvoyEvents {
         List<ShareOverride> live = new ArrayList<>();
         if (!closed) {
             for (Lease lease : leases.live(moments.now())) {
-                pool(lease.order().pool()).ifPresent(pool -> live.add(new ShareOverride(pool, lease)));
+                pool(lease.order().pool())
+                        .filter(pool -> !replaying.contains(pool.name()))
+                        .ifPresent(pool -> live.add(new ShareOverride(pool, lease)));
             }
         }
         hub.publish(live);

@@ -140,6 +140,9 @@ final class OrderReader {
 
     private void forgetReachedPast() {
         past.entrySet().removeIf(end -> consumer.position(end.getKey(), ASK) >= end.getValue());
+        if (past.isEmpty()) {
+            desk.replayed();
+        }
     }
 
     /** What one record does to the desk must not cost the records after it. */

@@ -49,6 +49,21 @@ class LeaseBookTest {
     }
 
     @Test
+    void an_order_of_a_newer_run_ends_the_older_lease_even_if_it_is_refused_itself() {
+        rule(shift("checkout", 1, 1, 0.2, time.wall()));
+        var late = shift("checkout", 2, 1, 0.3, time.wall().minus(Samples.VALID_FOR));
+        assertThat(why(rule(late))).isEqualTo(Refusal.EXPIRED);
+        assertThat(live()).isFalse();
+    }
+
+    @Test
+    void a_refused_order_of_the_same_run_leaves_its_lease_alone() {
+        rule(shift("checkout", 1, 2, 0.2, time.wall()));
+        assertThat(why(rule(shift("checkout", 1, 1, 0.3, time.wall())))).isEqualTo(Refusal.STALE_SEQUENCE);
+        assertThat(live()).isTrue();
+    }
+
+    @Test
     void a_lease_that_is_not_renewed_expires_once() {
         rule(shift("checkout", 1, 1, 0.2, time.wall()));
         time.pass(Samples.VALID_FOR);

@@ -7,24 +7,29 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.Samples;
 import dev.redliner.redirector.TestMoments;
+import dev.redliner.redirector.share.RuntimeLayer;
 import dev.redliner.redirector.xds.ConfigCache;
+import dev.redliner.redirector.xds.DirectStream;
+import dev.redliner.redirector.xds.DirectStream.Receiver;
 import dev.redliner.redirector.xds.RuntimeHub;
 import dev.redliner.redirector.xds.XdsMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OrderDeskTest {
     private final TestMoments time = new TestMoments();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<RedirectReport> reports = new ArrayList<>();
+    private final RuntimeHub hub = new RuntimeHub(Duration.ofSeconds(3), time, new XdsMetrics(registry));
     private final OrderDesk desk = new OrderDesk(
             "replica-1",
             Duration.ofSeconds(30),
             time,
-            new RuntimeHub(Duration.ofSeconds(3), time, new XdsMetrics(registry)),
+            hub,
             new ConfigCache(),
             reports::add,
             new OrderMetrics(registry));
@@ -94,6 +99,40 @@ class OrderDeskTest {
         assertThat(reports).isEmpty();
         desk.on(Samples.shift("checkout", 6, 1, 0.2, time.wall()));
         assertThat(last().reason()).startsWith("stale-token: ");
+    }
+
+    @Test
+    void no_envoy_hears_of_a_replayed_share_before_all_is_replayed() {
+        var written = new ArrayList<String>();
+        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Receiver() {
+                    @Override
+                    public boolean ready() {
+                        return true;
+                    }
+
+                    @Override
+                    public void layer(String version, RuntimeLayer layer, String nonce) {
+                        written.add(layer.toString());
+                    }
+
+                    @Override
+                    public void heartbeat(String version, String nonce) {
+                        written.add("heartbeat");
+                    }
+
+                    @Override
+                    public void close() {}
+                })
+                .subscribe();
+        desk.replay(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        desk.expire();
+        hub.heartbeat();
+        desk.replay(Samples.restore("checkout", 7, 4, time.wall()));
+        desk.replayed();
+        assertThat(written).as("it was restored before this process started").containsExactly("baseline");
+        desk.replay(Samples.shift("checkout", 8, 1, 0.3, time.wall()));
+        desk.replayed();
+        assertThat(written).as("what still holds is given back").containsExactly("baseline", "checkout=30%");
     }
 
     @Test

@@ -1,0 +1,38 @@
+package dev.redliner.standalone.chaos;
+
+import java.util.Locale;
+
+/**
+ * Something that goes wrong in a virtual run.
+ *
+ * @param kind what
+ * @param at when, nanoseconds of virtual time
+ * @param lasts how long, nanoseconds; {@link #FOREVER} until everything is mended, if it is
+ * @param which which of several; taken modulo how many there are
+ * @param amount between 0 and 1; what it means depends on the kind
+ */
+record Fault(FaultKind kind, long at, long lasts, int which, double amount) {
+    static final long FOREVER = Long.MAX_VALUE;
+
+    /**
+     * One at random within a window; often soon after another, because what happens at once is where the holes are.
+     *
+     * @param before when the one before it happens; 0 if there is none
+     */
+    static Fault any(Chance chance, long from, long to, long before) {
+        FaultKind[] kinds = FaultKind.values();
+        FaultKind kind = kinds[chance.below(kinds.length)];
+        long at = before > 0 && chance.of(0.4)
+                ? before + chance.seconds(0, 4)
+                : from + chance.seconds(0, (to - from) / (double) Timeline.SECOND);
+        boolean brief = chance.of(0.5);
+        long lasts = brief ? chance.seconds(0.05, 4) : chance.seconds(2, 60);
+        return new Fault(kind, at, chance.of(0.1) ? FOREVER : lasts, chance.below(64), chance.between(0, 1));
+    }
+
+    @Override
+    public String toString() {
+        String length = lasts == FOREVER ? "for good" : String.format(Locale.ROOT, "for %.2f s", lasts / 1e9);
+        return String.format(Locale.ROOT, "%s #%d %.2f %s", kind, which, amount, length);
+    }
+}

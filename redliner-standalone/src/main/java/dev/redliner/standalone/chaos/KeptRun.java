@@ -1,0 +1,95 @@
+package dev.redliner.standalone.chaos;
+
+import dev.redliner.controller.journal.RunJournal.Journalled;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A run as the journal has it, and the replica that its events replay to. */
+final class KeptRun {
+    private final List<Journalled> events = new ArrayList<>();
+    private final Set<Long> sequences = new HashSet<>();
+    private Run replica;
+    private long lastSequence;
+    private boolean exact = true;
+    private @Nullable RunReport shown;
+    private long overAt = Long.MAX_VALUE;
+    private long deposedAt = Long.MAX_VALUE;
+    private long token;
+
+    KeptRun(Run.Facts facts) {
+        this.replica = Run.accepted(facts);
+        this.token = facts.token();
+    }
+
+    Run replica() {
+        return replica;
+    }
+
+    /** Writes an event down; false if another one has its place. */
+    boolean append(long sequence, Instant at, RunEvent event) {
+        if (!sequences.add(sequence)) {
+            return false;
+        }
+        lastSequence = Math.max(lastSequence, sequence);
+        events.add(new Journalled(at, event));
+        replica = replica.on(event, at).run();
+        return true;
+    }
+
+    List<Journalled> events() {
+        return List.copyOf(events);
+    }
+
+    long lastSequence() {
+        return lastSequence;
+    }
+
+    /** The journal and its controller may differ: an answer was lost, a write failed, or two wrote. */
+    void inexact() {
+        exact = false;
+    }
+
+    boolean exact() {
+        return exact;
+    }
+
+    void show(RunReport report) {
+        shown = report;
+    }
+
+    @Nullable
+    RunReport shown() {
+        return shown;
+    }
+
+    void over(long now) {
+        overAt = now;
+    }
+
+    /** When it was over, in virtual time; never if it is not. */
+    long overAt() {
+        return overAt;
+    }
+
+    void deposed(long newToken, long now) {
+        token = newToken;
+        deposedAt = now;
+    }
+
+    /** The token it has now. */
+    long token() {
+        return token;
+    }
+
+    /** When its last owner lost it, in virtual time; never if it was not taken over. */
+    long deposedAt() {
+        return deposedAt;
+    }
+}

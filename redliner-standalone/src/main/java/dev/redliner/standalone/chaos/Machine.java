@@ -1,0 +1,183 @@
+package dev.redliner.standalone.chaos;
+
+import dev.redliner.redirector.lease.Moment;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A process with its clocks: it can crash and start again, be frozen and go on, be cut off from Kafka, and somebody can
+ * set its wall clock. The monotonic clock is that of virtual time.
+ */
+final class Machine {
+    private static final Instant BEGIN = Instant.parse("2026-01-05T09:00:00Z");
+
+    private final String name;
+    private final Timeline timeline;
+    private final List<Timeline.Happening> missed = new ArrayList<>();
+    private Runnable beforeChange = () -> {};
+    private long wallOffset;
+    private long frozenUntil;
+    private long freezeInNextCall;
+    private boolean up;
+    private boolean frozen;
+    private boolean cutOff;
+    private boolean inCall;
+    private int life;
+
+    Machine(String name, Timeline timeline) {
+        this.name = name;
+        this.timeline = timeline;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Called before it stops or goes on. */
+    void beforeChange(Runnable listener) {
+        beforeChange = listener;
+    }
+
+    Instant wall() {
+        return BEGIN.plusNanos(timeline.now() + wallOffset);
+    }
+
+    /** The true time of a moment of virtual time. */
+    static Instant at(long nanos) {
+        return BEGIN.plusNanos(nanos);
+    }
+
+    Moment moment() {
+        return new Moment(wall(), timeline.now());
+    }
+
+    /** How far its wall clock is ahead of the truth, nanoseconds. */
+    long wallOffset() {
+        return wallOffset;
+    }
+
+    void setWallBy(long nanos) {
+        wallOffset += nanos;
+    }
+
+    int life() {
+        return life;
+    }
+
+    boolean up() {
+        return up;
+    }
+
+    boolean frozen() {
+        return frozen;
+    }
+
+    /** Whether it works at all. */
+    boolean works() {
+        return up && !frozen;
+    }
+
+    boolean cutOff() {
+        return cutOff;
+    }
+
+    void cutOff(boolean cut) {
+        cutOff = cut;
+    }
+
+    void boot() {
+        beforeChange.run();
+        up = true;
+    }
+
+    void crash() {
+        beforeChange.run();
+        up = false;
+        life++;
+        frozen = false;
+        frozenUntil = 0;
+        inCall = false;
+        missed.clear();
+        freezeInNextCall = 0;
+    }
+
+    void freeze(long nanos) {
+        beforeChange.run();
+        frozen = true;
+        frozenUntil = Math.max(frozenUntil, timeline.now() + nanos);
+        timeline.after(nanos, this::thaw);
+    }
+
+    private void thaw() {
+        if (!frozen || inCall || frozenUntil > timeline.now()) {
+            return;
+        }
+        beforeChange.run();
+        frozen = false;
+        var now = new ArrayList<>(missed);
+        missed.clear();
+        now.forEach(late -> {
+            if (late.life() == life) {
+                timeline.after(0, this, late.what());
+            }
+        });
+    }
+
+    /** It will be frozen in the middle of its next call to the outside. */
+    void freezeInNextCall(long nanos) {
+        freezeInNextCall = nanos;
+    }
+
+    /**
+     * To be called where a call to the outside is made.
+     *
+     * @param locked whether the caller holds a lock that the other threads want, so that it goes on first
+     */
+    void calls(boolean locked) {
+        if (freezeInNextCall > 0) {
+            long nanos = freezeInNextCall;
+            freezeInNextCall = 0;
+            inCall = locked;
+            freeze(nanos);
+            try {
+                waits(nanos);
+            } finally {
+                inCall = false;
+                timeline.after(0, this::thaw);
+            }
+        }
+    }
+
+    /** The caller waits in the middle of something; the others go on. */
+    void waits(long nanos) {
+        int before = life;
+        boolean passed = timeline.pass(nanos);
+        while (passed && frozenUntil > timeline.now() && life == before) {
+            timeline.pass(frozenUntil - timeline.now());
+        }
+        if (life != before) {
+            throw new Killed(name);
+        }
+    }
+
+    /** Later, on this machine, if it still lives this life then. */
+    void after(long nanos, Runnable what) {
+        timeline.after(nanos, this, what);
+    }
+
+    void run(Timeline.Happening happening) {
+        if (happening.life() != life) {
+            return;
+        }
+        if (frozen) {
+            missed.add(happening);
+            return;
+        }
+        try {
+            happening.what().run();
+        } catch (Killed e) {
+            // it died in there
+        }
+    }
+}

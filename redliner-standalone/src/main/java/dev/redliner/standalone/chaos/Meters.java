@@ -1,0 +1,14 @@
+package dev.redliner.standalone.chaos;
+
+import dev.redliner.controller.drive.DriverMeters;
+import dev.redliner.redirector.order.OrderMetrics;
+import dev.redliner.redirector.xds.XdsMetrics;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+
+/** What the parts count of themselves; nobody reads it here. */
+record Meters(DriverMeters driver, OrderMetrics orders, XdsMetrics xds) {
+    static Meters unread() {
+        var nowhere = new CompositeMeterRegistry();
+        return new Meters(new DriverMeters(nowhere), new OrderMetrics(nowhere), new XdsMetrics(nowhere));
+    }
+}

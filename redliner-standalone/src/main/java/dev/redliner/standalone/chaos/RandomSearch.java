@@ -1,0 +1,69 @@
+package dev.redliner.standalone.chaos;
+
+import dev.redliner.controller.search.Plan;
+import dev.redliner.controller.search.Redline;
+import dev.redliner.controller.search.Search;
+import dev.redliner.controller.search.Second;
+import dev.redliner.controller.search.Stage;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * Goes anywhere within what is allowed, for no reason: reaches more states in less time than a search that wants to find
+ * something.
+ *
+ * @param seed of what comes next
+ * @param normal load at the baseline
+ * @param highest highest load it may ask for
+ * @param plan what it wants now
+ * @param seconds how many seconds of that it saw
+ * @param enough after how many it wants something else
+ * @param visits how many more visits it makes
+ */
+record RandomSearch(long seed, double normal, double highest, Plan plan, int seconds, int enough, int visits)
+        implements Search {
+    private static final List<Stage> STAGES = List.of(Stage.RAMP, Stage.REFINE, Stage.CONFIRM, Stage.HEAL);
+
+    /** A search that begins with a short baseline. */
+    static Search from(long seed, double normal, double highest) {
+        var random = new SplittableRandom(seed);
+        var plan = new Plan.Visit(1, normal, Stage.BASELINE, "learn what is normal");
+        return new RandomSearch(
+                random.nextLong(), normal, highest, plan, 0, 1 + random.nextInt(2), 2 + random.nextInt(8));
+    }
+
+    @Override
+    public Search saw(Second second) {
+        return seconds + 1 < enough
+                ? new RandomSearch(seed, normal, highest, plan, seconds + 1, enough, visits)
+                : next(highest, "somewhere else");
+    }
+
+    @Override
+    public Search breached(String rule) {
+        double load = plan instanceof Plan.Visit visit ? visit.load() : normal;
+        return next(load, "below what broke rule " + rule);
+    }
+
+    private Search next(double below, String why) {
+        if (!(plan instanceof Plan.Visit visit)) {
+            return this;
+        }
+        var random = new SplittableRandom(seed);
+        double load = normal + random.nextDouble() * Math.max(0, below - normal);
+        Stage stage = STAGES.get(random.nextInt(STAGES.size()));
+        Plan next = new Plan.Visit(visit.number() + 1, load, stage, why);
+        if (visits <= 1) {
+            next = random.nextInt(4) == 0
+                    ? new Plan.GivenUp("enough of it")
+                    : new Plan.Done(new Redline(load, load * 0.9, load * 1.1, load * 0.95, "p99", false), "enough");
+        }
+        return new RandomSearch(random.nextLong(), normal, highest, next, 0, 1 + random.nextInt(4), visits - 1);
+    }
+
+    @Override
+    public Optional<Redline> estimate() {
+        return Optional.empty();
+    }
+}

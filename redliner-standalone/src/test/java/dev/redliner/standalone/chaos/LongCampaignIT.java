@@ -1,0 +1,35 @@
+package dev.redliner.standalone.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.standalone.QuietLog;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A hundred thousand runs: minutes, on all cores. {@code -Dredliner.chaos.seed} chooses others. */
+class LongCampaignIT {
+    private static final long RUNS = 100_000;
+
+    @BeforeAll
+    static void quiet() {
+        QuietLog.on();
+    }
+
+    @AfterAll
+    static void loud() {
+        QuietLog.off();
+    }
+
+    @Test
+    void a_hundred_thousand_runs_with_random_faults_break_no_promise() {
+        long seed = Long.getLong("redliner.chaos.seed", 1);
+        int threads = Runtime.getRuntime().availableProcessors();
+        Findings findings = new Campaign(seed, RUNS, threads, Defect.NONE, 10).run();
+        System.out.println(findings.figures());
+        assertThat(findings.violations())
+                .as("repeat one with ./redliner chaos --replay %d:<index>", seed)
+                .isEmpty();
+        assertThat(findings.figures().runs()).isEqualTo(RUNS);
+    }
+}

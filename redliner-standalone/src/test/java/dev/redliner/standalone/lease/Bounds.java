@@ -1,0 +1,18 @@
+package dev.redliner.standalone.lease;
+
+/**
+ * How much of everything there is.
+ *
+ * @param redirectors redirectors with an Envoy each
+ * @param validity of an order, ticks
+ * @param ttl of an override, ticks
+ * @param shares shares above the baseline
+ * @param epochs claims and take-overs
+ * @param onTheWay orders on their way to one redirector
+ * @param mistake what is wrong on purpose
+ */
+record Bounds(int redirectors, int validity, int ttl, int shares, int epochs, int onTheWay, Mistake mistake) {
+    Bounds with(Mistake other) {
+        return new Bounds(redirectors, validity, ttl, shares, epochs, onTheWay, other);
+    }
+}
