@@ -154,7 +154,8 @@ final class RunWitness {
     /** Whether what an Envoy shows has to do with an abort. */
     boolean isOf(Abort abort, SentOrder order) {
         return order.order().run().equals(abort.run())
-                && order.from() == abort.controller() && order.life() == abort.life();
+                && order.from() == abort.controller()
+                && order.life() == abort.life();
     }
 
     void finished(KeptRun kept, RunReport report) {
