@@ -292,6 +292,11 @@ public final class RunDriver implements Runs {
                 .forEach(run -> decider.hear(run, event));
     }
 
+    /** Why runs cannot be written to the database; empty if they can. */
+    public String unwritten() {
+        return keeper.failing();
+    }
+
     /** Whether it can decide; while it cannot, its leases run out. */
     public boolean thinks() {
         return running && decider.thinks();

@@ -23,6 +23,8 @@ final class RunKeeper {
     private final ScheduledExecutorService keeper;
     /** Runs that are over, with their pools; only the keeper's thread and the deciding one touch it. */
     private final Map<String, String> unwritten = new ConcurrentHashMap<>();
+    /** Why the last attempt to write failed; empty if it did not. */
+    private volatile String failing = "";
 
     RunKeeper(RunJournal journal, String owner, ActiveRuns runs, TakeOver takeOver, ScheduledExecutorService keeper) {
         this.takeOver = takeOver;
@@ -51,7 +53,9 @@ final class RunKeeper {
             } else {
                 journal.show(report);
             }
+            failing = "";
         } catch (RuntimeException e) {
+            failing = String.valueOf(e.getMessage());
             // no connection for a transaction is no DataAccessException
             log.error("run={} could not be written: {}", report.id(), e.getMessage());
             if (report.state().over()) {
@@ -70,10 +74,19 @@ final class RunKeeper {
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
                 takeOver.silent(now);
             } catch (RuntimeException e) {
+                failing = String.valueOf(e.getMessage());
                 takeOver.unanswered();
                 log.error("the database does not answer: {}", e.getMessage());
             }
         });
+    }
+
+    /**
+     * Why what was to be written last could not be; empty if it could. A database on a full disk answers whoever only
+     * asks whether it is there.
+     */
+    String failing() {
+        return failing;
     }
 
     private void later(long seconds, Runnable task) {

@@ -30,10 +30,11 @@ import picocli.CommandLine.ParentCommand;
  */
 @Command(name = "restore", description = "Time from a fault in the middle of a run until the traffic is back.")
 final class RestoreCommand implements Callable<Integer> {
-    /** A second step up, so that a share that is back differs plainly from one that is not. */
+    /** A step up that is large enough that a share that is back differs plainly from one that is not. */
     private static final double SHIFTED = 1.25 * PoolPlan.BASELINE;
 
     private static final double RPS = 100;
+    private static final int ATTEMPTS = 4;
 
     @ParentCommand
     private BenchmarkCommand benchmark;
@@ -75,7 +76,7 @@ final class RestoreCommand implements Callable<Integer> {
     private void strike(LiveFleet fleet, RestoreFault one, ExecutorService each) {
         Map<LivePool, String> active = new LinkedHashMap<>();
         fleet.pools().forEach(pool -> active.put(pool, pool.start()));
-        active.forEach((pool, run) -> pool.awaitShift(run, SHIFTED));
+        active.replaceAll(RestoreCommand::shifted);
         List<RestoreWatch> watches =
                 active.keySet().stream().map(LivePool::watch).toList();
         one.strike(fleet, active);
@@ -95,6 +96,22 @@ final class RestoreCommand implements Callable<Integer> {
                         seconds(time.overrideGone()),
                         seconds(time.seenBack())));
         benchmark.cli().out().flush();
+    }
+
+    /** On a busy machine a run may end by itself before it has moved anything; then there is nothing to restore. */
+    private static String shifted(LivePool pool, String run) {
+        String trying = run;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                pool.awaitShift(trying, SHIFTED);
+                return trying;
+            } catch (IllegalStateException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                trying = pool.start();
+            }
+        }
     }
 
     private void line(RestoreFault one, String run, RunReport end) {

@@ -8,19 +8,18 @@ import java.util.List;
 /** The command lines of processes. */
 final class Commands {
     /** Small, and quick to start: they do little here. */
-    private static final List<String> JVM =
-            List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+    private static final List<String> JVM = List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+
+    private static final String LESS_COMPILING = "-XX:TieredStopAtLevel=1";
 
     private Commands() {}
 
     /** A part's executable jar. */
     static List<String> part(Part part, List<String> settings) {
-        return java(List.of("-jar", part.jar().toString()), settings);
-    }
-
-    /** A class of this program's own class path. */
-    static List<String> main(Class<?> main, List<String> settings) {
-        return java(List.of("-cp", System.getProperty("java.class.path"), main.getName()), settings);
+        // a controller computes: the searches of several runs at a time
+        return part == Part.CONTROLLER
+                ? java(List.of("-jar", part.jar().toString()), settings)
+                : java(List.of(LESS_COMPILING, "-jar", part.jar().toString()), settings);
     }
 
     /** The {@code redliner} command of this very program, be it a jar or a class path. */
@@ -29,8 +28,11 @@ final class Commands {
         boolean packed = path.endsWith("redliner.jar") && !path.contains(File.pathSeparator);
         return java(
                 packed
-                        ? List.of("-jar", Path.of(path).toAbsolutePath().toString())
-                        : List.of("-cp", path, "dev.redliner.standalone.Redliner"),
+                        ? List.of(
+                                LESS_COMPILING,
+                                "-jar",
+                                Path.of(path).toAbsolutePath().toString())
+                        : List.of(LESS_COMPILING, "-cp", path, "dev.redliner.standalone.Redliner"),
                 arguments);
     }
 

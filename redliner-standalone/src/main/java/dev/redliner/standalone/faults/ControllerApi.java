@@ -4,12 +4,15 @@ import dev.redliner.controller.report.RunReport;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A controller, called as its users call it. */
 public final class ControllerApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static final Duration COMPILED_WITHIN = Duration.ofSeconds(30);
 
     private final URI base;
 
@@ -33,11 +36,26 @@ public final class ControllerApi {
         return answer.status() == 200 ? Optional.of(JSON.readValue(answer.body(), RunReport.class)) : Optional.empty();
     }
 
-    /** Stores a service. */
+    /** Stores a service. The first one that a controller compiles rules for takes seconds on a busy machine. */
     public Web.Answer apply(String service, String yaml) {
-        return Web.send(HttpRequest.newBuilder(base.resolve("/api/v1/services/" + service))
-                .header("content-type", "application/yaml")
-                .PUT(BodyPublishers.ofString(yaml)));
+        return Web.send(
+                HttpRequest.newBuilder(base.resolve("/api/v1/services/" + service))
+                        .header("content-type", "application/yaml")
+                        .PUT(BodyPublishers.ofString(yaml)),
+                COMPILED_WITHIN);
+    }
+
+    /** Engages the safety lever. */
+    public Web.Answer engageLever(String why) {
+        return Web.send(HttpRequest.newBuilder(base.resolve("/api/v1/safety-lever"))
+                .header("content-type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"why\":\"" + why + "\"}")));
+    }
+
+    /** Releases it. */
+    public Web.Answer releaseLever() {
+        return Web.send(
+                HttpRequest.newBuilder(base.resolve("/api/v1/safety-lever")).DELETE());
     }
 
     /** Any page of it. */

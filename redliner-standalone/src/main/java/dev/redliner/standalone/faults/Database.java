@@ -1,5 +1,6 @@
 package dev.redliner.standalone.faults;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -14,7 +15,12 @@ public record Database(List<String> settings) {
 
     /** An H2 file in the fleet's own folder; for one controller only. */
     public static Database h2() {
-        return new Database(List.of("--redliner.data=."));
+        return h2(Path.of("."));
+    }
+
+    /** An H2 file in a folder; for one controller only. */
+    public static Database h2(Path folder) {
+        return new Database(List.of("--redliner.data=" + folder));
     }
 
     /** A PostgreSQL database at a loopback port. */

@@ -74,6 +74,23 @@ public final class EnvoyAdmin {
         return override().isPresent();
     }
 
+    /** Does what an operator may do by hand: sets the share in Envoy's own layer, above all others. */
+    public void edit(int percent) {
+        Web.Answer answer = Web.post(admin.resolve("/runtime_modify?redliner." + pool + ".share=" + percent), "");
+        if (answer.status() != 200) {
+            throw new IllegalStateException("Envoy refuses: " + answer);
+        }
+    }
+
+    /** What an operator set by hand; empty if nothing. */
+    public String edited() {
+        JsonNode values = JSON.readTree(read("/runtime"))
+                .path("entries")
+                .path("redliner." + pool + ".share")
+                .path("layer_values");
+        return values.path(values.size() - 1).asString("");
+    }
+
     /** What it has counted. */
     public Counts counts() {
         String stats = read("/stats?filter=upstream_rq_total");

@@ -212,10 +212,6 @@ public final class LiveFleet implements AutoCloseable {
         return new ControllerApi(http(name).getPort());
     }
 
-    URI redirector() {
-        return http(REDIRECTOR);
-    }
-
     /** Where Envoys connect. */
     public int xdsPort() {
         return xdsPort;

@@ -6,7 +6,6 @@ import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
-import dev.redliner.standalone.fleet.HostSettings;
 import dev.redliner.standalone.traffic.Traffic;
 import dev.redliner.standalone.traffic.TrafficSettings;
 import java.net.URI;
@@ -16,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** A pool with its hosts, its own Envoy and its traffic. */
 public final class LivePool implements AutoCloseable {
@@ -23,33 +23,32 @@ public final class LivePool implements AutoCloseable {
     /** Enough to tell a shifted share from the baseline by eye. */
     private static final int REQUESTS_UNDER_SHIFT = 100;
 
-    /** 800 requests per second at one host, ten times of what is sent. */
-    private static final HostSettings HOST =
-            new HostSettings(12, Duration.ofMillis(15), 0.5, Duration.ZERO, 600, Duration.ofSeconds(2));
-
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final PoolPlan plan;
     private final LiveFleet parts;
     private final Fleet hosts;
     private final EnvoyProcess envoy;
+    private final Link toRedirector;
     private final EnvoyAdmin admin;
     private final Traffic traffic;
 
     LivePool(PoolPlan plan, LiveFleet parts, Path folder, long seed) {
         this.plan = plan;
         this.parts = parts;
-        this.hosts = open(Fleet.start(new FleetSettings(PoolPlan.HOSTS, plan.name(), "127.0.0.1", 0, seed, HOST)));
+        this.hosts =
+                open(Fleet.start(new FleetSettings(PoolPlan.HOSTS, plan.name(), "127.0.0.1", 0, seed, plan.host())));
         try {
-            int listen = Ports.free();
-            int adminPort = Ports.free();
-            apply(plan.yaml(hosts.hosts(), listen, adminPort));
-            this.envoy = open(EnvoyProcess.start(EnvoyBinary.find(), bootstrap(adminPort), folder, LONG));
+            List<Integer> listen = ports();
+            List<Integer> admins = ports();
+            apply(plan.yaml(hosts.hosts(), listen.get(0), admins));
+            this.toRedirector = open(Link.to(parts.xdsPort()));
+            this.envoy = envoy(listen.get(0), admins.get(0), parts.xdsPort(), folder);
             this.admin = new EnvoyAdmin(envoy.admin(), plan.name());
-            URI target = URI.create("http://127.0.0.1:" + listen + "/");
-            Patience.await("Envoy's listener", LONG, () -> Web.get(target).status() == 200, () -> Web.get(target)
-                    .body());
-            this.traffic = open(
-                    Traffic.start(TrafficSettings.demo(target, plan.rps(), seed).steady()));
+            this.traffic = traffic(listen.get(0), seed);
+            if (plan.envoys() > 1) {
+                var unused = envoy(listen.get(1), admins.get(1), toRedirector.port(), folder.resolve("second"));
+                traffic(listen.get(1), seed + 1);
+            }
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -61,6 +60,22 @@ public final class LivePool implements AutoCloseable {
         return part;
     }
 
+    private List<Integer> ports() {
+        return Stream.generate(Ports::free).limit(plan.envoys()).toList();
+    }
+
+    private EnvoyProcess envoy(int listenPort, int adminPort, int xdsPort, Path folder) {
+        return open(EnvoyProcess.start(EnvoyBinary.find(), bootstrap(listenPort, adminPort, xdsPort), folder, LONG));
+    }
+
+    private Traffic traffic(int listenPort, long seed) {
+        URI target = URI.create("http://127.0.0.1:" + listenPort + "/");
+        Patience.await("Envoy's listener", LONG, () -> Web.get(target).status() == 200, () -> Web.get(target)
+                .body());
+        return open(Traffic.start(
+                TrafficSettings.demo(target, plan.rps() / plan.envoys(), seed).steady()));
+    }
+
     private void apply(String yaml) {
         Web.Answer answer = parts.api().apply(plan.name(), yaml);
         if (answer.status() / 100 != 2) {
@@ -69,8 +84,10 @@ public final class LivePool implements AutoCloseable {
     }
 
     /** As a user gets it; the pool reaches the redirector over Kafka, which takes a moment. */
-    private String bootstrap(int adminPort) {
-        URI ask = parts.redirector().resolve("/xds/v1/pools/" + plan.name() + "/bootstrap?adminPort=" + adminPort);
+    private String bootstrap(int listenPort, int adminPort, int xdsPort) {
+        URI ask = parts.http(LiveFleet.REDIRECTOR)
+                .resolve("/xds/v1/pools/" + plan.name() + "/bootstrap?adminPort=" + adminPort + "&listenPort="
+                        + listenPort + "&xdsPort=" + xdsPort + "&node=" + plan.name() + "-" + adminPort);
         Patience.await(
                 "the redirector to know pool " + plan.name(),
                 LONG,
@@ -157,6 +174,11 @@ public final class LivePool implements AutoCloseable {
     /** From now on how long until the traffic is back. */
     public RestoreWatch watch() {
         return new RestoreWatch(admin);
+    }
+
+    /** Leaves the second Envoy alone: it serves its part of the traffic on the baseline, and hears of nothing. */
+    public void cutOffSecondEnvoy() {
+        toRedirector.cut();
     }
 
     /** The service's name. */

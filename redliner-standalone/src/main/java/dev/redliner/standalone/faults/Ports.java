@@ -1,19 +1,41 @@
 package dev.redliner.standalone.faults;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
 
-/** Ports for processes that must be told which, and keep them over restarts. */
+/**
+ * Ports for processes that must be told which, and keep them over restarts. Below those that systems hand out for
+ * outgoing connections, so that none is taken between being found free and being listened at.
+ */
 final class Ports {
+    private static final int LOWEST = 18_000;
+    private static final int HIGHEST = 32_000;
+    private static final int ATTEMPTS = 1_000;
+
+    private static final Random RANDOM = new Random();
+    private static final Set<Integer> GIVEN = new HashSet<>();
+
     private Ports() {}
 
-    static int free() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free loopback port", e);
+    static synchronized int free() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST);
+            if (GIVEN.add(port) && isFree(port)) {
+                return port;
+            }
+        }
+        throw new IllegalStateException("no free loopback port within " + LOWEST + " to " + HIGHEST);
+    }
+
+    private static boolean isFree(int port) {
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
         }
     }
 }

@@ -38,8 +38,12 @@ public final class Web {
     }
 
     public static Answer send(HttpRequest.Builder request) {
+        return send(request, ASK);
+    }
+
+    static Answer send(HttpRequest.Builder request, Duration within) {
         try {
-            HttpResponse<String> response = HTTP.send(request.timeout(ASK).build(), BodyHandlers.ofString());
+            HttpResponse<String> response = HTTP.send(request.timeout(within).build(), BodyHandlers.ofString());
             return new Answer(response.statusCode(), response.body());
         } catch (IOException e) {
             return new Answer(0, String.valueOf(e));

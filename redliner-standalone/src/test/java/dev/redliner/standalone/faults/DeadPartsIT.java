@@ -9,6 +9,7 @@ import static dev.redliner.standalone.faults.LiveFleet.CONTROLLER;
 import static dev.redliner.standalone.faults.LiveFleet.KAFKA;
 import static dev.redliner.standalone.faults.LiveFleet.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
@@ -30,13 +31,16 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 class DeadPartsIT {
     private static final Path FOLDER = Path.of("target", "faults", "dead-parts");
 
+    private SmallDisk disk;
     private LiveFleet fleet;
     private LivePool shop;
     private LivePool patient;
 
     @BeforeAll
     void start() {
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), Database.h2());
+        Path folder = Fresh.folder(FOLDER);
+        disk = SmallDisk.mount(folder.resolve("disk"));
+        fleet = LiveFleet.start(folder, Database.h2(folder.resolve("disk")));
         shop = fleet.pool(PoolPlan.of("shop", 150));
         patient = fleet.pool(PoolPlan.of("patient", 100).holdingFor(Duration.ofSeconds(40)));
     }
@@ -45,6 +49,9 @@ class DeadPartsIT {
     void stop() {
         if (fleet != null) {
             fleet.close();
+        }
+        if (disk != null) {
+            disk.close();
         }
     }
 
@@ -204,6 +211,58 @@ class DeadPartsIT {
         assertThat(shop.override()).as("what Envoy holds when it is gone").isEmpty();
         fleet.restart(CONTROLLER);
         Rows.ended(shop, run, RunState.ABORTED, "asked to stop");
+    }
+
+    @Test
+    void row_25_an_engaged_lever_restores_every_run_and_lets_none_begin_until_it_is_released() {
+        String run = shop.start();
+        String other = patient.startAndAwaitShift();
+        shop.awaitShift(run);
+        RestoreWatch watch = shop.watch();
+        RestoreWatch otherWatch = patient.watch();
+
+        assertThat(fleet.api().engageLever("enough for today").status()).isEqualTo(200);
+
+        try {
+            Rows.restored("25", watch);
+            Rows.restored("25", otherWatch);
+            Rows.ended(shop, run, RunState.ABORTED, "enough for today");
+            Rows.ended(patient, other, RunState.ABORTED, "enough for today");
+            Web.Answer refused = fleet.api().start("shop");
+            assertThat(refused.status()).isEqualTo(409);
+            assertThat(refused.body()).contains("enough for today");
+        } finally {
+            assertThat(fleet.api().releaseLever().status()).isEqualTo(200);
+        }
+        Rows.verified(aborted(shop.startAndAwaitShift()));
+    }
+
+    @Test
+    void row_37_a_full_disk_ends_the_share_takes_readiness_away_and_corrupts_nothing() {
+        assumeTrue(disk.isSmall(), "only root can mount a small disk");
+        String before = shop.startAndAwaitShift();
+        Rows.verified(aborted(before));
+        String run = shop.startAndAwaitShift();
+        RestoreWatch watch = shop.watch();
+
+        disk.fill();
+
+        Rows.restored("37", watch);
+        Patience.await(
+                "readiness to be lost", Duration.ofSeconds(30), () -> !fleet.ready(CONTROLLER), () -> fleet.process(
+                                CONTROLLER)
+                        .said());
+        disk.free();
+        fleet.kill(CONTROLLER);
+        fleet.restart(CONTROLLER);
+        Rows.verified(shop.awaitEnd(run));
+        assertThat(shop.state(before)).as("a run of before").isEqualTo(RunState.ABORTED);
+        Rows.verified(aborted(shop.startAndAwaitShift()));
+    }
+
+    private RunReport aborted(String run) {
+        fleet.api().abort(run, "seen enough");
+        return shop.awaitEnd(run);
     }
 
     /** It knows all that it must, and so moves on. */

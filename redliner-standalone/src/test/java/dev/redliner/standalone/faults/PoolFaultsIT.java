@@ -7,11 +7,13 @@ import static dev.redliner.standalone.faults.LiveFleet.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.faults.StubbornEnvoy.Manner;
+import dev.redliner.standalone.traffic.TrafficCounts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -212,6 +214,60 @@ class PoolFaultsIT {
     }
 
     @Test
+    void row_14_a_dead_collector_of_the_sut_makes_the_run_hold_and_then_restore() {
+        PoolPlan plan = PoolPlan.of("sut-node", RPS)
+                .withRule("{id: memory, pass: 'host.memory.used <= 0.999', window: 2s, onFail: back-off}");
+        try (LivePool pool = fleet.pool(plan)) {
+            fleet.add(OF_SUT, Part.COLLECTOR, node(pool.name(), pool.sut()));
+            String run = pool.startAndAwaitShift();
+            RestoreWatch watch = pool.watch();
+            double held = pool.override().orElseThrow();
+            try (var lookout = new Lookout(pool)) {
+                fleet.kill(OF_SUT);
+
+                Rows.restored("14 (the SUT's own)", watch);
+                Rows.ended(pool, run, RunState.INCONCLUSIVE, "memory");
+                assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
+            }
+        }
+    }
+
+    @Test
+    void row_15_a_run_goes_on_without_one_of_two_peers_collectors_and_says_so() {
+        PoolPlan plan = PoolPlan.of("peer-node", RPS)
+                .withoutMetrics()
+                .withRule("{id: threads, pass: 'peers.jvm.threads_live_threads > 0.0', window: 2s, onFail: back-off}");
+        try (LivePool pool = fleet.pool(plan)) {
+            fleet.add(OF_PEER, Part.COLLECTOR, page(pool, 1));
+            fleet.add(OF_OTHER_PEER, Part.COLLECTOR, page(pool, 2));
+            String run = pool.startAndAwaitShift();
+
+            fleet.kill(OF_PEER);
+
+            stepsOn(pool, run, 2);
+            RunReport end = aborted(pool, run);
+            Rows.verified(end);
+            assertThat(end.remarks()).anySatisfy(remark -> assertThat(remark)
+                    .contains(pool.peers().get(0)));
+            fleet.kill(OF_OTHER_PEER);
+        }
+    }
+
+    /** A collector that reads the page of one host. */
+    private static List<String> page(LivePool pool, int index) {
+        Host host = pool.hosts().hosts().get(index);
+        String reporter = "--redliner.collector.reporters[0].";
+        return List.of(
+                reporter + "pool=" + pool.name(),
+                reporter + "host=" + host.id(),
+                reporter + "scrape=" + host.metrics());
+    }
+
+    private static List<String> node(String pool, String host) {
+        return List.of("--redliner.collector.pool=" + pool, "--redliner.collector.node=" + host);
+    }
+
+    @Test
     void row_16_samples_of_a_wrong_clock_are_not_judged() {
         PoolPlan plan = PoolPlan.of("clock", RPS)
                 .withRule("{id: memory, pass: 'host.memory.used <= 0.99', window: 2s, onFail: back-off}");
@@ -308,6 +364,122 @@ class PoolFaultsIT {
         }
     }
 
+    /** Two Envoys share the port and so the traffic, and one of them is cut off from the redirector. */
+    @Test
+    void row_19_an_envoy_that_keeps_its_share_to_itself_makes_the_run_inconclusive() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("half", 2 * RPS).throughTwoEnvoys())) {
+            pool.cutOffSecondEnvoy();
+            String run = pool.startAndAwaitShift();
+            RunReport end = pool.awaitEnd(run);
+
+            assertThat(end.state()).as(end.reason()).isEqualTo(RunState.INCONCLUSIVE);
+            assertThat(end.reason()).containsAnyOf("asked for", "xds_stream_lost");
+            Rows.verified(end);
+        }
+    }
+
+    @Test
+    void row_20_a_sut_that_dies_is_out_of_rotation_and_its_run_aborted() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("dead", RPS))) {
+            String run = pool.startAndAwaitShift();
+
+            pool.hosts().kill(pool.sut());
+
+            awaitNoOverride(pool);
+            awaitCleanTraffic(pool);
+            RunReport end = pool.awaitEnd(run);
+            System.out.println("row 20: " + end.state() + ": " + end.reason());
+            assertThat(end.state()).as(end.reason()).isEqualTo(RunState.ABORTED);
+            assertThat(pool.hosts().hosts()).hasSize(PoolPlan.HOSTS);
+        }
+    }
+
+    /** The promised time is how long this may take. */
+    private static void awaitNoOverride(LivePool pool) {
+        Patience.await(
+                "Envoy to hold no share of ours",
+                RestoreWatch.PROMISED,
+                () -> pool.override().isEmpty(),
+                () -> pool.override().toString());
+    }
+
+    /** Two hundred answers in a row without a failure. */
+    private static void awaitCleanTraffic(LivePool pool) {
+        var from =
+                new java.util.concurrent.atomic.AtomicReference<>(pool.traffic().counts());
+        Patience.await(
+                "users to be served without errors",
+                RestoreWatch.PROMISED,
+                () -> {
+                    TrafficCounts before = from.get();
+                    TrafficCounts now = pool.traffic().counts();
+                    if (bad(now) > bad(before)) {
+                        from.set(now);
+                    }
+                    return now.answered() > from.get().answered() + 200;
+                },
+                () -> from.get() + " and then " + pool.traffic().counts());
+    }
+
+    private static long bad(TrafficCounts counts) {
+        return counts.failed() + counts.answered() - counts.byStatus().getOrDefault(200, 0L);
+    }
+
+    @Test
+    void row_21_a_sut_that_is_restarted_makes_the_result_invalid() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("restarted", RPS))) {
+            String run = pool.startAndAwaitShift();
+            RestoreWatch watch = pool.watch();
+
+            pool.hosts().kill(pool.sut());
+            pool.hosts().revive(pool.sut());
+
+            Rows.restored("21", watch);
+            RunReport end = Rows.ended(pool, run, RunState.ABORTED, "");
+            assertThat(end.redline()).isNull();
+        }
+    }
+
+    @Test
+    void row_22_weights_that_somebody_else_edits_are_left_alone_and_the_run_is_aborted() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("edited", RPS))) {
+            String run = pool.startAndAwaitShift();
+
+            pool.admin().edit(20);
+
+            awaitNoOverride(pool);
+            RunReport end = pool.awaitEnd(run);
+            System.out.println("row 22: " + end.state() + ": " + end.reason());
+            assertThat(end.state()).as(end.reason()).isEqualTo(RunState.ABORTED);
+            assertThat(pool.admin().edited()).as("their value").isEqualTo("20");
+        }
+    }
+
+    @Test
+    void row_23_a_run_whose_peers_could_not_carry_the_load_is_refused_before_it_begins() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("narrow", RPS).ofBusyHosts());
+                var lookout = new Lookout(pool)) {
+            RunReport end = pool.awaitEnd(pool.start());
+
+            assertThat(end.state()).as(end.reason()).isEqualTo(RunState.REFUSED);
+            assertThat(end.reason()).contains("could not carry the load");
+            assertThat(lookout.highest()).isZero();
+        }
+    }
+
+    @Test
+    void row_24_peers_that_suffer_while_the_sut_is_fine_abort_the_run() {
+        try (LivePool pool = fleet.pool(PoolPlan.of("outside", RPS))) {
+            String run = pool.startAndAwaitShift();
+            RestoreWatch watch = pool.watch();
+
+            pool.peers().forEach(peer -> pool.hosts().slow(peer, 300));
+
+            Rows.restored("24", watch);
+            Rows.ended(pool, run, RunState.ABORTED, "outside");
+        }
+    }
+
     private static void awaitOverride(LivePool pool) {
         Patience.await(
                 "the real Envoy to take the share",
@@ -343,6 +515,24 @@ class PoolFaultsIT {
                   - {id: r, pass: "%s", onFail: back-off}
                 """
                 .formatted(rule);
+    }
+
+    @Test
+    void row_38_a_reader_of_events_that_was_cut_off_misses_none() throws Exception {
+        try (LivePool pool = fleet.pool(PoolPlan.of("followed", RPS));
+                Link link = Link.to(fleet.http(CONTROLLER).getPort())) {
+            String run = pool.start();
+            var reader = new EventReader(link.port(), run);
+            for (int i = 0; i < 3; i++) {
+                reader.readUntilCut(link, 10);
+            }
+            fleet.api().abort(run, "seen enough");
+            reader.readToTheEnd();
+
+            pool.awaitEnd(run);
+            assertThat(reader.ids()).as("every event once, in order").isEqualTo(reader.firstNumbers());
+            assertThat(reader.ids()).hasSizeGreaterThan(30);
+        }
     }
 
     @Test
