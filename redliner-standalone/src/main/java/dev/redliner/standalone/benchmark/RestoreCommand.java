@@ -76,7 +76,10 @@ final class RestoreCommand implements Callable<Integer> {
     private void strike(LiveFleet fleet, RestoreFault one, ExecutorService each) {
         Map<LivePool, String> active = new LinkedHashMap<>();
         fleet.pools().forEach(pool -> active.put(pool, pool.start()));
-        active.replaceAll(RestoreCommand::shifted);
+        // all at once: while one is waited for, another could come to its own end
+        Map<LivePool, CompletableFuture<String>> shifts = new LinkedHashMap<>();
+        active.forEach((pool, run) -> shifts.put(pool, CompletableFuture.supplyAsync(() -> shifted(pool, run), each)));
+        shifts.forEach((pool, run) -> active.put(pool, run.join()));
         List<RestoreWatch> watches =
                 active.keySet().stream().map(LivePool::watch).toList();
         one.strike(fleet, active);
