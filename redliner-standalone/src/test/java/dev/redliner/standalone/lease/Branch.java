@@ -242,7 +242,8 @@ record Branch(
 
     Branch normal(Ranks ranks) {
         Held held = lease == null ? null : new Held(normal(lease.order(), ranks), lease.ticks());
-        int quiet = envoy.share() == 0 ? LONG_AGO : silence;
+        // once nothing is held and nothing may be written, it does not matter how long it was silent
+        int quiet = envoy.share() == 0 && lease == null ? LONG_AGO : silence;
         Order top = new Order(0, fence.token(), ranks.of(fence.token(), fence.sequence()), 0, 0);
         Order back = new Order(0, restored.token(), ranks.of(restored.token(), restored.sequence()), 0, 0);
         var orders = way.stream().map(order -> normal(order, ranks)).toList();
