@@ -50,6 +50,11 @@ final class AuditSpool implements AutoCloseable {
         }
     }
 
+    /** Where a program leaves entries while another process has the file. */
+    static Path beside(Path file) {
+        return file.resolveSibling(file.getFileName() + ".late");
+    }
+
     private static void lock(FileChannel channel, Path file) throws IOException {
         try {
             FileLock lock = channel.tryLock();

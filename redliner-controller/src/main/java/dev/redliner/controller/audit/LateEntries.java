@@ -40,12 +40,26 @@ public final class LateEntries {
         }
     }
 
-    /** Leaves an entry for the next controller that starts with this spool. */
+    /**
+     * Leaves an entry for the next controller that starts with this spool. A controller that hangs has the spool; then the
+     * entry waits in a file beside it.
+     */
     public void leave(AuditEntry entry) {
+        var entries = List.of(Noted.now(entry, clock.instant()));
         try (AuditSpool left = AuditSpool.open(spool)) {
-            left.append(List.of(Noted.now(entry, clock.instant())));
+            left.append(entries);
         } catch (IOException e) {
-            log.error("this audit entry is here only: {} ({})", entry, e.getMessage());
+            leaveBeside(entries);
+        }
+    }
+
+    private void leaveBeside(List<Noted> entries) {
+        Path beside = AuditSpool.beside(spool);
+        try (AuditSpool left = AuditSpool.open(beside)) {
+            left.append(entries);
+        } catch (IOException e) {
+            // whatever the log is set to: it is nowhere else
+            System.err.println("this audit entry is here only: " + entries + " (" + e.getMessage() + ")");
         }
     }
 }

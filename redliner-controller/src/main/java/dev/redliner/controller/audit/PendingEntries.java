@@ -1,6 +1,7 @@
 package dev.redliner.controller.audit;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -40,10 +41,28 @@ final class PendingEntries {
      */
     static PendingEntries open(Path file, int most) {
         try {
-            return new PendingEntries(most, AuditSpool.open(file));
+            AuditSpool spool = AuditSpool.open(file);
+            var entries = new PendingEntries(most, spool);
+            entries.takeIn(spool, AuditSpool.beside(file));
+            return entries;
         } catch (IOException e) {
             log.error("audit entries wait for the database in memory only: {}", e.getMessage());
             return new PendingEntries(most, null);
+        }
+    }
+
+    /** What another program left while a process that hung had the file; it is removed once it is in this one. */
+    private void takeIn(AuditSpool spool, Path beside) {
+        if (!Files.exists(beside)) {
+            return;
+        }
+        try (AuditSpool left = AuditSpool.open(beside)) {
+            spool.append(left.found());
+            waiting.addAll(left.found());
+            onDisk = !waiting.isEmpty();
+            Files.delete(beside);
+        } catch (IOException e) {
+            log.error("audit entries in {} could not be taken in: {}", beside, e.getMessage());
         }
     }
 

@@ -100,12 +100,11 @@ final class Decider {
         // whole milliseconds: what the journal keeps is what was decided on
         Instant now = Instant.ofEpochMilli(clock.millis());
         try (var context = MDC.putCloseable("run", before.id())) {
-            Decision decision = before.on(event, now);
-            if (decision.run() == before) {
+            if (before.waitsInVain(event, now)) {
                 return;
             }
-            if (decision.run().waitsInVain(before, now)) {
-                active.becomes(decision.run());
+            Decision decision = before.on(event, now);
+            if (decision.run() == before) {
                 return;
             }
             if (!event.bringsRelief() && !journalled(active, now, event)) {

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -84,7 +85,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         Engaged lever = engageHere(who, why);
         tell(listener -> listener.engaged(lever));
         try {
-            return within(() -> {
+            return within(new AtomicBoolean(true), () -> {
                 agree();
                 return known.stored();
             });
@@ -102,33 +103,50 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
                 who, AuditAction.LEVER_ENGAGED, "", before.map(Engaged::words).orElse("released"), lever.words(), why));
         if (before.isEmpty()) {
             log.warn("{}; every run is stopped and restored, no other begins", lever.words());
-            note.write(lever);
-            known = new Known(Optional.of(lever), false);
         }
+        // also when it is engaged already: a release that is under way must see that somebody wants it otherwise
+        note.write(lever);
+        known = new Known(Optional.of(lever), false);
         return lever;
     }
 
     @Override
     public boolean release(String who, String why) {
-        return within(() -> {
-            Optional<Engaged> before = known.engaged().or(table::read);
+        // whoever takes it first decides: the one who releases, or the one who no longer waits for it
+        var undecided = new AtomicBoolean(true);
+        return within(undecided, () -> {
+            Known before = known;
+            Optional<Engaged> lever = before.engaged().or(table::read);
             table.release();
-            become(RELEASED);
-            note.remove();
-            before.ifPresent(lever -> {
+            if (!undecided.getAndSet(false)) {
+                log.warn("the release by {} came too late, and was answered as failed: it stays engaged", who);
+                lever.ifPresent(table::engage);
+                return false;
+            }
+            lever.ifPresent(it -> {
                 log.warn("the safety lever is released by {}: {}", who, why);
-                audit.record(new AuditEntry(who, AuditAction.LEVER_RELEASED, "", lever.words(), "released", why));
+                audit.record(new AuditEntry(who, AuditAction.LEVER_RELEASED, "", it.words(), "released", why));
             });
-            return before.isPresent();
+            if (become(before, RELEASED)) {
+                note.remove();
+            } else {
+                agree();
+            }
+            return lever.isPresent();
         });
     }
 
-    /** On the keeper's thread, and not for longer than the patience. */
-    private boolean within(Callable<Boolean> task) {
+    /**
+     * On the keeper's thread, and not for longer than the patience.
+     *
+     * @param undecided true until the task, or this, decided whether it counts
+     */
+    private boolean within(AtomicBoolean undecided, Callable<Boolean> task) {
         Future<Boolean> done = keeper.submit(task);
         try {
             return done.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
+            undecided.set(false);
             done.cancel(false);
             throw new DataAccessResourceFailureException("the database does not answer", e);
         } catch (ExecutionException e) {

@@ -3,7 +3,6 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,13 +67,6 @@ public record Restoration(
 
     boolean overdue(Instant now) {
         return since.plus(OVERDUE).isBefore(now);
-    }
-
-    /** Whether it is no nearer to its end than another. */
-    boolean asFarAs(@Nullable Restoration other) {
-        return other != null
-                && Objects.equals(configured, other.configured)
-                && Objects.equals(verified, other.verified);
     }
 
     /** From the decision until it was verified; null before. */

@@ -140,15 +140,15 @@ public final class Run {
     }
 
     /**
-     * Whether it has been waiting for its restore to be seen for so long that an event which brought it no nearer is not
-     * worth keeping: that may go on for days.
+     * Whether an event tells nothing of what this run waits for: the counts of traffic, while it has been waiting for an
+     * Envoy's confirmation for long. That may go on for days, and is not worth keeping.
      */
-    public boolean waitsInVain(Run before, Instant now) {
-        return state == RunState.RESTORING
-                && before.state() == RunState.RESTORING
+    public boolean waitsInVain(RunEvent event, Instant now) {
+        return event instanceof RunEvent.VerdictArrived
+                && state == RunState.RESTORING
                 && restoration != null
-                && restoration.overdue(now)
-                && restoration.asFarAs(before.restoration);
+                && restoration.configured() == null
+                && restoration.overdue(now);
     }
 
     /** What it wants of the traffic until it says otherwise. */

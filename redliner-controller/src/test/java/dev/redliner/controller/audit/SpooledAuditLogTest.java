@@ -86,6 +86,18 @@ class SpooledAuditLogTest {
     }
 
     @Test
+    void what_a_program_leaves_while_a_controller_hangs_with_the_spool_is_written_by_the_next_controller() {
+        new LateEntries(spool, InstantSource.fixed(Instant.EPOCH))
+                .leave(new AuditEntry("ana", AuditAction.RESTORE_ASKED, "", "", "", "the controller hangs"));
+        assertThat(AuditSpool.beside(spool)).isNotEmptyFile();
+        log.stop();
+        log = started(spool);
+        awaitEntries(1);
+        assertThat(AuditSpool.beside(spool)).doesNotExist();
+        assertThat(trail.verify(Optional.empty()).holds()).isTrue();
+    }
+
+    @Test
     void what_waits_on_disk_when_the_process_ends_is_written_by_the_next_one() {
         database.fails();
         record(0, 5);

@@ -164,6 +164,38 @@ class SharedLeverTest {
     }
 
     @Test
+    void a_release_that_was_answered_as_failed_does_not_happen_later() {
+        lever.engage("ana", "users complain");
+        database.hangs();
+        assertThatThrownBy(() -> lever.release("ben", "all is well")).isInstanceOf(DataAccessException.class);
+        database.works();
+        SharedLever other = controller("b");
+        await().atMost(PATIENCE).until(() -> lever.stored() && other.engaged().isPresent());
+        assertThat(lever.engaged()).isPresent();
+        assertThat(audit.entries(AuditAction.LEVER_RELEASED)).isEmpty();
+    }
+
+    @Test
+    void engaging_it_during_a_release_is_not_lost() throws Exception {
+        lever.engage("ana", "users complain");
+        database.hangs();
+        var releasing = new Thread(() -> {
+            try {
+                lever.release("ben", "all is well");
+            } catch (DataAccessException e) {
+                // answered too late; that is not what this is about
+            }
+        });
+        releasing.start();
+        await().atMost(PATIENCE).until(() -> releasing.getState() == Thread.State.TIMED_WAITING);
+        assertThat(lever.engage("cleo", "no, it is not")).isFalse();
+        database.works();
+        releasing.join();
+        await().atMost(PATIENCE).until(lever::stored);
+        assertThat(lever.engaged()).isPresent();
+    }
+
+    @Test
     void who_engaged_it_first_stays_and_runs_are_told_again() {
         lever.engage("ana", "users complain");
         stopped.clear();

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,10 +30,17 @@ final class OfflineJournal implements AutoCloseable {
     /** @throws SQLException if it cannot be opened, such as when a controller that hangs has the file */
     static OfflineJournal open(JournalFile file) throws SQLException {
         DriverManager.setLoginTimeout(SECONDS_TO_CONNECT);
-        return new OfflineJournal(
-                file.user() == null
-                        ? DriverManager.getConnection(file.url())
-                        : DriverManager.getConnection(file.url(), file.user(), file.password()));
+        var settings = new Properties();
+        if (file.user() != null) {
+            settings.setProperty("user", file.user());
+            settings.setProperty("password", String.valueOf(file.password()));
+        }
+        if (file.url().startsWith("jdbc:postgresql:")) {
+            // a server that hangs, or a controller that stands still with a lock, must not keep the orders from going out
+            settings.setProperty("socketTimeout", String.valueOf(SECONDS_TO_CONNECT));
+            settings.setProperty("options", "-c lock_timeout=2000");
+        }
+        return new OfflineJournal(DriverManager.getConnection(file.url(), settings));
     }
 
     Connection connection() {
