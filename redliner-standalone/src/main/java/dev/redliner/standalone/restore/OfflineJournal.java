@@ -36,7 +36,8 @@ final class OfflineJournal implements AutoCloseable {
             settings.setProperty("password", String.valueOf(file.password()));
         }
         if (file.url().startsWith("jdbc:postgresql:")) {
-            // a server that hangs, or a controller that stands still with a lock, must not keep the orders from going out
+            // a server that hangs, or a controller that stands still with a lock, must not keep the orders from going
+            // out
             settings.setProperty("socketTimeout", String.valueOf(SECONDS_TO_CONNECT));
             settings.setProperty("options", "-c lock_timeout=2000");
         }
