@@ -146,7 +146,12 @@ final class OnVerdict {
         }
         Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
         if (broken.isPresent() && isNews(run, broken.get(), verdict)) {
+            Plan before = Objects.requireNonNull(run.search).plan();
             breach(run, broken.get(), now);
+            if (tick != null && unknown.isEmpty() && before.equals(run.search.plan())) {
+                // the search has seen nothing of this step yet, and must not be kept from it; what follows waits
+                witness(run, step, verdict, tick);
+            }
         } else if (unknown.isPresent()) {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
             run.decided = "hold: " + unknown.get();
@@ -203,6 +208,14 @@ final class OnVerdict {
                     run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,
                     "the harm budget of " + Words.percent(budget) + " is used up",
                     now);
+        }
+    }
+
+    private static void witness(RunDraft run, Step step, Verdict verdict, Tick tick) {
+        if (step.covers(tick) && tick.invalidating().isEmpty()) {
+            run.replaceStep(step.saw(tick));
+            run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
+            handOn(run);
         }
     }
 
