@@ -41,11 +41,17 @@ record Evidence(List<Verdict> ticks) {
      * @param maxShare the largest share that may be asked for
      */
     Optional<Second> second(double maxShare) {
-        TickSum sum = TickSum.NONE;
-        for (Verdict verdict : ticks) {
-            sum = sum.plus(tick(verdict));
-        }
-        if (sum.seconds() < ENOUGH_SECONDS) {
+        return sum(maxShare).filter(s -> total().seconds() >= ENOUGH_SECONDS);
+    }
+
+    /**
+     * All there is, however short; empty if there is nothing.
+     *
+     * @param maxShare the largest share that may be asked for
+     */
+    Optional<Second> sum(double maxShare) {
+        TickSum sum = total();
+        if (!(sum.seconds() > 0)) {
             return Optional.empty();
         }
         Tick first = tick(ticks.get(0));
@@ -63,6 +69,14 @@ record Evidence(List<Verdict> ticks) {
                 answered ? sum.latency().meanSeconds() : null,
                 cpu(),
                 maxShare * sum.poolRequested() / sum.seconds()));
+    }
+
+    private TickSum total() {
+        TickSum sum = TickSum.NONE;
+        for (Verdict verdict : ticks) {
+            sum = sum.plus(tick(verdict));
+        }
+        return sum;
     }
 
     private List<Second.Count> counts() {

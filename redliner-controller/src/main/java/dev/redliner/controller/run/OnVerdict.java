@@ -146,12 +146,10 @@ final class OnVerdict {
         }
         Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
         if (broken.isPresent() && isNews(run, broken.get(), verdict)) {
-            Plan before = Objects.requireNonNull(run.search).plan();
-            breach(run, broken.get(), now);
-            if (tick != null && unknown.isEmpty() && before.equals(run.search.plan())) {
-                // the search has seen nothing of this step yet, and must not be kept from it; what follows waits
+            if (tick != null && unknown.isEmpty()) {
                 witness(run, step, verdict, tick);
             }
+            breach(run, broken.get(), now);
         } else if (unknown.isPresent()) {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
             run.decided = "hold: " + unknown.get();
@@ -188,9 +186,16 @@ final class OnVerdict {
     }
 
     private static void breach(RunDraft run, RuleVerdict broken, Instant now) {
-        run.search = Objects.requireNonNull(run.search).breached(broken.rule());
+        Search before = Objects.requireNonNull(run.search);
+        Second since = run.knowledge.evidence().sum(highest(run)).orElse(null);
+        run.search = before.breached(broken.rule(), since);
         run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
-        // a lower load can be a higher share if there seems to be less traffic, and what seems so may be missing data
+        if (before.plan().equals(run.search.plan())) {
+            // the search waits for more, and must not be kept from it
+            handOn(run);
+        }
+        // never a higher share while a rule is broken; a lower load can be one if there seems to be less traffic, and
+        // what seems so may be missing data
         run.follow(run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
     }
 
@@ -215,7 +220,6 @@ final class OnVerdict {
         if (step.covers(tick) && tick.invalidating().isEmpty()) {
             run.replaceStep(step.saw(tick));
             run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
-            handOn(run);
         }
     }
 
@@ -248,13 +252,16 @@ final class OnVerdict {
     }
 
     private static void handOn(RunDraft run) {
-        Optional<Second> second =
-                run.knowledge.evidence().second(run.facts.pool().maxShare().fraction());
+        Optional<Second> second = run.knowledge.evidence().second(highest(run));
         Search search = run.search;
         if (second.isPresent() && search != null) {
             run.search = search.saw(second.get());
             run.knowledge = run.knowledge.with(Evidence.NONE);
         }
+    }
+
+    private static double highest(RunDraft run) {
+        return run.facts.pool().maxShare().fraction();
     }
 
     private static void restore(RunDraft run, Verdict verdict, Instant now) {

@@ -73,12 +73,12 @@ public final class GuidedSearch implements Search {
     }
 
     @Override
-    public Search breached(String rule) {
+    public Search breached(String rule, @Nullable Second since) {
         if (look == null) {
             return this;
         }
         var draft = new SearchDraft(this);
-        draft.breach(rule);
+        draft.breach(rule, since);
         return new GuidedSearch(draft);
     }
 

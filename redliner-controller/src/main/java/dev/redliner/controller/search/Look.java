@@ -161,6 +161,16 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         });
     }
 
+    /** Whether what was seen of this load is itself beyond the rule; a rule that counts no requests is taken at its word. */
+    boolean shows(String rule) {
+        List<Criterion> counted =
+                criteria().stream().filter(c -> c.rule().equals(rule)).toList();
+        return !seen.isEmpty()
+                && (counted.isEmpty()
+                        || counted.stream()
+                                .anyMatch(c -> Likelihood.bad(c, seen) > c.allowed() * Likelihood.total(c, seen)));
+    }
+
     private Visit visit(Outcome outcome, List<Second> use) {
         return Visit.of(plan, outcome, false, false, "", WarmUp.dropped(use));
     }

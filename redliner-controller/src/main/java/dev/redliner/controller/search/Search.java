@@ -1,6 +1,7 @@
 package dev.redliner.controller.search;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the redline. Immutable: each piece of evidence gives a new search, so a run can be replayed. A search knows
@@ -18,9 +19,14 @@ public interface Search {
      * A rule failed for good at the planned load, so the visit is over and what comes next is below it. If it fails
      * even at a load that the host should recover at, the search gives up.
      *
+     * <p>What the rule saw may lie before the planned load: as long as the evidence of this load is not bad itself, the
+     * search may wait for more of it and keep its plan.
+     *
      * @param rule the rule's id
+     * @param since the evidence since the last second that was handed over, mostly shorter than a second; null if there is
+     *     none. If the plan stays, it is not used up.
      */
-    Search breached(String rule);
+    Search breached(String rule, @Nullable Second since);
 
     /** The estimate so far; empty while the evidence says nothing yet. */
     Optional<Redline> estimate();

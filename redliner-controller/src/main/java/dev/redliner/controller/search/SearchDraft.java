@@ -141,9 +141,9 @@ final class SearchDraft {
         current().finished(this::dispersion, normalMedian).ifPresent(this::finish);
     }
 
-    void breach(String rule) {
-        Look broken = current();
-        if (broken.seen().isEmpty() && broken.plan().stage() != Stage.HEAL) {
+    void breach(String rule, @Nullable Second since) {
+        Look broken = since == null ? current() : current().with(since);
+        if (current().seen().isEmpty() && current().plan().stage() != Stage.HEAL && !broken.shows(rule)) {
             // what the rule speaks of happened before
             return;
         }
@@ -154,6 +154,9 @@ final class SearchDraft {
         }
         boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
         if (searching && !broken.clearlyBad(this::dispersion)) {
+            if (current().seen().isEmpty()) {
+                return;
+            }
             // at the knee a rule breaks now and then at a load that holds in the long run: its counts tell, and
             // the next probe is lower
             broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);

@@ -80,13 +80,59 @@ class GuidedSearchTest {
             search = search.saw(clock.second(((Plan.Visit) search.plan()).load()));
         }
         double before = ((Plan.Visit) search.plan()).load();
-        search = search.saw(clock.second(before)).breached("p99");
+        search = search.saw(clock.second(before)).breached("p99", null);
         var heal = (Plan.Visit) search.plan();
         assertThat(heal.stage()).isEqualTo(Stage.HEAL);
         assertThat(heal.load()).isLessThan(before);
-        assertThat(search.breached("p99").plan())
+        assertThat(search.breached("p99", null).plan())
                 .as("a load that was good before is broken as well")
                 .isInstanceOf(Plan.GivenUp.class);
+    }
+
+    @Test
+    void a_breach_that_the_first_fifth_of_a_second_shows_goes_back_at_once() {
+        Search search = ramping();
+        double before = ((Plan.Visit) search.plan()).load();
+        Search broken = search.breached("p99", fifthOfASecond(before, 0.5));
+        assertThat(((Plan.Visit) broken.plan()).stage()).isEqualTo(Stage.HEAL);
+        assertThat(((Plan.Visit) broken.plan()).load()).isLessThan(before);
+    }
+
+    @Test
+    void a_breach_from_before_the_load_was_there_waits_for_what_the_load_does() {
+        Search search = ramping();
+        double before = ((Plan.Visit) search.plan()).load();
+        assertThat(search.breached("p99", fifthOfASecond(before, 0)).plan()).isEqualTo(search.plan());
+        assertThat(search.breached("p99", null).plan()).isEqualTo(search.plan());
+    }
+
+    /** A search that has just begun a step of its ramp and saw nothing of it. */
+    private static Search ramping() {
+        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
+        var clock = new FlatHost();
+        while (((Plan.Visit) search.plan()).number() < 4) {
+            search = search.saw(clock.second(((Plan.Visit) search.plan()).load()));
+        }
+        return search;
+    }
+
+    private static Second fifthOfASecond(double load, double bad) {
+        Instant from = Instant.ofEpochSecond(1_800_001_000L);
+        double requests = 0.2 * load;
+        return new Second(
+                from,
+                from.plusMillis(200),
+                requests,
+                requests,
+                List.of(
+                        new Count(SimulatedHost.P99, bad * requests, requests),
+                        new Count(SimulatedHost.ERRORS, 0, requests)),
+                List.of(),
+                0.010,
+                0.030,
+                0.012,
+                null,
+                1_000);
     }
 
     @Test
@@ -107,7 +153,7 @@ class GuidedSearchTest {
                     null,
                     1_000));
             now = now.plusSeconds(1);
-            search = visit.load() > 300 ? search.breached("vs-peers") : search;
+            search = visit.load() > 300 ? search.breached("vs-peers", null) : search;
         }
         assertThat(search.plan()).isInstanceOf(Plan.GivenUp.class);
         assertThat(((Plan.GivenUp) search.plan()).why()).contains("no rule said anything about load");

@@ -8,6 +8,7 @@ import dev.redliner.controller.search.Stage;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goes anywhere within what is allowed, for no reason: reaches more states in less time than a search that wants to find
@@ -41,7 +42,7 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
     }
 
     @Override
-    public Search breached(String rule) {
+    public Search breached(String rule, @Nullable Second since) {
         double load = plan instanceof Plan.Visit visit ? visit.load() : normal;
         return next(load, "below what broke rule " + rule);
     }
