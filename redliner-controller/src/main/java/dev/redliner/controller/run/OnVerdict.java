@@ -146,10 +146,12 @@ final class OnVerdict {
         }
         Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
         if (broken.isPresent() && isNews(run, broken.get(), verdict)) {
-            if (tick != null && unknown.isEmpty()) {
-                witness(run, step, verdict, tick);
+            Evidence shown = run.knowledge.evidence();
+            if (tick != null && unknown.isEmpty() && tick.invalidating().isEmpty()) {
+                shown = shown.plus(verdict);
+                witness(run, step, shown, tick);
             }
-            breach(run, broken.get(), now);
+            breach(run, broken.get(), shown, now);
         } else if (unknown.isPresent()) {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
             run.decided = "hold: " + unknown.get();
@@ -185,9 +187,13 @@ final class OnVerdict {
                 && run.steps.get(step.number()).stage().equals("heal");
     }
 
-    private static void breach(RunDraft run, RuleVerdict broken, Instant now) {
+    /**
+     * @param shown what was seen of the step, and the sample that began before it: no load in it was higher, so what
+     *     breaks in it is broken
+     */
+    private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
-        Second since = run.knowledge.evidence().sum(highest(run)).orElse(null);
+        Second since = shown.sum(highest(run)).orElse(null);
         run.search = before.breached(broken.rule(), since);
         run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
         if (before.plan().equals(run.search.plan())) {
@@ -216,10 +222,10 @@ final class OnVerdict {
         }
     }
 
-    private static void witness(RunDraft run, Step step, Verdict verdict, Tick tick) {
-        if (step.covers(tick) && tick.invalidating().isEmpty()) {
+    private static void witness(RunDraft run, Step step, Evidence evidence, Tick tick) {
+        if (step.covers(tick)) {
             run.replaceStep(step.saw(tick));
-            run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
+            run.knowledge = run.knowledge.with(evidence);
         }
     }
 
