@@ -67,6 +67,22 @@ class RunTest {
     }
 
     @Test
+    void what_breaks_in_the_sample_in_which_a_step_begins_is_left_at_once() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        int steps = world.run.steps().size();
+        while (world.run.steps().size() == steps) {
+            world.second();
+        }
+        Share before = world.share();
+        world.acknowledge();
+        world.now = world.now.plusMillis(500);
+        double load = before.fraction() * ShopWorld.POOL_RPS;
+        world.hear(new RunEvent.VerdictArrived(Shop.verdict(
+                world.run.id(), world.now, load, ShopWorld.POOL_RPS, Math.round(load / 2), Outcome.FAIL, true)));
+        assertThat(world.share()).isLessThan(before);
+    }
+
+    @Test
     void what_is_missing_again_is_no_news() {
         Knowledge missing = Knowledge.NONE.lacking("verdicts", NOW);
         assertThat(missing.lacking("verdicts", NOW.plusSeconds(1))).isSameAs(missing);
