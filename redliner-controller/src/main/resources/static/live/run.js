@@ -125,6 +125,7 @@ class LiveRun {
     show("k-harm", words.percent(report.harm.excessFraction));
     show("k-harm-sub", `${words.count(report.harm.excessRequests)} bad requests beyond normal`);
     this.showRedline(report.redline);
+    show("began", report.began?.words ?? "");
     if (!report.endedAt) return;
     this.showState(report.state);
     $("abort").hidden = true;

@@ -71,6 +71,7 @@ export function facts(run) {
     list.push(["Hosts needed", `${h.needed} for ${rps(h.targetRps)}; the pool has ${h.now}`]);
   }
   list.push(["Harm", harm(run.harm)], ["Traffic", restored(run)]);
+  if (run.began) list.push(["Search", run.began.words + (run.began.profile ? `; profile ${run.began.profile}` : "")]);
   (run.remarks ?? []).forEach((remark) => list.push(["Remark", remark]));
   return list;
 }

@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class IdempotencyKeys {
         String run() throws RunRefused;
     }
 
-    private record Started(String service, String run) {}
+    private record Started(String service, RunOptions options, String run) {}
 
     private final Map<String, Started> byKey;
 
@@ -38,7 +39,7 @@ final class IdempotencyKeys {
      *
      * @param key null: always starts
      */
-    String run(@Nullable String key, String service, Start start) throws RunRefused {
+    String run(@Nullable String key, String service, RunOptions options, Start start) throws RunRefused {
         if (key == null) {
             return start.run();
         }
@@ -48,10 +49,11 @@ final class IdempotencyKeys {
         synchronized (byKey) {
             Started before = byKey.get(key);
             if (before == null) {
-                before = new Started(service, start.run());
+                before = new Started(service, options, start.run());
                 byKey.put(key, before);
-            } else if (!before.service().equals(service)) {
-                throw ApiProblem.keyReused("key '" + key + "' started a run of " + before.service());
+            } else if (!before.service().equals(service) || !before.options().equals(options)) {
+                throw ApiProblem.keyReused(
+                        "key '" + key + "' started a run of " + before.service() + ", and was asked for otherwise");
             }
             return before.run();
         }

@@ -1,8 +1,10 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -40,8 +42,22 @@ class RunsApi {
         this.keys = new IdempotencyKeys(settings.idempotencyKeys());
     }
 
-    /** What to measure. */
-    record StartRun(@Nullable String service) {}
+    /**
+     * What to measure.
+     *
+     * @param service the service's name
+     * @param profile what the search is tuned by; without it, what the service says
+     * @param cold true: it must not begin from what an earlier run measured
+     */
+    record StartRun(@Nullable String service, @Nullable String profile, @Nullable Boolean cold) {
+        RunOptions options() {
+            if (profile != null && !SearchSettings.PROFILES.contains(profile)) {
+                throw ApiProblem.badRequest("no profile is called '" + profile + "'; there are "
+                        + String.join(", ", SearchSettings.PROFILES));
+            }
+            return new RunOptions(profile, Boolean.TRUE.equals(cold));
+        }
+    }
 
     /** A run that was accepted. */
     record Started(String id, String service) {}
@@ -66,7 +82,8 @@ class RunsApi {
         if (service == null || service.isBlank()) {
             throw ApiProblem.badRequest("say which service: {\"service\": \"checkout\"}");
         }
-        String run = keys.run(key, service, () -> runs.start(service, Caller.of(request)));
+        RunOptions options = asked.options();
+        String run = keys.run(key, service, options, () -> runs.start(service, options, Caller.of(request)));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/runs/" + run))
                 .body(new Started(run, service));

@@ -8,6 +8,7 @@ import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.run.Beginning;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
@@ -141,16 +142,16 @@ public final class RunDriver implements Runs {
     }
 
     @Override
-    public String start(String service, String who) throws RunRefused {
+    public String start(String service, RunOptions options, String who) throws RunRefused {
         try {
-            return begin(service, who);
+            return begin(service, options, who);
         } catch (RunRefused e) {
             trail.refused(service, who, e.getMessage());
             throw e;
         }
     }
 
-    private String begin(String service, String who) throws RunRefused {
+    private String begin(String service, RunOptions options, String who) throws RunRefused {
         ServiceDefinition definition = catalog.find(service)
                 .orElseThrow(() -> new RunRefused(
                         RunRefused.Cause.UNKNOWN_SERVICE, "no service is called '" + service + "'", null));
@@ -162,7 +163,9 @@ public final class RunDriver implements Runs {
             throw RunRefused.leverEngaged(engaged.get());
         }
         RunJournal.Claim claim;
+        Beginning beginning;
         try {
+            beginning = beginning(definition, options);
             claim = journal.claim(definition, settings.owner(), who, now());
         } catch (DataAccessException | TransactionException e) {
             throw new RunRefused(RunRefused.Cause.NOT_READY, "the database does not answer: " + e.getMessage(), null);
@@ -173,8 +176,16 @@ public final class RunDriver implements Runs {
         outbox.publish(definition.pool());
         ActiveRun run = adopt(claim.claimed().get());
         trail.accepted(run.run(), who);
-        decider.hear(run, new RunEvent.Begun(who));
+        decider.hear(run, new RunEvent.Begun(who, beginning));
         return run.run().id();
+    }
+
+    private Beginning beginning(ServiceDefinition definition, RunOptions options) {
+        String asked = options.profile();
+        String profile = asked == null ? definition.profile() : asked;
+        return options.cold()
+                ? Beginning.cold(profile, "it was asked to")
+                : History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
     }
 
     private ActiveRun adopt(RunJournal.Claimed claimed) {

@@ -11,11 +11,17 @@ public interface Runs {
      * Starts measuring a service.
      *
      * @param service its name
+     * @param options how, if not as the service says
      * @param who who asks, for the record
      * @return the run's id
      * @throws RunRefused if it may not begin
      */
-    String start(String service, String who) throws RunRefused;
+    String start(String service, RunOptions options, String who) throws RunRefused;
+
+    /** The same as the service says. */
+    default String start(String service, String who) throws RunRefused {
+        return start(service, RunOptions.USUAL, who);
+    }
 
     /**
      * Ends a run and restores its traffic. Always works, at once and again, and asks neither database nor Kafka; on a

@@ -4,6 +4,7 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.sql.ResultSet;
@@ -237,6 +238,17 @@ public final class JdbcRunJournal implements RunJournal {
                 .param(run)
                 .query((row, number) -> json.readValue(row.getString("report"), RunReport.class))
                 .optional();
+    }
+
+    @Override
+    public List<Measured> measured(String service, int limit) {
+        return jdbc.sql("select definition, report from run where service = ? and state = ?"
+                        + " order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
+                .params(service, RunState.COMPLETED.name())
+                .query((row, number) -> new Measured(
+                        json.readValue(row.getString("definition"), ServiceDefinition.class),
+                        json.readValue(row.getString("report"), RunReport.class)))
+                .list();
     }
 
     @Override

@@ -84,6 +84,17 @@ public interface RunJournal {
 
     Optional<RunReport> find(String run);
 
+    /**
+     * A run that completed.
+     *
+     * @param service what it measured, as it was when it began
+     * @param report what came of it
+     */
+    record Measured(ServiceDefinition service, RunReport report) {}
+
+    /** The completed runs of a service, the newest first. */
+    List<Measured> measured(String service, int limit);
+
     /** The newest first. */
     List<RunReport> list(int limit);
 }

@@ -3,6 +3,7 @@ package dev.redliner.controller.report;
 import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps every asked share with its evidence
  * @param now the newest tick; null before the first
  * @param remarks what a reader of the result should know beside it
+ * @param began how its search began; null if nobody said how
  */
 public record RunReport(
         String id,
@@ -41,7 +43,8 @@ public record RunReport(
         @Nullable BaselineReport baseline,
         List<StepReport> steps,
         @Nullable LiveTick now,
-        List<String> remarks) {
+        List<String> remarks,
+        @Nullable BeganReport began) {
 
     public RunReport {
         sut = List.copyOf(sut);
@@ -110,7 +113,30 @@ public record RunReport(
      * @param p99Ms 99th percentile; null if unknown
      * @param errorRate failures per completed request
      * @param poolRps requests per second of the whole pool
+     * @param identity what stays the same as long as the SUT is not restarted, redeployed or resized, by host and name
      */
     public record BaselineReport(
-            double rps, @Nullable Double p50Ms, @Nullable Double p99Ms, double errorRate, double poolRps) {}
+            double rps,
+            @Nullable Double p50Ms,
+            @Nullable Double p99Ms,
+            double errorRate,
+            double poolRps,
+            Map<String, Double> identity) {
+        public BaselineReport {
+            // a report that was stored before there was an identity has none
+            identity = identity == null ? Map.of() : Map.copyOf(identity);
+        }
+    }
+
+    /**
+     * How the search began.
+     *
+     * @param profile what it is tuned by; null if its settings have no name
+     * @param run the earlier run that it began from; null if from nothing
+     * @param rps that run's redline, requests per second; null if from nothing
+     * @param at when that run ended; null if from nothing
+     * @param words the same for a person, and why
+     */
+    public record BeganReport(
+            @Nullable String profile, @Nullable String run, @Nullable Double rps, @Nullable Instant at, String words) {}
 }

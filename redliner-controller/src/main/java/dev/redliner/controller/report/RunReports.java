@@ -7,11 +7,14 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReport.BaselineReport;
+import dev.redliner.controller.report.RunReport.BeganReport;
 import dev.redliner.controller.report.RunReport.HarmReport;
 import dev.redliner.controller.report.RunReport.HostsReport;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.run.Baseline;
+import dev.redliner.controller.run.Earlier;
+import dev.redliner.controller.run.Opening;
 import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Step;
@@ -48,7 +51,8 @@ public final class RunReports {
                 run.baseline().map(RunReports::baseline).orElse(null),
                 steps(run, now),
                 run.lastVerdict().map(v -> tick(run, v, now)).orElse(null),
-                List.copyOf(run.remarks()));
+                List.copyOf(run.remarks()),
+                began(run.opening()));
     }
 
     /** The newest tick alone. */
@@ -159,7 +163,21 @@ public final class RunReports {
                 seen.quantileMs(0.5),
                 seen.quantileMs(0.99),
                 errors == null ? 0 : errors,
-                pool == null ? 0 : pool);
+                pool == null ? 0 : pool,
+                baseline.identity());
+    }
+
+    private static @Nullable BeganReport began(Opening opening) {
+        Earlier earlier = opening.earlier();
+        if (opening.words().isEmpty()) {
+            return null;
+        }
+        return new BeganReport(
+                opening.profile(),
+                earlier == null ? null : earlier.run(),
+                earlier == null ? null : (Double) earlier.rps(),
+                earlier == null ? null : earlier.at(),
+                opening.words());
     }
 
     private static double tenths(double value) {

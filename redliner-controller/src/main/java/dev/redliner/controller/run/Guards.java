@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What ends a run although the SUT's own rules may hold: what happens around it. Nothing here leaves a result behind, as
@@ -80,23 +79,11 @@ final class Guards {
 
     private static Optional<String> replaced(RunDraft run, Verdict verdict) {
         Map<String, Double> before = run.baseline == null ? Map.of() : run.baseline.identity();
-        return before.entrySet().stream()
-                .filter(it ->
-                        differs(it.getKey(), it.getValue(), verdict.identity().get(it.getKey())))
-                .map(Map.Entry::getKey)
-                .sorted()
+        // what is not known now is no difference; unknown() is about that
+        return Identity.changed(before, verdict.identity()).stream()
                 .findFirst()
                 .map(what -> "the SUT was restarted, redeployed or resized in the run (" + what
                         + " changed): what was measured is of two different hosts");
-    }
-
-    /** What is not known now is no difference; {@link #unknown} is about that. */
-    private static boolean differs(String what, double before, @Nullable Double now) {
-        if (now == null) {
-            return false;
-        }
-        boolean moment = what.endsWith(".start") || what.endsWith(".boot");
-        return Math.abs(now - before) > (moment ? Verdict.SAME_MOMENT_SECONDS : 0);
     }
 
     private static Optional<String> dead(RunDraft run, Verdict verdict) {

@@ -80,7 +80,7 @@ final class OnTime {
     private static void timeUp(RunDraft run, Instant now) {
         run.redline = Objects.requireNonNull(run.search)
                 .estimate()
-                .filter(r -> r.halfWidth() <= run.facts.settings().widest())
+                .filter(r -> r.halfWidth() <= run.opening.settings().widest())
                 .orElse(null);
         run.end(
                 run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,

@@ -99,12 +99,13 @@ final class OnVerdict {
             double pool = seen.poolRequested() / seen.seconds();
             double highest = run.facts.pool().maxShare().fraction() * pool;
             Duration left = run.facts.service().limits().maxDuration().minus(RESERVE);
+            run.opening = run.opening.seen(run.baseline.identity(), verdict.at());
             run.search = run.facts
                     .search()
                     .from(
                             seen.requested() / seen.seconds(),
                             highest,
-                            run.facts.settings().within(left));
+                            run.opening.settings().within(left));
         }
         if (run.search != null) {
             handOn(run);
@@ -213,7 +214,7 @@ final class OnVerdict {
         if (run.state != RunState.RESTORING && run.harm.beyond(budget, normalLoad == null ? 0 : normalLoad)) {
             run.redline = Objects.requireNonNull(run.search)
                     .estimate()
-                    .filter(r -> r.halfWidth() <= run.facts.settings().widest())
+                    .filter(r -> r.halfWidth() <= run.opening.settings().widest())
                     .orElse(null);
             run.end(
                     run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,

@@ -33,6 +33,7 @@ public final class Run {
     private final List<Step> steps;
     private final Fleet fleet;
     private final Knowledge knowledge;
+    private final Opening opening;
     private final @Nullable Search search;
     private final @Nullable Baseline baseline;
     private final Harm harm;
@@ -48,7 +49,7 @@ public final class Run {
      * @param service what it measures
      * @param token its fencing token
      * @param startedAt when it was accepted
-     * @param settings what its search is tuned by
+     * @param settings what its search is tuned by, unless it is begun with a profile
      * @param search how its search begins
      */
     public record Facts(
@@ -111,6 +112,7 @@ public final class Run {
         this.steps = List.copyOf(draft.steps);
         this.fleet = draft.fleet;
         this.knowledge = draft.knowledge;
+        this.opening = draft.opening;
         this.search = draft.search;
         this.baseline = draft.baseline;
         this.harm = draft.harm;
@@ -195,6 +197,11 @@ public final class Run {
     /** Why it ended or is ending. */
     public Optional<String> reason() {
         return Optional.ofNullable(ending).map(Ending::reason);
+    }
+
+    /** How its search began, or will. */
+    public Opening opening() {
+        return opening;
     }
 
     public List<Step> steps() {

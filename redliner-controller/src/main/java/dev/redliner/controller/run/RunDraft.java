@@ -28,6 +28,8 @@ final class RunDraft {
     Fleet fleet;
     Knowledge knowledge;
 
+    Opening opening;
+
     @Nullable
     Search search;
 
@@ -53,6 +55,7 @@ final class RunDraft {
         this.steps = new ArrayList<>();
         this.fleet = Fleet.UNKNOWN;
         this.knowledge = Knowledge.NONE;
+        this.opening = Opening.of(facts.settings());
         this.harm = Harm.NONE;
         this.decided = "accepted";
         this.remarks = new LinkedHashSet<>();
@@ -67,6 +70,7 @@ final class RunDraft {
         this.steps = new ArrayList<>(run.steps());
         this.fleet = run.fleet();
         this.knowledge = run.knowledge();
+        this.opening = run.opening();
         this.search = run.search();
         this.baseline = run.baseline().orElse(null);
         this.harm = run.harm();
@@ -77,8 +81,8 @@ final class RunDraft {
     }
 
     void on(RunEvent event, Instant now) {
-        if (event instanceof RunEvent.Begun) {
-            begin(now);
+        if (event instanceof RunEvent.Begun begun) {
+            begin(begun.beginning(), now);
         } else if (event instanceof RunEvent.VerdictArrived arrived) {
             OnVerdict.hear(this, arrived.verdict(), now);
         } else if (event instanceof RunEvent.ReportArrived arrived) {
@@ -98,8 +102,9 @@ final class RunDraft {
         }
     }
 
-    private void begin(Instant now) {
+    private void begin(@Nullable Beginning beginning, Instant now) {
         if (state == RunState.PENDING) {
+            opening = beginning == null ? opening : Opening.planned(beginning);
             enter(RunState.BASELINING, now);
             decided = "watch the SUT under its normal load";
             commands.add(Command.WATCH);

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /** What a run may hear of. All of it is journalled, so that a run can be replayed. */
 public sealed interface RunEvent {
@@ -15,8 +16,17 @@ public sealed interface RunEvent {
                 || this instanceof Recovered;
     }
 
-    /** The pool is the run's own. */
-    record Begun(String who) implements RunEvent {}
+    /**
+     * The pool is the run's own.
+     *
+     * @param who who asked for it
+     * @param beginning how its search begins; null: as the run's settings say
+     */
+    record Begun(String who, @Nullable Beginning beginning) implements RunEvent {
+        public Begun(String who) {
+            this(who, null);
+        }
+    }
 
     /** The analyzer spoke. */
     record VerdictArrived(Verdict verdict) implements RunEvent {}

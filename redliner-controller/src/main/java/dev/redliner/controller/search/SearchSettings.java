@@ -148,6 +148,9 @@ public record SearchSettings(
                 background);
     }
 
+    /** The names of the profiles. */
+    public static final List<String> PROFILES = List.of("default", "gentle", "quick");
+
     /** The settings of a profile by its name. */
     public static Optional<SearchSettings> profile(String name) {
         return switch (name) {

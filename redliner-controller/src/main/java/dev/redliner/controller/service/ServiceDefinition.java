@@ -2,6 +2,7 @@ package dev.redliner.controller.service;
 
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.search.SearchSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param targetRps load in requests per second to plan hosts for; null: the pool's load during the run
  * @param dependsOn names of what other services need too, such as a database: of the runs that depend on one, only one
  *     may be active
+ * @param profile what its searches are tuned by: {@code default}, {@code gentle} or {@code quick}
  */
 public record ServiceDefinition(
         Pool pool,
@@ -24,7 +26,10 @@ public record ServiceDefinition(
         Limits limits,
         Sampling sampling,
         @Nullable Double targetRps,
-        List<String> dependsOn) {
+        List<String> dependsOn,
+        String profile) {
+
+    public static final String USUAL_PROFILE = "default";
 
     public ServiceDefinition {
         Objects.requireNonNull(pool, "pool");
@@ -37,6 +42,11 @@ public record ServiceDefinition(
         }
         // a definition that was stored before there were dependencies has none
         dependsOn = dependsOn == null ? List.of() : List.copyOf(dependsOn);
+        // nor a profile
+        profile = profile == null ? USUAL_PROFILE : profile;
+        if (SearchSettings.profile(profile).isEmpty()) {
+            throw new IllegalArgumentException("no profile is called '" + profile + "'");
+        }
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(sampling, "sampling");
         if (targetRps != null && !(targetRps > 0 && Double.isFinite(targetRps))) {

@@ -4,18 +4,22 @@ import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.search.SearchSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads what a user declares about a service from YAML (and so from JSON, which is YAML too). */
 public final class ServiceYaml {
-    private static final Set<String> KEYS =
-            Set.of("service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps", "dependsOn");
+    private static final Set<String> KEYS = Set.of(
+            "service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps", "dependsOn", "profile");
     private static final Map<String, Tier> TIERS = Map.of("back-end", Tier.BACK_END, "front-end", Tier.FRONT_END);
+    private static final Map<String, String> PROFILES =
+            SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
     private static final double MOST_RPS = 1e9;
 
     private final Findings findings;
@@ -56,11 +60,13 @@ public final class ServiceYaml {
         Sampling sampling = LimitsSection.sampling(map.value("sampling"));
         Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
         List<String> dependsOn = map.value("dependsOn").map(this::dependsOn).orElse(List.of());
+        String profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES)).orElse(ServiceDefinition.USUAL_PROFILE);
         EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
         Optional<Pool> pool = map.required("pool", "its hosts, sut and maxShare")
                 .flatMap(it -> PoolSection.read(it, name.orElse("unnamed"), tier, envoy));
         return findings.none()
-                ? pool.map(it -> new ServiceDefinition(it, rules, limits, sampling, target.orElse(null), dependsOn))
+                ? pool.map(it ->
+                        new ServiceDefinition(it, rules, limits, sampling, target.orElse(null), dependsOn, profile))
                 : Optional.empty();
     }
 

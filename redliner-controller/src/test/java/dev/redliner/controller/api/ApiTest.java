@@ -3,6 +3,7 @@ package dev.redliner.controller.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.RunRefused.Cause;
 import dev.redliner.controller.service.ServiceDocuments;
@@ -110,6 +111,17 @@ class ApiTest {
     }
 
     @Test
+    void a_run_may_be_asked_to_begin_from_nothing_and_with_another_profile() throws Exception {
+        http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"profile\":\"gentle\",\"cold\":true}", JSON);
+        assertThat(server.runs().asked()).isEqualTo(new RunOptions("gentle", true));
+        http.send("POST", "/api/v1/runs", CHECKOUT, JSON);
+        assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
+        var unknown = http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"profile\":\"wild\"}", JSON);
+        assertThat(unknown.statusCode()).isEqualTo(400);
+        assertThat(unknown.body()).contains("wild", "default, gentle, quick");
+    }
+
+    @Test
     void one_key_starts_one_run() throws Exception {
         int before = server.runs().started();
         for (int i = 0; i < 3; i++) {
@@ -127,6 +139,15 @@ class ApiTest {
                 "Idempotency-Key",
                 "k1");
         assertThat(other.statusCode()).isEqualTo(422);
+        var cold = http.send(
+                "POST",
+                "/api/v1/runs",
+                "{\"service\":\"checkout\",\"cold\":true}",
+                "Content-Type",
+                "application/json",
+                "Idempotency-Key",
+                "k1");
+        assertThat(cold.statusCode()).isEqualTo(422);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.report.LiveTick;
@@ -36,6 +37,7 @@ public final class FakeRuns implements Runs {
     private Function<String, RunReport> onStart = service -> ScriptedRun.accepted("1", service);
     private @Nullable RunRefused refusal;
     private int started;
+    private RunOptions asked = RunOptions.USUAL;
 
     /** What the next starts make. */
     public synchronized void onStart(Function<String, RunReport> report) {
@@ -76,6 +78,11 @@ public final class FakeRuns implements Runs {
         return List.copyOf(aborts);
     }
 
+    /** How the newest run was asked for. */
+    public synchronized RunOptions asked() {
+        return asked;
+    }
+
     public synchronized int started() {
         return started;
     }
@@ -85,7 +92,8 @@ public final class FakeRuns implements Runs {
     }
 
     @Override
-    public synchronized String start(String service, String who) throws RunRefused {
+    public synchronized String start(String service, RunOptions options, String who) throws RunRefused {
+        asked = options;
         if (refusal != null) {
             throw refusal;
         }

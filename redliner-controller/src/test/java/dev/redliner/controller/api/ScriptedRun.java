@@ -13,6 +13,7 @@ import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -187,10 +188,11 @@ public final class ScriptedRun {
                 new HostsReport(5000, 29, 10),
                 new HarmReport(bad, bad / served, served),
                 new RestoredReport(true, 0.1004, 0.1, true, 4.2),
-                new BaselineReport(90, 4.0, 16.0, 0.0004, POOL_RPS),
+                new BaselineReport(90, 4.0, 16.0, 0.0004, POOL_RPS, Map.of()),
                 steps,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static RunReport report(
@@ -217,7 +219,8 @@ public final class ScriptedRun {
                 null,
                 steps,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private Instant now() {

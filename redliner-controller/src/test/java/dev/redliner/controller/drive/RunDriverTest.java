@@ -241,6 +241,30 @@ class RunDriverTest {
     }
 
     @Test
+    void a_run_begins_from_the_newest_measured_redline_unless_it_is_asked_not_to() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String first = driver.start("shop", "kim");
+        driver.abort(first, "sam", "enough");
+        await().until(() -> journal.held().isEmpty());
+        JdbcClient.create(database)
+                .sql("update run set state = 'COMPLETED', report = replace(report, '\"redline\":null', ?)")
+                .param("\"redline\":{\"rps\":700,\"low\":680,\"high\":720,\"safe\":690,\"limitingRule\":\"p99\","
+                        + "\"atLeast\":false}")
+                .update();
+        assertThat(words(driver, RunOptions.USUAL)).contains("run " + first + ": 700 rps");
+        assertThat(words(driver, new RunOptions(null, true))).isEqualTo("began from nothing: it was asked to");
+    }
+
+    private String words(RunDriver driver, RunOptions options) throws Exception {
+        String run = driver.start("shop", options, "kim");
+        await().until(() -> driver.find(run).orElseThrow().began() != null);
+        var began = driver.find(run).orElseThrow().began();
+        driver.abort(run, "sam", "enough");
+        await().until(() -> journal.held().isEmpty());
+        return began.words();
+    }
+
+    @Test
     void only_a_run_that_is_being_restored_can_be_dismissed() throws Exception {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
         String run = ramping(driver);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.run.Beginning;
+import dev.redliner.controller.run.Earlier;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
@@ -15,6 +18,7 @@ import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
@@ -28,6 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What every database must do; one subclass for each. */
 abstract class JournalTest {
+    private static final Earlier EARLIER =
+            new Earlier("shop-1", Instant.parse("2026-10-30T12:00:00Z"), 773, 750, 800, Map.of("a/process.start", 5.0));
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
     private RunJournal journal;
@@ -93,7 +99,8 @@ abstract class JournalTest {
                 Shop.SERVICE.limits(),
                 Shop.SERVICE.sampling(),
                 null,
-                List.of(dependsOn));
+                List.of(dependsOn),
+                ServiceDefinition.USUAL_PROFILE);
     }
 
     @Test
@@ -131,6 +138,47 @@ abstract class JournalTest {
     }
 
     @Test
+    void only_completed_runs_of_the_same_service_are_its_history() {
+        finish(claim("me"), "shop");
+        assertThat(journal.measured("shop", 5)).isEmpty();
+        for (int i = 0; i < 3; i++) {
+            var claimed = claim("me");
+            RunReport aborted = RunReports.of(
+                    Run.accepted(new Run.Facts(
+                                    claimed.id(), claimed.service(), claimed.token(), NOW, SearchSettings.DEFAULT))
+                            .on(new RunEvent.AbortAsked("kim", "enough"), NOW)
+                            .run(),
+                    NOW);
+            journal.finish(completed(aborted), "shop", "me");
+        }
+        assertThat(journal.measured("shop", 5)).hasSize(3).allSatisfy(it -> assertThat(it.service())
+                .isEqualTo(Shop.SERVICE));
+        assertThat(journal.measured("shop", 2)).hasSize(2);
+        assertThat(journal.measured("basket", 5)).isEmpty();
+    }
+
+    private static RunReport completed(RunReport run) {
+        return new RunReport(
+                run.id(),
+                run.service(),
+                run.tier(),
+                run.sut(),
+                RunState.COMPLETED,
+                run.reason(),
+                run.startedAt(),
+                run.endedAt(),
+                new RunReport.RedlineReport(700, 680, 720.0, 690, "p99", false),
+                null,
+                run.harm(),
+                null,
+                null,
+                List.of(),
+                null,
+                List.of(),
+                null);
+    }
+
+    @Test
     void tokens_only_grow() {
         long last = 0;
         for (int i = 0; i < 3; i++) {
@@ -148,6 +196,7 @@ abstract class JournalTest {
                 "shop", "r1", NOW, RedirectReport.Lease.LIVE, claimed.id(), 1, 2, new Share(5), null, List.of());
         List<RunEvent> events = List.of(
                 new RunEvent.Begun("me"),
+                new RunEvent.Begun("me", Beginning.from("gentle", EARLIER)),
                 new RunEvent.ReportArrived(report),
                 new RunEvent.VerdictArrived(Shop.verdict(claimed.id(), NOW, 100, 1000)),
                 new RunEvent.TimePassed(),
@@ -158,7 +207,7 @@ abstract class JournalTest {
         assertThat(journal.events(claimed.id()).stream().map(RunJournal.Journalled::event))
                 .isEqualTo(events);
         assertThat(journal.lastSequence(claimed.id())).isEqualTo(events.size());
-        assertThat(journal.events(claimed.id()).get(2).at()).isEqualTo(NOW.plusMillis(2));
+        assertThat(journal.events(claimed.id()).get(3).at()).isEqualTo(NOW.plusMillis(3));
     }
 
     /** Of all that were not seen for 15 s. */

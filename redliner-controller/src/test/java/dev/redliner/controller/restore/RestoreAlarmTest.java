@@ -44,7 +44,8 @@ class RestoreAlarmTest {
                 null,
                 List.of(),
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private void look(int seconds) {

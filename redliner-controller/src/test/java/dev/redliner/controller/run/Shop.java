@@ -61,7 +61,8 @@ public final class Shop {
             new Limits(Duration.ofMinutes(3), 0.02, Duration.ofSeconds(10), Duration.ofMinutes(5)),
             new Sampling(Duration.ofSeconds(1), Duration.ofMillis(500)),
             5_000.0,
-            List.of());
+            List.of(),
+            ServiceDefinition.USUAL_PROFILE);
 
     private Shop() {}
 

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Plays redirector, Envoy and analyzer, second by second, and remembers every event. */
 final class ShopWorld {
@@ -67,8 +68,12 @@ final class ShopWorld {
     }
 
     ShopWorld begin() {
+        return begin(null);
+    }
+
+    ShopWorld begin(@Nullable Beginning beginning) {
         acknowledge();
-        hear(new RunEvent.Begun("test"));
+        hear(new RunEvent.Begun("test", beginning));
         return this;
     }
 

@@ -60,6 +60,18 @@ class ServiceYamlTest {
         assertThat(service.limits()).isEqualTo(Limits.DEFAULT);
         assertThat(service.sampling()).isEqualTo(Sampling.DEFAULT);
         assertThat(service.targetRps()).isNull();
+        assertThat(service.profile()).isEqualTo("default");
+    }
+
+    @Test
+    void a_service_may_be_searched_gently() throws InvalidService {
+        ServiceDefinition service = ServiceYaml.parse(
+                null,
+                """
+                {service: s, profile: gentle, pool: {hosts: ['a=h:1', 'b=h:2'], sut: a, maxShare: 0.9},
+                 rules: [{id: r, pass: 'error_rate <= 0.01'}]}
+                """);
+        assertThat(service.profile()).isEqualTo("gentle");
     }
 
     static List<Arguments> wrong() {
@@ -176,6 +188,8 @@ class ServiceYamlTest {
                         "nearRedline: 200ms",
                         "nearRedline: 200 ms",
                         "f:21:39: '200 ms' is not a duration; such as 30s, 200ms, 15m or 1m30s"),
+                Arguments.of(
+                        "targetRps: 5000", "profile: gentel", "f:22:10: 'gentel' is unknown; did you mean 'gentle'?"),
                 Arguments.of("targetRps: 5000", "targetRps: many", "f:22:12: 'many' is not a number; such as 5000"),
                 Arguments.of(
                         "sampling: {interval: 1s",

@@ -134,6 +134,12 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
+    public List<Measured> measured(String service, int limit) {
+        database.asked(machine);
+        return tables.measured(limit);
+    }
+
+    @Override
     public List<RunReport> list(int limit) {
         throw new UnsupportedOperationException();
     }

@@ -3,14 +3,18 @@ package dev.redliner.standalone.chaos;
 import dev.redliner.controller.journal.RunJournal.Claim;
 import dev.redliner.controller.journal.RunJournal.Claimed;
 import dev.redliner.controller.journal.RunJournal.Held;
+import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +88,16 @@ final class JournalTables {
         KeptRun run = run(report.id());
         run.show(report);
         run.over(timeline.now());
+    }
+
+    /** The newest first. */
+    List<Measured> measured(int limit) {
+        return runs.values().stream()
+                .filter(run -> run.shown() != null && run.shown().state() == RunState.COMPLETED)
+                .sorted(Comparator.comparing(KeptRun::overAt).reversed())
+                .limit(limit)
+                .map(run -> new Measured(run.replica().facts().service(), Objects.requireNonNull(run.shown())))
+                .toList();
     }
 
     void alive(String run, String by, Instant now) {

@@ -111,7 +111,8 @@ final class World {
                         Duration.ZERO),
                 new Sampling(Duration.ofSeconds(1), Duration.ofMillis(500)),
                 null,
-                List.of());
+                List.of(),
+                ServiceDefinition.USUAL_PROFILE);
     }
 
     private static RuleSpec rule(String id, FailFor failFor, OnFail onFail) {

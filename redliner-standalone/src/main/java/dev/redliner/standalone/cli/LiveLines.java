@@ -68,7 +68,14 @@ final class LiveLines {
     static String changed(RunReport run) {
         String why = run.reason() == null ? "" : ": " + Words.safe(run.reason());
         return "run " + Words.safe(run.id()) + " of " + Words.safe(run.service()) + " is "
-                + state(run.state().name()) + why;
+                + state(run.state().name()) + why + began(run);
+    }
+
+    /** Said once, when the first share is asked for. */
+    private static String began(RunReport run) {
+        return run.began() == null || run.state() != RunState.RAMPING
+                ? ""
+                : "; " + Words.safe(run.began().words());
     }
 
     static String state(String name) {

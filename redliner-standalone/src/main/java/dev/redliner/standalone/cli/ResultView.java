@@ -1,6 +1,7 @@
 package dev.redliner.standalone.cli;
 
 import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.BeganReport;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import java.time.Duration;
@@ -39,6 +40,9 @@ public final class ResultView {
         }
         lines.add(line("harm", harm(run)));
         lines.add(line("traffic", restored(run.restored())));
+        if (run.began() != null) {
+            lines.add(line("search", Words.safe(run.began().words()) + profile(run.began())));
+        }
         run.remarks().forEach(remark -> lines.add(line("remark", Words.safe(remark))));
         return String.join("\n", lines) + "\n";
     }
@@ -49,6 +53,10 @@ public final class ResultView {
         }
         return Words.rps(redline.rps()) + " (95%: " + Words.rps(redline.low()).replace(" rps", "") + " to "
                 + Words.rps(redline.high()) + ")";
+    }
+
+    private static String profile(BeganReport began) {
+        return began.profile() == null ? "" : "; profile " + Words.safe(began.profile());
     }
 
     private static String because(RunReport run) {

@@ -3,9 +3,11 @@ package dev.redliner.standalone.cli;
 import dev.redliner.controller.report.RunReport;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,14 +37,21 @@ final class RunCommands {
     @Command(name = "start", description = "Start measuring a service.")
     int start(
             @Parameters(paramLabel = "SERVICE") String service,
-            @Option(names = "--watch", description = "Follow it to its end.") boolean watch) {
+            @Option(names = "--watch", description = "Follow it to its end.") boolean watch,
+            @Option(
+                            names = "--profile",
+                            paramLabel = "NAME",
+                            description = "default, gentle or quick; without it, what the service says.")
+                    @Nullable
+                    String profile,
+            @Option(names = "--cold", description = "Do not begin from what an earlier run measured.") boolean cold) {
         Server server = cli.server();
         var answer = Answers.expectOk(
                 server.send(
                         "POST",
                         "/api/v1/runs",
                         "application/json",
-                        Documents.JSON.writeValueAsString(Map.of("service", service)),
+                        Documents.JSON.writeValueAsString(order(service, profile, cold)),
                         Map.of("Idempotency-Key", UUID.randomUUID().toString())),
                 "");
         JsonNode started = Documents.JSON.readTree(answer.body());
@@ -55,6 +64,17 @@ final class RunCommands {
                 () -> "run " + Words.safe(run) + " of " + service + " is accepted.\nWatch it with: redliner run watch "
                         + Words.safe(run) + "\n");
         return ExitCode.DONE.number();
+    }
+
+    private static Map<String, Object> order(String service, @Nullable String profile, boolean cold) {
+        Map<String, Object> order = new LinkedHashMap<>(Map.of("service", service));
+        if (profile != null) {
+            order.put("profile", profile);
+        }
+        if (cold) {
+            order.put("cold", true);
+        }
+        return order;
     }
 
     @Command(name = "watch", description = "Follow a run to its end; the exit code says how it ended.")

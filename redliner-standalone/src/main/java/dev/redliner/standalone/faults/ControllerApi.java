@@ -22,7 +22,7 @@ public final class ControllerApi {
 
     /** Asks for a run; 202 if it was accepted, 0 if nobody answers. */
     public Web.Answer start(String service) {
-        return Web.post(base.resolve("/api/v1/runs"), "{\"service\":\"" + service + "\"}");
+        return Web.post(base.resolve("/api/v1/runs"), "{\"service\":\"" + service + "\",\"cold\":true}");
     }
 
     /** Asks for the end of a run. */

@@ -57,7 +57,14 @@ final class RehearsedService {
                 null,
                 new EnvoySettings(EnvoySettings.Mode.RUNTIME_ONLY, "", 0, List.of()));
         List<RuleSpec> rules = declared == null ? rules(greeting.slo()) : declared.rules();
-        return new ServiceDefinition(pool, rules, limits(greeting, harmBudget, declared), sampling(), null, List.of());
+        return new ServiceDefinition(
+                pool,
+                rules,
+                limits(greeting, harmBudget, declared),
+                sampling(),
+                null,
+                List.of(),
+                ServiceDefinition.USUAL_PROFILE);
     }
 
     private static Sampling sampling() {

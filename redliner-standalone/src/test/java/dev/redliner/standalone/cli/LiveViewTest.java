@@ -43,6 +43,18 @@ class LiveViewTest {
     }
 
     @Test
+    void what_the_search_began_from_is_said_when_the_ramp_begins_and_in_the_result() {
+        LiveView view = new LiveView(out, false, 120);
+        view.show(news(1, Kind.STATE, SampleRuns.began(RunState.RAMPING)));
+        view.show(news(2, Kind.STATE, SampleRuns.began(RunState.REFINING)));
+        assertThat(written().lines().filter(line -> line.contains("began from run 41: 773 rps, 2 days old")))
+                .hasSize(1)
+                .allMatch(line -> line.contains("ramping"));
+        assertThat(ResultView.text(SampleRuns.began(RunState.COMPLETED), OptionalDouble.empty()))
+                .contains("  search     began from run 41: 773 rps, 2 days old; profile gentle\n");
+    }
+
+    @Test
     void a_terminal_redraws_the_block_and_keeps_finished_steps_above_it() {
         LiveView view = new LiveView(out, true, 120);
         view.show(news(1, Kind.TICK, SampleRuns.tick(1, 36)));

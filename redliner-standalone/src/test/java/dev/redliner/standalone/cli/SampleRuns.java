@@ -3,6 +3,7 @@ package dev.redliner.standalone.cli;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.report.RuleReport;
 import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.BeganReport;
 import dev.redliner.controller.report.RunReport.HarmReport;
 import dev.redliner.controller.report.RunReport.HostsReport;
 import dev.redliner.controller.report.RunReport.RedlineReport;
@@ -36,7 +37,31 @@ final class SampleRuns {
                 null,
                 List.of(step(true)),
                 null,
-                List.of());
+                List.of(),
+                null);
+    }
+
+    /** The same, with how its search began. */
+    static RunReport began(RunState state) {
+        RunReport run = ended(state);
+        return new RunReport(
+                run.id(),
+                run.service(),
+                run.tier(),
+                run.sut(),
+                run.state(),
+                run.reason(),
+                run.startedAt(),
+                run.endedAt(),
+                run.redline(),
+                run.hosts(),
+                run.harm(),
+                run.restored(),
+                run.baseline(),
+                run.steps(),
+                run.now(),
+                run.remarks(),
+                new BeganReport("gentle", "41", 773.0, START, "began from run 41: 773 rps, 2 days old"));
     }
 
     static StepReport step(boolean over) {

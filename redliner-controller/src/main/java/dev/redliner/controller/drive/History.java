@@ -1,0 +1,79 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.journal.RunJournal.Measured;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.BaselineReport;
+import dev.redliner.controller.report.RunReport.RedlineReport;
+import dev.redliner.controller.run.Beginning;
+import dev.redliner.controller.run.Earlier;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What of a service's earlier runs a new one may begin from: the newest redline that was measured of the same SUT under
+ * the same rules. Pure.
+ */
+final class History {
+    /** Older ones would know little any more. */
+    static final int LOOKED_AT = 20;
+
+    private History() {}
+
+    /**
+     * @param newestFirst the service's completed runs
+     * @param profile what the search is tuned by
+     */
+    static Beginning beginning(List<Measured> newestFirst, ServiceDefinition service, String profile) {
+        double carried = 0;
+        for (Measured measured : newestFirst) {
+            RedlineReport redline = measured.report().redline();
+            Instant ended = measured.report().endedAt();
+            if (redline == null || ended == null || !same(measured.service(), service)) {
+                continue;
+            }
+            Double high = redline.high();
+            if (redline.atLeast() || high == null) {
+                carried = Math.max(carried, redline.rps());
+            } else if (carried > redline.rps()) {
+                return Beginning.cold(profile, "a newer run carried more than was ever found to be the redline");
+            } else if (redline.low() > 0) {
+                return Beginning.from(
+                        profile,
+                        new Earlier(
+                                measured.report().id(),
+                                ended,
+                                redline.rps(),
+                                redline.low(),
+                                high,
+                                identity(measured.report())));
+            }
+        }
+        return Beginning.cold(profile, "no earlier run measured the redline of the same SUT under the same rules");
+    }
+
+    private static Map<String, Double> identity(RunReport report) {
+        BaselineReport baseline = report.baseline();
+        return baseline == null ? Map.of() : baseline.identity();
+    }
+
+    private static boolean same(ServiceDefinition one, ServiceDefinition other) {
+        return one.pool().tier() == other.pool().tier()
+                && one.pool().sut().equals(other.pool().sut())
+                && limits(one).equals(limits(other));
+    }
+
+    /** Only what makes a run back off decides where the redline is, and neither its window nor how often it may fail. */
+    private static Set<String> limits(ServiceDefinition service) {
+        return service.rules().stream()
+                .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
+                .map(RuleSpec::pass)
+                .map(String::strip)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.controller.search.SearchSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a run is to begin its search. It is journalled with the run's first event, so that a replay needs no history.
+ *
+ * @param profile the name of what it is tuned by
+ * @param earlier what to begin from; null: from nothing
+ * @param cold why from nothing, in words; empty if there is something to begin from
+ */
+public record Beginning(String profile, @Nullable Earlier earlier, String cold) {
+    public Beginning {
+        if (SearchSettings.profile(profile).isEmpty()) {
+            throw new IllegalArgumentException("no profile is called '" + profile + "'");
+        }
+    }
+
+    /** From nothing. */
+    public static Beginning cold(String profile, String why) {
+        return new Beginning(profile, null, why);
+    }
+
+    /** From what an earlier run measured. */
+    public static Beginning from(String profile, Earlier earlier) {
+        return new Beginning(profile, earlier, "");
+    }
+}

@@ -1,0 +1,48 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.controller.search.Prior;
+import dev.redliner.controller.search.Redline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * What an earlier run of the same service measured.
+ *
+ * @param run its id
+ * @param at when it ended
+ * @param rps its redline, requests per second
+ * @param low lower end of the 95% interval
+ * @param high upper end of the 95% interval
+ * @param identity what identified the SUT then; empty if nobody knew
+ */
+public record Earlier(String run, Instant at, double rps, double low, double high, Map<String, Double> identity) {
+    public Earlier {
+        if (!(0 < low && low <= rps && rps <= high && Double.isFinite(high))) {
+            throw new IllegalArgumentException("redline " + rps + " in " + low + " to " + high + " of run " + run);
+        }
+        identity = Map.copyOf(identity);
+    }
+
+    /**
+     * Where to begin.
+     *
+     * @param changes how often the SUT was restarted or redeployed since
+     */
+    Prior prior(int changes, Instant now) {
+        return Prior.measured(new Redline(rps, low, high, low, null, false), age(now), changes);
+    }
+
+    /** Its age in words, such as {@code 2 days old}. */
+    String ageInWords(Instant now) {
+        Duration age = age(now);
+        if (age.toHours() >= 48) {
+            return age.toDays() + " days old";
+        }
+        return age.toMinutes() >= 120 ? age.toHours() + " hours old" : age.toMinutes() + " minutes old";
+    }
+
+    private Duration age(Instant now) {
+        return at.isBefore(now) ? Duration.between(at, now) : Duration.ZERO;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.redliner.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.search.SearchSettings;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WarmStartTest {
+    private static final double LONG_AGO =
+            ShopWorld.START.minusSeconds(1_000_000).getEpochSecond();
+    private static final Map<String, Double> HOST = Map.of("a/process.start", LONG_AGO, "a/host.cpus", 4.0);
+
+    private static Earlier earlier(double rps) {
+        return new Earlier("shop-9", ShopWorld.START.minus(Duration.ofDays(2)), rps, 0.96 * rps, 1.03 * rps, HOST);
+    }
+
+    private static ShopWorld measured(Beginning beginning) {
+        var world = new ShopWorld();
+        world.says = Told.identity(HOST);
+        return world.begin(beginning).until(RunState.COMPLETED);
+    }
+
+    private static double highest(ShopWorld world) {
+        return world.run.steps().stream().mapToDouble(Step::load).max().orElseThrow();
+    }
+
+    private static Duration ramp(Beginning beginning) {
+        var world = new ShopWorld();
+        world.says = Told.identity(HOST);
+        world.begin(beginning).until(RunState.RAMPING);
+        var began = world.now;
+        world.until(RunState.REFINING);
+        return Duration.between(began, world.now);
+    }
+
+    @Test
+    void a_run_that_knows_the_redline_climbs_in_less_time() {
+        assertThat(ramp(Beginning.from("default", earlier(700))))
+                .isLessThan(ramp(Beginning.cold("default", "it was asked to")).dividedBy(2));
+    }
+
+    @Test
+    void a_run_that_knows_the_redline_finds_it_again_and_says_where_it_began() {
+        var cold = measured(Beginning.cold("default", "it was asked to"));
+        var warm = measured(Beginning.from("default", earlier(700)));
+        assertThat(warm.run.redline().orElseThrow().rps()).isBetween(660.0, 740.0);
+        assertThat(warm.run.opening().words()).isEqualTo("began from run shop-9: 700 rps, 2 days old");
+        assertThat(cold.run.opening().words()).isEqualTo("began from nothing: it was asked to");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {350, 500, 1_000, 1_150})
+    void a_redline_that_is_no_longer_true_neither_overloads_the_host_nor_holds_the_search_back(double before) {
+        var world = measured(Beginning.from("default", earlier(before)));
+        assertThat(world.run.redline().orElseThrow().rps()).isBetween(620.0, 760.0);
+        assertThat(highest(world)).isLessThan(1.25 * world.redline);
+        assertThat(world.run.harm().excessFraction()).isLessThan(0.02);
+    }
+
+    @Test
+    void the_journalled_events_of_a_warm_run_replay_to_the_same_run() {
+        var world = measured(Beginning.from("default", earlier(700)));
+        Run replayed = Run.accepted(world.run.facts());
+        for (int i = 0; i < world.events.size(); i++) {
+            replayed = replayed.on(world.events.get(i), world.times.get(i)).run();
+        }
+        assertThat(replayed.steps()).isEqualTo(world.run.steps());
+        assertThat(replayed.redline()).isEqualTo(world.run.redline());
+        assertThat(replayed.opening()).isEqualTo(world.run.opening());
+    }
+
+    private static Opening opening(Map<String, Double> identity) {
+        return Opening.planned(Beginning.from("default", earlier(700))).seen(identity, ShopWorld.START);
+    }
+
+    private static double spread(Opening opening) {
+        return java.util.Objects.requireNonNull(opening.settings().known().prior())
+                .spread();
+    }
+
+    @Test
+    void a_host_of_another_size_is_begun_from_nothing() {
+        var opening = opening(Map.of("a/process.start", LONG_AGO, "a/host.cpus", 8.0));
+        assertThat(opening.earlier()).isNull();
+        assertThat(opening.settings()).isEqualTo(SearchSettings.DEFAULT);
+        assertThat(opening.words()).contains("another size").contains("a/host.cpus");
+    }
+
+    @Test
+    void a_restart_since_and_one_that_nobody_could_have_seen_widen_what_is_believed() {
+        double same = spread(opening(HOST));
+        var restarted = opening(Map.of("a/process.start", LONG_AGO + 5_000, "a/host.cpus", 4.0));
+        assertThat(spread(restarted)).isGreaterThan(1.4 * same);
+        assertThat(restarted.words()).contains("restarted or redeployed since");
+        assertThat(spread(opening(Map.of()))).isEqualTo(spread(restarted));
+        assertThat(opening(Map.of()).words()).contains("is not known");
+    }
+
+    @Test
+    void a_baseline_that_is_learnt_anew_does_not_shorten_the_search_again() {
+        var once = opening(HOST);
+        assertThat(once.seen(HOST, ShopWorld.START)).isEqualTo(once);
+    }
+
+    @Test
+    void a_run_is_tuned_by_the_profile_it_was_begun_with() {
+        var world = new ShopWorld();
+        world.begin(Beginning.cold("quick", "it was asked to")).until(RunState.RAMPING);
+        assertThat(world.run.opening().settings()).isEqualTo(SearchSettings.QUICK);
+        var usual = new ShopWorld().begin().until(RunState.RAMPING);
+        assertThat(world.run.steps().get(0).load())
+                .as("larger steps")
+                .isGreaterThan(usual.run.steps().get(0).load());
+    }
+}
