@@ -4,12 +4,15 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.redirect.Parcel.Rank;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -23,23 +26,35 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The outbox on Kafka. An order that could not be delivered within its validity is dropped and not sent late: a late
- * order would be refused anyhow, and the next one says what holds then.
+ * The outbox on Kafka. A thread of its own sends, as the producer may hold whoever does while there is no broker. An order
+ * that could not be sent within its validity is dropped and not sent late: a late order would be refused anyhow, and the
+ * next one says what holds then.
  */
 public final class KafkaOutbox implements Outbox, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutbox.class);
     private static final int DELIVERY_MS = 2_500;
+    /** For what says nothing of how long it holds. */
+    private static final Duration WORTH_SENDING = Duration.ofSeconds(30);
+
+    private static final Duration END = Duration.ofSeconds(1);
 
     private final Producer<String, byte[]> producer;
     private final JsonMapper json;
     private final Counter failures;
+    private final LongSupplier nanos;
+    private final Handover handover = new Handover();
+    private final Thread sender = new Thread(this::sendAll, "redliner-controller-send");
 
-    KafkaOutbox(Producer<String, byte[]> producer, JsonMapper json, MeterRegistry meters) {
+    /** @param nanos the monotonic clock */
+    KafkaOutbox(Producer<String, byte[]> producer, JsonMapper json, MeterRegistry meters, LongSupplier nanos) {
         this.producer = producer;
         this.json = json;
+        this.nanos = nanos;
         this.failures = Counter.builder("redliner.controller.send.failures")
                 .description("Orders, watches and pools that Kafka did not take in time")
                 .register(meters);
+        sender.setDaemon(true);
+        sender.start();
     }
 
     /** An outbox on a broker. */
@@ -53,51 +68,107 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
         settings.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
         return new KafkaOutbox(
-                new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer()), json, meters);
+                new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer()),
+                json,
+                meters,
+                System::nanoTime);
     }
 
     @Override
     public void send(RedirectOrder order, Consumer<String> failed) {
-        send(Topics.REDIRECTS, order.pool(), order, failed);
+        put(Topics.REDIRECTS, order.pool(), order, Rank.of(order), order.validFor(), failed);
     }
 
     @Override
     public void send(Watch watch, Consumer<String> failed) {
-        send(Topics.WATCHES, watch.pool(), watch, failed);
+        put(Topics.WATCHES, watch.pool(), watch, Rank.NONE, watch.validFor(), failed);
     }
 
     @Override
     public void publish(Pool pool) {
-        send(Topics.POOLS, pool.name(), pool, why -> log.warn("pool={} could not be made known: {}", pool.name(), why));
+        put(
+                Topics.POOLS,
+                pool.name(),
+                pool,
+                Rank.NONE,
+                WORTH_SENDING,
+                why -> log.warn("pool={} could not be made known: {}", pool.name(), why));
     }
 
     @Override
     public void forget(String pool) {
-        send(Topics.POOLS, pool, null, why -> log.warn("pool={} could not be forgotten: {}", pool, why));
+        put(
+                Topics.POOLS,
+                pool,
+                null,
+                Rank.NONE,
+                WORTH_SENDING,
+                why -> log.warn("pool={} could not be forgotten: {}", pool, why));
     }
 
-    private void send(String topic, String key, @Nullable Object value, Consumer<String> failed) {
+    private void put(
+            String topic, String key, @Nullable Object value, Rank rank, Duration validFor, Consumer<String> failed) {
         byte[] bytes = value == null ? null : json.writeValueAsBytes(value);
+        long goodUntil = nanos.getAsLong() + validFor.toNanos();
+        handover.put(new Parcel(new ProducerRecord<>(topic, key, bytes), rank, goodUntil, failed));
+    }
+
+    private void sendAll() {
         try {
-            producer.send(new ProducerRecord<>(topic, key, bytes), (metadata, error) -> {
+            for (Optional<Parcel> next = handover.take(); next.isPresent(); next = handover.take()) {
+                send(next.get());
+            }
+        } catch (InterruptedException e) {
+            log.info("sending ends");
+        }
+    }
+
+    private void send(Parcel parcel) {
+        if (parcel.isStale(nanos.getAsLong())) {
+            failed(parcel, "it waited for Kafka until it no longer held");
+            return;
+        }
+        try {
+            producer.send(parcel.record(), (metadata, error) -> {
                 if (error != null) {
-                    failures.increment();
-                    failed.accept(topic + ": " + error.getMessage());
+                    failed(parcel, error.getMessage());
                 }
             });
-        } catch (KafkaException e) {
-            failures.increment();
-            failed.accept(topic + ": " + e.getMessage());
+        } catch (KafkaException | IllegalStateException e) {
+            failed(parcel, e.getMessage());
+        }
+    }
+
+    private void failed(Parcel parcel, @Nullable String why) {
+        failures.increment();
+        try {
+            parcel.failed().accept(parcel.topic() + ": " + why);
+        } catch (RuntimeException e) {
+            // all that comes after it is to be sent all the same
+            log.error("nobody heard that {} of {} was not sent: {}", parcel.topic(), parcel.key(), why, e);
         }
     }
 
     /** Waits until all that was sent was delivered or has failed. */
     public void flush() {
+        try {
+            handover.awaitNone();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         producer.flush();
     }
 
+    /** Sends what waits, for a moment at most. */
     @Override
     public void close() {
-        producer.close(Duration.ofSeconds(1));
+        handover.close();
+        try {
+            sender.join(END.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        sender.interrupt();
+        producer.close(END);
     }
 }

@@ -6,10 +6,11 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
 import java.util.function.Consumer;
 
-/** Sends what the other parts need to hear. Never waits for longer than a moment. */
+/** Sends what the other parts need to hear. Nobody who calls it waits for Kafka. */
 public interface Outbox {
     /**
-     * Sends an order.
+     * Sends an order, unless a newer one of its pool comes before it could be sent. Of those of one pool the order of
+     * calls is the order of sending.
      *
      * @param failed hears why if Kafka did not take it in time; called from any thread
      */
