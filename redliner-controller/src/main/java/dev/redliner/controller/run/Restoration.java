@@ -29,6 +29,12 @@ public record Restoration(
     private static final Duration KNOWN = Duration.ofSeconds(10);
 
     private static final Duration OVERDUE = Duration.ofSeconds(120);
+    /** From here on nobody waits for it by the minute. */
+    private static final Duration LONG_OVERDUE = Duration.ofHours(1);
+
+    private static final Duration LOOKS_FOR = Duration.ofSeconds(10);
+    private static final Duration LOOKS_EVERY = Duration.ofMinutes(1);
+    private static final Duration LATER_EVERY = Duration.ofMinutes(10);
 
     static Restoration begun(Instant now) {
         return new Restoration(now, null, TickSum.NONE, null, null, null);
@@ -47,13 +53,19 @@ public record Restoration(
             return this;
         }
         TickSum more = seen.plus(tick);
-        Instant traffic = tick.poolRequested() > 0 ? tick.to() : lastTraffic;
+        Instant traffic = tick.poolRequested() > 0 ? tick.to() : knownUntil(tick) ? lastTraffic : tick.from();
         boolean enough = more.seconds() >= SECONDS && more.poolRequested() >= REQUESTS;
         if (enough && !more.matches(baselineShare, slack)) {
             // what is old weighs less and less: look again, afresh
             return new Restoration(since, configured, TickSum.NONE, null, traffic, tick.to());
         }
         return new Restoration(since, configured, more, enough ? tick.to() : null, traffic, tick.to());
+    }
+
+    /** Whether the time before a tick is known too; if not, there may have been traffic in it. */
+    private boolean knownUntil(Tick tick) {
+        Instant known = lastTick == null ? configured : lastTick;
+        return known == null || !known.plus(KNOWN).isBefore(tick.from());
     }
 
     /** Whether every Envoy confirmed this long ago, and it is known that no request came for as long. */
@@ -67,6 +79,13 @@ public record Restoration(
 
     boolean overdue(Instant now) {
         return since.plus(OVERDUE).isBefore(now);
+    }
+
+    /** An overdue restore looks for ten seconds of each minute; after an hour, of every ten minutes. */
+    boolean dozes(Instant now) {
+        Duration lasts = Duration.between(since, now);
+        Duration every = lasts.compareTo(LONG_OVERDUE) < 0 ? LOOKS_EVERY : LATER_EVERY;
+        return lasts.toMillis() % every.toMillis() >= LOOKS_FOR.toMillis();
     }
 
     /** From the decision until it was verified; null before. */

@@ -142,15 +142,24 @@ public final class Run {
     }
 
     /**
-     * Whether an event tells nothing of what this run waits for: the counts of traffic, while it has been waiting for an
-     * Envoy's confirmation for long. That may go on for days, and is not worth keeping.
+     * Whether an event need not be heard. A restore that is overdue may go on for days, until somebody looks, and all
+     * that a run hears is journalled: it hears the counts of traffic only once every Envoy has confirmed, and then, as
+     * the redirectors' reports, for some seconds at a time. What can end it is heard at once.
      */
     public boolean waitsInVain(RunEvent event, Instant now) {
-        return event instanceof RunEvent.VerdictArrived
-                && state == RunState.RESTORING
-                && restoration != null
-                && restoration.configured() == null
-                && restoration.overdue(now);
+        if (state != RunState.RESTORING || restoration == null || !restoration.overdue(now)) {
+            return false;
+        }
+        if (event instanceof RunEvent.VerdictArrived arrived) {
+            return restoration.configured() == null
+                    || restoration.dozes(now) && arrived.verdict().foreign().isEmpty() && !quiet(arrived.verdict());
+        }
+        return event instanceof RunEvent.ReportArrived && restoration.dozes(now);
+    }
+
+    /** Whether it is known that no request came. */
+    private static boolean quiet(Verdict verdict) {
+        return verdict.tick() != null && verdict.tick().poolRequested() == 0;
     }
 
     /** What it wants of the traffic until it says otherwise. */

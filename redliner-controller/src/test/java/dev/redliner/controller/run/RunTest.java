@@ -8,7 +8,9 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.controller.search.Plan;
 import dev.redliner.controller.search.Stage;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
@@ -237,6 +239,76 @@ class RunTest {
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         world.until(RunState.ABORTED);
         assertThat(world.run.restoration().orElseThrow().verified()).isNotNull();
+    }
+
+    @Test
+    void an_overdue_restore_that_is_not_seen_for_days_hears_one_verdict_and_one_report_a_minute() {
+        var world = restoringFor(Duration.ofHours(2));
+        world.events.clear();
+        double away = 0.3 * ShopWorld.POOL_RPS;
+        for (int i = 0; i < 3_600; i++) {
+            second(world, away, ShopWorld.POOL_RPS);
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        assertThat(world.events.stream().filter(RunEvent.VerdictArrived.class::isInstance))
+                .hasSizeBetween(1, 60);
+        assertThat(world.events.stream().filter(RunEvent.ReportArrived.class::isInstance))
+                .hasSizeBetween(1, 60);
+    }
+
+    @Test
+    void an_overdue_restore_is_seen_within_a_minute_of_the_share_being_back() {
+        var world = restoringFor(Duration.ofMinutes(10));
+        double back = Shop.BASELINE.fraction() * ShopWorld.POOL_RPS;
+        for (int i = 0; i < 65 && !world.run.state().over(); i++) {
+            second(world, back, ShopWorld.POOL_RPS);
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+        assertThat(world.run.restoration().orElseThrow().verified()).isNotNull();
+    }
+
+    @Test
+    void an_overdue_restore_hears_at_once_that_the_share_is_somebody_elses() {
+        var world = restoringFor(Duration.ofMinutes(3).plusSeconds(30));
+        world.says = Told.foreign("the weight is 50 by hand");
+        second(world, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS);
+        assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+    }
+
+    @Test
+    void what_an_overdue_restore_did_not_hear_of_is_not_taken_for_the_absence_of_traffic() {
+        var world = restoringFor(Duration.ofMinutes(3).plusSeconds(59));
+        int seconds = 0;
+        while (!world.run.state().over() && seconds < 200) {
+            second(world, 0, 0);
+            seconds++;
+        }
+        assertThat(world.run.reason().orElse("")).contains("no traffic was there for 60 s");
+        assertThat(seconds).isGreaterThanOrEqualTo(60);
+    }
+
+    /** A run whose traffic has not come back for so long although every Envoy confirmed. */
+    private static ShopWorld restoringFor(Duration lasts) {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        for (int i = 0; i < lasts.toSeconds(); i++) {
+            second(world, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS);
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        return world;
+    }
+
+    /** As the driver passes it on: what need not be heard is neither heard nor journalled. */
+    private static void second(ShopWorld world, double sutRps, double poolRps) {
+        world.now = world.now.plusSeconds(1);
+        var verdict = world.says.apply(Shop.verdict(world.run.id(), world.now, sutRps, poolRps));
+        var report = Shop.report(world.now, Lease.IDLE, world.run, State.BASELINE, Shop.BASELINE);
+        List.of(new RunEvent.ReportArrived(report), new RunEvent.VerdictArrived(verdict), new RunEvent.TimePassed())
+                .forEach(event -> {
+                    if (!world.run.waitsInVain(event, world.now)) {
+                        world.hear(event);
+                    }
+                });
     }
 
     @Test
