@@ -4,6 +4,7 @@ import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.report.RuleReport;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.StepReport;
+import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
