@@ -50,7 +50,8 @@ final class TickCounts {
                 latency(closed.peers()),
                 cpu,
                 invalidating(closed),
-                sum(closed.sut(), MetricNames.CONNECT_FAILURES));
+                sum(closed.sut(), MetricNames.CONNECT_FAILURES),
+                closed.sutWhole() && closed.peersWhole());
     }
 
     /** One Envoy: its own span. Several that are out of step: the mean, so that counts by length are their rate. */

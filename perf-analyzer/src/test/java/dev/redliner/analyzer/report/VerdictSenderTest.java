@@ -88,7 +88,8 @@ class VerdictSenderTest {
                 LatencyHistogram.EMPTY,
                 null,
                 Map.of("x", 1.0),
-                3.0);
+                3.0,
+                true);
         var criterion =
                 new Criterion(Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5);
         return new Verdict(

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param invalidating what makes the step invalid: counters that grew, with by how much, and gauges above zero with the
  *     highest value
  * @param connectFailures connections to the SUT that failed or could not be made in time; 0 if the sender does not know it
+ * @param whole whether the counts of every Envoy that counts are in it: if not, there seems to be less traffic than there
+ *     is. False if the sender does not know it
  */
 public record Tick(
         Instant from,
@@ -38,7 +40,8 @@ public record Tick(
         LatencyHistogram peerLatency,
         @Nullable Double cpu,
         Map<String, Double> invalidating,
-        Double connectFailures) {
+        Double connectFailures,
+        Boolean whole) {
     public Tick {
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("a tick from " + from + " to " + to);
@@ -46,8 +49,9 @@ public record Tick(
         Objects.requireNonNull(latency, "latency");
         Objects.requireNonNull(peerLatency, "peerLatency");
         invalidating = Map.copyOf(invalidating);
-        // an older sender has no such field, and JSON then gives null
+        // an older sender has no such fields, and JSON then gives null
         connectFailures = Objects.requireNonNullElse(connectFailures, 0.0);
+        whole = Objects.requireNonNullElse(whole, false);
     }
 
     /** Its length. */

@@ -91,17 +91,26 @@ public final class RunReports {
                 step.to(),
                 step.load(),
                 step.asked().fraction(),
-                step.inEffect() != null ? Double.valueOf(step.asked().fraction()) : acknowledged,
+                step.held().inEffect() != null ? Double.valueOf(step.asked().fraction()) : acknowledged,
                 seen.share(),
                 seen.rps(),
                 seen.quantileMs(0.5),
                 seen.quantileMs(0.99),
                 seen.errorRate(),
                 seen.seconds(),
-                step.why(),
+                why(step),
                 step.ended(),
                 step.counted(),
                 rules(step.rules()));
+    }
+
+    private static String why(Step step) {
+        int changes = step.held().changes();
+        return changes == 0 ? step.why() : step.why() + "; its share followed the traffic " + times(changes);
+    }
+
+    private static String times(int number) {
+        return number == 1 ? "once" : number + " times";
     }
 
     private static List<StepReport> steps(Run run, Instant now) {

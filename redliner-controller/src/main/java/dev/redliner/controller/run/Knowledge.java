@@ -73,10 +73,15 @@ record Knowledge(
         return heard.plus(limit).isBefore(now);
     }
 
-    /** Mean load of the whole pool over the last half minute, requests per second. */
+    /** Load of the whole pool, requests per second: over the last half minute, or over its last seconds if it drifts. */
     Optional<Double> poolRps() {
         TickSum sum = sum(recent);
-        return sum.seconds() > 0 && sum.poolRequested() > 0 ? Optional.ofNullable(sum.poolRps()) : Optional.empty();
+        if (!(sum.seconds() > 0 && sum.poolRequested() > 0)) {
+            return Optional.empty();
+        }
+        double mean = sum.poolRequested() / sum.seconds();
+        return Optional.of(
+                PoolLoad.lately(recent).map(lately -> lately.drifted(mean)).orElse(mean));
     }
 
     Optional<Double> observedShare() {

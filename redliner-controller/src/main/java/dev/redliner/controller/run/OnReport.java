@@ -43,7 +43,7 @@ final class OnReport {
             return;
         }
         Step step = Objects.requireNonNull(run.step());
-        if (step.inEffect() == null && run.fleet.acknowledged(step.asked(), now)) {
+        if (step.held().inEffect() == null && run.fleet.acknowledged(step.asked(), now)) {
             run.replaceStep(step.inEffectSince(now));
         }
     }

@@ -61,8 +61,8 @@ final class OnTime {
                     RunState.INCONCLUSIVE,
                     "not enough was known for " + patience(run).toSeconds() + " s: no " + run.knowledge.missing(),
                     now);
-        } else if (step.inEffect() == null
-                && step.from().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
+        } else if (step.held().inEffect() == null
+                && step.held().since().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
             run.end(
                     RunState.INCONCLUSIVE,
                     "not every Envoy confirmed " + step.asked() + " within " + ACKNOWLEDGED_WITHIN.toSeconds() + " s",

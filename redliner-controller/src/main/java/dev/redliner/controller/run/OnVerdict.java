@@ -240,10 +240,8 @@ final class OnVerdict {
         }
         Step seen = step.saw(tick);
         run.replaceStep(seen);
-        TickSum sum = seen.seen();
-        if (sum.seconds() >= SHARE_SECONDS
-                && sum.poolRequested() >= SHARE_REQUESTS
-                && !sum.matches(seen.asked().fraction(), run.facts.shareSlack())) {
+        TickSum sum = seen.held().arrived();
+        if (arrived(sum) && !sum.matches(seen.asked().fraction(), run.facts.shareSlack())) {
             run.endStep("the load did not arrive", now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load did not arrive", false));
             run.end(
@@ -256,6 +254,21 @@ final class OnVerdict {
         run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
         handOn(run);
         run.follow(Objects.requireNonNull(run.search).plan(), now);
+        steer(run, verdict, now);
+    }
+
+    /** Whether enough was seen to tell which share the SUT gets. */
+    static boolean arrived(TickSum seen) {
+        return seen.seconds() >= SHARE_SECONDS && seen.poolRequested() >= SHARE_REQUESTS;
+    }
+
+    /** As long as the step goes on its load is to stay the same, so its share follows the traffic. */
+    private static void steer(RunDraft run, Verdict verdict, Instant now) {
+        Step step = Objects.requireNonNull(run.step());
+        if (step.to() == null) {
+            Steering.instead(run.facts, step, run.knowledge.recent(), verdict)
+                    .ifPresent(share -> run.askInstead(share, now));
+        }
     }
 
     private static void handOn(RunDraft run) {

@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -208,6 +209,15 @@ final class RunDraft {
         knowledge = knowledge.with(Evidence.NONE);
         decided = visit.why();
         enter(stateOf(visit.stage()), now);
+        commands.add(Command.ORDER);
+    }
+
+    /** The same load is another share of the traffic as it is now; the step and its evidence go on. */
+    void askInstead(Share share, Instant now) {
+        Step step = Objects.requireNonNull(step());
+        decided = "hold " + Math.round(step.load()) + " rps: " + share + " of the traffic instead of " + step.asked()
+                + ", as there is " + (share.compareTo(step.asked()) < 0 ? "more" : "less") + " of it";
+        replaceStep(step.asking(share, now));
         commands.add(Command.ORDER);
     }
 

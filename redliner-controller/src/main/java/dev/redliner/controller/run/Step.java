@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param from when it was asked
  * @param to when it ended; null while it lasts
  * @param load what it was meant to bring to the SUT, requests per second
- * @param asked the share
- * @param inEffect when every Envoy had confirmed it; null before
+ * @param held the share it asks for, which follows the pool's traffic
+ * @param inEffect when every Envoy had confirmed the first one; null before
  * @param seen what happened since it was in effect
  * @param why why this load
  * @param ended why it ended; null while it lasts
@@ -31,7 +31,7 @@ public record Step(
         Instant from,
         @Nullable Instant to,
         double load,
-        Share asked,
+        HeldShare held,
         @Nullable Instant inEffect,
         TickSum seen,
         String why,
@@ -44,24 +44,50 @@ public record Step(
     }
 
     static Step asked(int number, int visit, String stage, Instant from, double load, Share asked, String why) {
-        return new Step(number, visit, stage, from, null, load, asked, null, TickSum.NONE, why, null, true, List.of());
+        HeldShare held = HeldShare.asked(asked, from);
+        return new Step(number, visit, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of());
+    }
+
+    /** The share that it asks for now. */
+    public Share asked() {
+        return held.share();
+    }
+
+    /** Its evidence goes on, as the load is to stay the same. */
+    Step asking(Share other, Instant now) {
+        HeldShare next = held.instead(other, now);
+        return new Step(number, visit, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules);
     }
 
     Step inEffectSince(Instant instant) {
-        return new Step(number, visit, stage, from, to, load, asked, instant, seen, why, ended, counted, rules);
+        HeldShare confirmed = held.inEffectSince(instant);
+        Instant first = inEffect == null ? instant : inEffect;
+        return new Step(number, visit, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules);
     }
 
     Step saw(Tick tick) {
         return new Step(
-                number, visit, stage, from, to, load, asked, inEffect, seen.plus(tick), why, ended, counted, rules);
+                number,
+                visit,
+                stage,
+                from,
+                to,
+                load,
+                held.saw(tick),
+                inEffect,
+                seen.plus(tick),
+                why,
+                ended,
+                counted,
+                rules);
     }
 
     Step judged(List<RuleVerdict> verdicts) {
-        return new Step(number, visit, stage, from, to, load, asked, inEffect, seen, why, ended, counted, verdicts);
+        return new Step(number, visit, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts);
     }
 
     Step ended(Instant instant, String reason, boolean counts) {
-        return new Step(number, visit, stage, from, instant, load, asked, inEffect, seen, why, reason, counts, rules);
+        return new Step(number, visit, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules);
     }
 
     /** Whether a tick lies wholly within its effect. */

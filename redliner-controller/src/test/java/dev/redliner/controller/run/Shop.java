@@ -100,7 +100,8 @@ public final class Shop {
                 LatencyHistogram.EMPTY,
                 requested / 800,
                 Map.of(),
-                0.0);
+                0.0,
+                true);
         return verdict(run, to, tick, outcome, failing, slow, requested);
     }
 

@@ -52,7 +52,35 @@ final class Told {
                 t.peerLatency(),
                 t.cpu(),
                 t.invalidating(),
-                failures);
+                failures,
+                t.whole());
+    }
+
+    /** The counts of an Envoy are missing in it. */
+    static Tick partial(Tick t) {
+        return with(t, t.requested(), false);
+    }
+
+    static Tick requested(Tick t, double requested) {
+        return with(t, requested, t.whole());
+    }
+
+    private static Tick with(Tick t, double requested, boolean whole) {
+        return new Tick(
+                t.from(),
+                t.to(),
+                requested,
+                t.completed(),
+                t.errors(),
+                t.latency(),
+                t.poolRequested(),
+                t.peerErrors(),
+                t.peerCompleted(),
+                t.peerLatency(),
+                t.cpu(),
+                t.invalidating(),
+                t.connectFailures(),
+                whole);
     }
 
     static Tick invalidating(Tick t, String counter) {
@@ -69,7 +97,8 @@ final class Told {
                 t.peerLatency(),
                 t.cpu(),
                 Map.of(counter, 1.0),
-                t.connectFailures());
+                t.connectFailures(),
+                t.whole());
     }
 
     static Tick unanswered(Tick t) {
@@ -86,7 +115,8 @@ final class Told {
                 t.peerLatency(),
                 t.cpu(),
                 t.invalidating(),
-                t.connectFailures());
+                t.connectFailures(),
+                t.whole());
     }
 
     /** So many of the peers' answers fail, and so many take a second. */
@@ -109,7 +139,8 @@ final class Told {
                 LatencyHistogram.of(counts, 0.02 * (all - slow) + slow),
                 t.cpu(),
                 t.invalidating(),
-                t.connectFailures());
+                t.connectFailures(),
+                t.whole());
     }
 
     private static Verdict verdict(

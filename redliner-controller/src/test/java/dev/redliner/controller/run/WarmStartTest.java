@@ -40,7 +40,9 @@ class WarmStartTest {
     @Test
     void a_run_that_knows_the_redline_climbs_in_less_time() {
         assertThat(ramp(Beginning.from("default", earlier(700))))
-                .isLessThan(ramp(Beginning.cold("default", "it was asked to")).multipliedBy(2).dividedBy(3));
+                .isLessThan(ramp(Beginning.cold("default", "it was asked to"))
+                        .multipliedBy(2)
+                        .dividedBy(3));
     }
 
     @Test

@@ -129,6 +129,7 @@ final class AnalyzerNode {
                 LatencyHistogram.EMPTY,
                 Math.min(1, sut / seconds / host.capacity() * 0.8),
                 Map.of(),
-                0.0);
+                0.0,
+                true);
     }
 }

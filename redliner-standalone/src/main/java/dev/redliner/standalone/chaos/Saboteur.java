@@ -128,6 +128,7 @@ final class Saboteur {
                 tick.peerLatency(),
                 tick.cpu(),
                 tick.invalidating(),
-                tick.connectFailures());
+                tick.connectFailures(),
+                tick.whole());
     }
 }

@@ -1,0 +1,82 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps a step's load where the search wants it while the pool's traffic drifts: the same load is another share of
+ * another total. Only what is clearly more than chance is followed, one change is seen to arrive before the next, and
+ * whatever could be missing data never raises the share.
+ */
+final class Steering {
+    /** More traffic overloads the SUT, less only costs time: it is followed later. */
+    private static final double LOWER_BEYOND = 0.03;
+
+    private static final double RAISE_BEYOND = 0.05;
+    /** Users that change their host may lose their session and its caches. */
+    private static final double BUCKETS_BEYOND = 0.06;
+
+    private static final int MOST_CHANGES = 8;
+    private static final int MOST_RAISES = 4;
+    /** Of one raise, and of all of a step together: traffic that falls by more is another situation. */
+    private static final double RAISE_MOST = 1.06;
+
+    private static final double RAISES_MOST = 1.20;
+
+    private Steering() {}
+
+    /**
+     * The share to ask for instead; empty if the one that is asked for will do.
+     *
+     * @param recent the newest ticks, the verdict's own last
+     * @param verdict the newest, of which all is known that matters
+     */
+    static Optional<Share> instead(Run.Facts facts, Step step, List<Tick> recent, Verdict verdict) {
+        HeldShare held = step.held();
+        if (held.changes() >= MOST_CHANGES || !OnVerdict.arrived(held.arrived())) {
+            return Optional.empty();
+        }
+        return PoolLoad.lately(recent).flatMap(pool -> instead(facts, step, pool, verdict));
+    }
+
+    private static Optional<Share> instead(Run.Facts facts, Step step, PoolLoad pool, Verdict verdict) {
+        HeldShare held = step.held();
+        double wanted = step.load() / pool.rps();
+        double drift = wanted / held.share().fraction() - 1;
+        boolean users = facts.pool().tier() == Tier.FRONT_END;
+        double least = users ? Math.max(pool.chance(), BUCKETS_BEYOND) : pool.chance();
+        if (drift < -Math.max(LOWER_BEYOND, least)) {
+            return other(facts.share(wanted), held);
+        }
+        boolean raise =
+                drift > Math.max(RAISE_BEYOND, least) && held.raises() < MOST_RAISES && mayRaise(step, pool, verdict);
+        return raise ? other(facts.share(raised(wanted, held)), held) : Optional.empty();
+    }
+
+    private static Optional<Share> other(Share share, HeldShare held) {
+        return share.equals(held.share()) ? Optional.empty() : Optional.of(share);
+    }
+
+    private static double raised(double wanted, HeldShare held) {
+        double most = Math.min(
+                RAISE_MOST * held.share().fraction(), RAISES_MOST * held.first().fraction());
+        return Math.min(wanted, most);
+    }
+
+    /** Never while a rule is broken, while the SUT recovers, or if the traffic may only seem to be less. */
+    private static boolean mayRaise(Step step, PoolLoad pool, Verdict verdict) {
+        return !step.stage().equals("heal")
+                && pool.sutRps() < step.load() * (1 - LOWER_BEYOND)
+                && pool.whole()
+                && verdict.missing().isEmpty()
+                && verdict.rules().stream()
+                        .filter(rule -> rule.onFail() != OnFail.REPORT)
+                        .allMatch(rule -> rule.outcome() == Outcome.PASS && !rule.failing());
+    }
+}
