@@ -13,6 +13,7 @@ import java.util.Map;
  * @param seen what happened at the SUT
  * @param badFraction fraction of its requests that were bad: what is normal for this host
  * @param peers what happened at the peers
+ * @param normal how that varied from tick to tick
  * @param identity what stays the same as long as the SUT is not restarted, redeployed or resized
  * @param unreported hosts that nobody reported on even then
  */
@@ -21,6 +22,7 @@ public record Baseline(
         TickSum seen,
         double badFraction,
         PeerSum peers,
+        PeerNormal normal,
         Map<String, Double> identity,
         List<String> unreported) {
     public Baseline {
@@ -30,7 +32,14 @@ public record Baseline(
     }
 
     static Baseline begun(Verdict verdict) {
-        return new Baseline(verdict.metrics(), TickSum.NONE, 0, PeerSum.NONE, verdict.identity(), verdict.missing());
+        return new Baseline(
+                verdict.metrics(),
+                TickSum.NONE,
+                0,
+                PeerSum.NONE,
+                PeerNormal.UNKNOWN,
+                verdict.identity(),
+                verdict.missing());
     }
 
     /**
@@ -46,6 +55,7 @@ public record Baseline(
                 sum,
                 sum.completed() > 0 ? bad / sum.completed() : badFraction,
                 peers.plus(tick),
+                normal.plus(verdict, tick),
                 verdict.identity(),
                 verdict.missing());
     }

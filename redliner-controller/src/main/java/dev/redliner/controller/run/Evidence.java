@@ -68,7 +68,22 @@ record Evidence(List<Verdict> ticks) {
                 answered ? sum.latency().quantileSeconds(0.99) : null,
                 answered ? sum.latency().meanSeconds() : null,
                 cpu(),
-                maxShare * sum.poolRequested() / sum.seconds()));
+                maxShare * sum.poolRequested() / sum.seconds(),
+                false));
+    }
+
+    /** What the peers did meanwhile. */
+    PeerSum peers() {
+        PeerSum sum = PeerSum.NONE;
+        for (Verdict verdict : ticks) {
+            sum = sum.plus(tick(verdict));
+        }
+        return sum;
+    }
+
+    /** The newest verdict in it. */
+    Verdict last() {
+        return ticks.get(ticks.size() - 1);
     }
 
     private TickSum total() {

@@ -171,16 +171,21 @@ final class OnVerdict {
         if (current.inEffect() == null) {
             return false;
         }
-        Duration window = run.facts.service().rules().stream()
-                .filter(r -> r.id().equals(broken.rule()))
-                .map(r -> r.window())
-                .findFirst()
-                .orElse(Duration.ZERO);
-        Instant from = verdict.at().minus(window);
+        Instant from = seenBy(run, broken);
         return run.steps.stream()
                 .filter(s ->
                         s.load() > current.load() * 1.005 || (healedAfter(run, s) && s.load() > current.load() * 0.95))
                 .allMatch(s -> s.to() != null && s.to().plusSeconds(1).isBefore(from));
+    }
+
+    /** How far back a rule looks. */
+    private static Instant seenBy(RunDraft run, RuleVerdict rule) {
+        Duration window = run.facts.service().rules().stream()
+                .filter(r -> r.id().equals(rule.rule()))
+                .map(r -> r.window())
+                .findFirst()
+                .orElse(Duration.ZERO);
+        return Objects.requireNonNull(run.knowledge.last()).at().minus(window);
     }
 
     private static boolean healedAfter(RunDraft run, Step step) {
@@ -195,6 +200,10 @@ final class OnVerdict {
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
         Second since = shown.sum(highest(run)).orElse(null);
+        if (since != null && run.trouble.since(seenBy(run, broken))) {
+            // the load goes down all the same; what the rule saw is just no evidence
+            since = since.inCommonTrouble();
+        }
         run.search = before.breached(broken.rule(), since);
         run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
         if (before.plan().equals(run.search.plan())) {
@@ -253,6 +262,17 @@ final class OnVerdict {
         }
         run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
         handOn(run);
+        Duration patience = run.facts.service().limits().unknownFor();
+        if (run.trouble.muchLongerThan(patience, verdict.at())) {
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    "the peers suffered too in more than a third of the time, for " + patience.toSeconds()
+                            + " s: the cause lies outside of "
+                            + String.join(", ", run.facts.pool().sut())
+                            + ", and what is left tells too little",
+                    now);
+            return;
+        }
         run.follow(Objects.requireNonNull(run.search).plan(), now);
         steer(run, verdict, now);
     }
@@ -272,12 +292,28 @@ final class OnVerdict {
     }
 
     private static void handOn(RunDraft run) {
-        Optional<Second> second = run.knowledge.evidence().second(highest(run));
+        Evidence evidence = run.knowledge.evidence();
+        Optional<Second> second = evidence.second(highest(run));
         Search search = run.search;
         if (second.isPresent() && search != null) {
-            run.search = search.saw(second.get());
+            run.search = search.saw(run.state.movesTraffic() ? marked(run, evidence, second.get()) : second.get());
             run.knowledge = run.knowledge.with(Evidence.NONE);
         }
+    }
+
+    /** Says so of a second in which the peers suffered too. */
+    private static Second marked(RunDraft run, Evidence evidence, Second second) {
+        PeerNormal normal = run.baseline == null ? PeerNormal.UNKNOWN : run.baseline.normal();
+        boolean suffering = normal.trouble(evidence.last(), evidence.peers());
+        boolean common = run.trouble.includes(second.from(), suffering);
+        run.trouble = run.trouble.saw(second.from(), second.to(), suffering);
+        if (!common) {
+            return second;
+        }
+        run.remarks.removeIf(CommonTrouble::isWords);
+        run.remarks.add(run.trouble.words());
+        run.decided = "look longer: the peers suffer too, which is not the SUT's limit";
+        return second.inCommonTrouble();
     }
 
     private static double highest(RunDraft run) {

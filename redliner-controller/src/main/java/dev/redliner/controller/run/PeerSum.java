@@ -40,7 +40,7 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency)
         return completed > 0 ? bad(criterion) / completed : 0;
     }
 
-    private double bad(Criterion criterion) {
+    double bad(Criterion criterion) {
         Double limit = criterion.limit();
         if (!criterion.metric().startsWith("latency.")) {
             return errors;

@@ -37,6 +37,7 @@ public final class Run {
     private final @Nullable Search search;
     private final @Nullable Baseline baseline;
     private final Harm harm;
+    private final CommonTrouble trouble;
     private final @Nullable Restoration restoration;
     private final @Nullable Redline redline;
     private final String decided;
@@ -116,6 +117,7 @@ public final class Run {
         this.search = draft.search;
         this.baseline = draft.baseline;
         this.harm = draft.harm;
+        this.trouble = draft.trouble;
         this.restoration = draft.restoration;
         this.redline = draft.redline;
         this.decided = draft.decided;
@@ -271,6 +273,10 @@ public final class Run {
     @Nullable
     Ending ending() {
         return ending;
+    }
+
+    CommonTrouble trouble() {
+        return trouble;
     }
 
     Fleet fleet() {

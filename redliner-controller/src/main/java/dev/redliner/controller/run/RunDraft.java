@@ -38,6 +38,7 @@ final class RunDraft {
     Baseline baseline;
 
     Harm harm;
+    CommonTrouble trouble;
 
     @Nullable
     Restoration restoration;
@@ -58,6 +59,7 @@ final class RunDraft {
         this.knowledge = Knowledge.NONE;
         this.opening = Opening.of(facts.settings());
         this.harm = Harm.NONE;
+        this.trouble = CommonTrouble.NONE;
         this.decided = "accepted";
         this.remarks = new LinkedHashSet<>();
     }
@@ -75,6 +77,7 @@ final class RunDraft {
         this.search = run.search();
         this.baseline = run.baseline().orElse(null);
         this.harm = run.harm();
+        this.trouble = run.trouble();
         this.restoration = run.restoration().orElse(null);
         this.redline = run.redline().orElse(null);
         this.decided = run.decided();

@@ -42,7 +42,22 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     List<Second> settled() {
-        return seen.size() <= settle ? List.of() : seen.subList(settle, seen.size());
+        return seen.size() <= settle ? List.of() : evidence(seen.subList(settle, seen.size()));
+    }
+
+    /** Without what hit other hosts too. */
+    private static List<Second> evidence(List<Second> seconds) {
+        return seconds.stream().filter(second -> !second.common()).toList();
+    }
+
+    /** Whether what it shows just now hit other hosts too. */
+    boolean inCommonTrouble() {
+        return seen.subList(Math.max(0, seen.size() - 2), seen.size()).stream().anyMatch(Second::common);
+    }
+
+    /** What it says although it was left for what hit other hosts too; empty if that is too little. */
+    Optional<Visit> leftAside() {
+        return settled().size() < shortest ? Optional.empty() : Optional.of(visit(Outcome.OPEN, settled()));
     }
 
     /** The finished visit, once the evidence says so; the danger check comes first and needs no settling. */
@@ -67,13 +82,17 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
             double evidence =
                     Likelihood.ratio(bad, total, Math.min(0.99, 10 * p0), p0) / Math.max(1, dispersions.of(criterion));
             if (bad > far * p0 * total && evidence > (criterion.latency() ? 5 : 7)) {
-                return Optional.of(Visit.of(plan, Outcome.BAD, true, false, criterion.rule(), seen));
+                return Optional.of(Visit.of(plan, Outcome.BAD, true, false, criterion.rule(), dangerous()));
             }
             if (criterion.latency() && normalMedian != null && queueing(normalMedian, criterion.limitSeconds())) {
-                return Optional.of(Visit.of(plan, Outcome.BAD, true, true, criterion.rule(), seen));
+                return Optional.of(Visit.of(plan, Outcome.BAD, true, true, criterion.rule(), dangerous()));
             }
         }
         return Optional.empty();
+    }
+
+    private List<Second> dangerous() {
+        return inCommonTrouble() ? seen : evidence(seen);
     }
 
     private boolean queueing(double normalMedian, double limitSeconds) {
@@ -146,7 +165,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
 
     /** The visit as it stands, cut off from outside. */
     Optional<Visit> cutOff(Outcome outcome, String rule) {
-        List<Second> use = settled().isEmpty() || outcome == Outcome.BAD ? seen : settled();
+        List<Second> use = settled().isEmpty() || outcome == Outcome.BAD ? evidence(seen) : settled();
         return use.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Visit.of(plan, outcome, outcome == Outcome.BAD, false, rule, use));
@@ -155,9 +174,10 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     /** Whether the counts so far prove that the load is far too much. */
     boolean clearlyBad(Dispersions dispersions) {
         return criteria().stream().anyMatch(c -> {
-            double bad = Likelihood.bad(c, seen);
-            return bad > CLEARLY_BAD_NEAR * c.allowed() * Likelihood.total(c, seen)
-                    && Likelihood.tooMany(c, seen, dispersions.of(c)) > Math.log(1 / BAD);
+            List<Second> use = evidence(seen);
+            double bad = Likelihood.bad(c, use);
+            return bad > CLEARLY_BAD_NEAR * c.allowed() * Likelihood.total(c, use)
+                    && Likelihood.tooMany(c, use, dispersions.of(c)) > Math.log(1 / BAD);
         });
     }
 

@@ -138,7 +138,13 @@ final class SearchDraft {
             }
             return;
         }
-        current().finished(this::dispersion, normalMedian).ifPresent(this::finish);
+        current().finished(this::dispersion, normalMedian).ifPresent(visit -> {
+            if (visit.cut() && current().inCommonTrouble() && !current().clearlyBad(this::dispersion)) {
+                aside(visit.breachedRule());
+            } else {
+                finish(visit);
+            }
+        });
     }
 
     void breach(String rule, @Nullable Second since) {
@@ -148,6 +154,14 @@ final class SearchDraft {
             return;
         }
         Stage stage = broken.plan().stage();
+        boolean common = since != null && since.common() && !current().clearlyBad(this::dispersion);
+        if (stage == Stage.HEAL && common) {
+            return;
+        }
+        if (common) {
+            aside(rule);
+            return;
+        }
         if (stage == Stage.HEAL) {
             give("rule " + rule + " does not hold at " + rps(broken.plan().load()) + " either, which was good before");
             return;
@@ -166,6 +180,16 @@ final class SearchDraft {
         broken.cutOff(Outcome.BAD, rule).ifPresent(this::add);
         stopRamping();
         heal(broken.plan().load(), rule);
+    }
+
+    /** What hit other hosts too says nothing of this load. It is left all the same, and looked at again later. */
+    private void aside(String rule) {
+        double load = current().plan().load();
+        current().leftAside().ifPresent(this::add);
+        visit(
+                Stage.HEAL,
+                healing(load),
+                rule + " gave out at " + rps(load) + " while other hosts suffered too; wait at a load that was good");
     }
 
     private void finish(Visit visit) {
@@ -219,8 +243,14 @@ final class SearchDraft {
     }
 
     private void heal(double brokenLoad, String rule) {
-        double load = Math.min(HEAL_BELOW_GOOD * lastGood(), HEAL_BELOW_BROKEN * brokenLoad);
-        visit(Stage.HEAL, load, rule + " gave out at " + rps(brokenLoad) + "; recover at a load that was good");
+        visit(
+                Stage.HEAL,
+                healing(brokenLoad),
+                rule + " gave out at " + rps(brokenLoad) + "; recover at a load that was good");
+    }
+
+    private double healing(double brokenLoad) {
+        return Math.min(HEAL_BELOW_GOOD * lastGood(), HEAL_BELOW_BROKEN * brokenLoad);
     }
 
     private void next(double below) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param meanSeconds mean latency; null if nothing was answered
  * @param cpu fraction of the SUT's CPU in use; null if unknown
  * @param available the load that could be brought to the SUT just now at most, requests per second
+ * @param common whether hosts that are not measured suffered too, so that it says nothing of the SUT's capacity: it is no
+ *     evidence, but a load that looks dangerous in it is left all the same
  */
 public record Second(
         Instant from,
@@ -31,7 +33,8 @@ public record Second(
         @Nullable Double p99Seconds,
         @Nullable Double meanSeconds,
         @Nullable Double cpu,
-        double available) {
+        double available,
+        boolean common) {
 
     public Second {
         if (!to.isAfter(from)) {
@@ -39,6 +42,23 @@ public record Second(
         }
         counts = List.copyOf(counts);
         gauges = List.copyOf(gauges);
+    }
+
+    /** The same, known to be trouble that all hosts have in common. */
+    public Second inCommonTrouble() {
+        return new Second(
+                from,
+                to,
+                requested,
+                completed,
+                counts,
+                gauges,
+                p50Seconds,
+                p99Seconds,
+                meanSeconds,
+                cpu,
+                available,
+                true);
     }
 
     double length() {

@@ -132,7 +132,8 @@ class GuidedSearchTest {
                 0.030,
                 0.012,
                 null,
-                1_000);
+                1_000,
+                false);
     }
 
     @Test
@@ -151,7 +152,8 @@ class GuidedSearchTest {
                     0.030,
                     0.012,
                     null,
-                    1_000));
+                    1_000,
+                    false));
             now = now.plusSeconds(1);
             search = visit.load() > 300 ? search.breached("vs-peers", null) : search;
         }
@@ -191,7 +193,8 @@ class GuidedSearchTest {
                     0.030,
                     0.012,
                     null,
-                    1_000);
+                    1_000,
+                    false);
         }
     }
 }

@@ -84,7 +84,8 @@ final class SimulatedHost {
                 some ? histogram.quantileSeconds(0.99) : null,
                 some ? histogram.meanSeconds() : null,
                 Math.min(1, busySeconds / workers),
-                available);
+                available,
+                false);
     }
 
     /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
