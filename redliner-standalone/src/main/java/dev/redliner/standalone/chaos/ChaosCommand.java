@@ -3,8 +3,11 @@ package dev.redliner.standalone.chaos;
 import dev.redliner.standalone.cli.Documents;
 import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.faults.campaign.LiveCampaign;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import picocli.CommandLine.Command;
@@ -14,13 +17,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code redliner chaos}: random faults on measurements in virtual time. */
+/** {@code redliner chaos}: random faults on measurements, in virtual time or on real processes. */
 @Command(
         name = "chaos",
-        description = "Runs measurements in virtual time with faults drawn at random, and checks every promise.")
+        description = "Runs measurements in virtual time, or on real processes, with faults drawn at random, and checks"
+                + " every promise.")
 public final class ChaosCommand implements java.util.concurrent.Callable<Integer> {
     private static final int TOLD = 5;
     private static final int STOP_AFTER = 1_000;
+    private static final long VIRTUAL_RUNS = 10_000;
+    private static final long REAL_RUNS = 24;
 
     @ParentCommand
     private RedlinerCli cli;
@@ -28,8 +34,8 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--runs", defaultValue = "10000", description = "How many; ${DEFAULT-VALUE}.")
-    private long runs;
+    @Option(names = "--runs", description = "How many; 10000, and 24 with --real.")
+    private @Nullable Long runs;
 
     @Option(names = "--seed", defaultValue = "1", description = "What they are drawn from; ${DEFAULT-VALUE}.")
     private long seed;
@@ -49,8 +55,23 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
             description = "Run this one again and tell all that happens in it.")
     private String replay = "";
 
+    @Option(
+            names = "--real",
+            description = "On real processes: the parts, Kafka, Envoys, traffic. A run takes most of a minute.")
+    private boolean real;
+
+    @Option(names = "--from", defaultValue = "0", description = "With --real: the number of the first run.")
+    private long from;
+
+    @Option(names = "--pools", defaultValue = "2", description = "With --real: measured at once; ${DEFAULT-VALUE}.")
+    private int pools;
+
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        if (real) {
+            var campaign = new LiveCampaign(seed, from, Math.toIntExact(runs == null ? REAL_RUNS : runs), pools);
+            return new LiveChaos(cli, campaign).call();
+        }
         // the parts log each change, and a million changes a minute are nothing to read
         LoggingSystem.get(ChaosCommand.class.getClassLoader()).setLogLevel("dev.redliner", LogLevel.OFF);
         return replay.isEmpty() ? campaign() : again();
@@ -66,7 +87,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     }
 
     private int campaign() {
-        var campaign = new Campaign(seed, runs, threads, defect, STOP_AFTER);
+        var campaign = new Campaign(seed, runs == null ? VIRTUAL_RUNS : runs, threads, defect, STOP_AFTER);
         long began = System.nanoTime();
         Findings findings = campaign.run();
         double took = (System.nanoTime() - began) / 1e9;

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,7 +29,7 @@ public final class LivePool implements AutoCloseable {
     private final LiveFleet parts;
     private final Fleet hosts;
     private final EnvoyProcess envoy;
-    private final Link toRedirector;
+    private final List<Link> toRedirector = new ArrayList<>();
     private final EnvoyAdmin admin;
     private final Traffic traffic;
 
@@ -41,12 +42,15 @@ public final class LivePool implements AutoCloseable {
             List<Integer> listen = ports();
             List<Integer> admins = ports();
             apply(plan.yaml(hosts.hosts(), listen.get(0), admins));
-            this.toRedirector = open(Link.to(parts.xdsPort()));
-            this.envoy = envoy(listen.get(0), admins.get(0), parts.xdsPort(), folder);
+            for (int i = 0; i < plan.envoys(); i++) {
+                toRedirector.add(open(Link.to(parts.xdsPort())));
+            }
+            this.envoy = envoy(listen.get(0), admins.get(0), toRedirector.get(0).port(), folder);
             this.admin = new EnvoyAdmin(envoy.admin(), plan.name());
             this.traffic = traffic(listen.get(0), seed);
             if (plan.envoys() > 1) {
-                var unused = envoy(listen.get(1), admins.get(1), toRedirector.port(), folder.resolve("second"));
+                var unused =
+                        envoy(listen.get(1), admins.get(1), toRedirector.get(1).port(), folder.resolve("second"));
                 traffic(listen.get(1), seed + 1);
             }
         } catch (RuntimeException e) {
@@ -178,7 +182,12 @@ public final class LivePool implements AutoCloseable {
 
     /** Leaves the second Envoy alone: it serves its part of the traffic on the baseline, and hears of nothing. */
     public void cutOffSecondEnvoy() {
-        toRedirector.cut();
+        toRedirector.get(1).cut();
+    }
+
+    /** The first Envoy's way to the redirector. */
+    public Link toRedirector() {
+        return toRedirector.get(0);
     }
 
     /** The service's name. */

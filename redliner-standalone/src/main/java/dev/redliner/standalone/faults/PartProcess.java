@@ -101,19 +101,7 @@ public final class PartProcess implements AutoCloseable {
     }
 
     private void signal(String signal) {
-        try {
-            Process kill = new ProcessBuilder(
-                            "kill", "-" + signal, Long.toString(running().pid()))
-                    .start();
-            if (kill.waitFor() != 0) {
-                throw new IllegalStateException(name + " did not take SIG" + signal);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+        Signals.send(signal, running().pid());
     }
 
     private void awaitEnd(Process ending) {

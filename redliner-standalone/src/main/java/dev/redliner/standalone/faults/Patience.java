@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** Waiting for what real processes do. */
-final class Patience {
+public final class Patience {
     static final Duration LOOK = Duration.ofMillis(100);
 
     private Patience() {}
@@ -16,7 +16,7 @@ final class Patience {
      * @param seen what was seen instead, for the message
      * @throws IllegalStateException if it does not come to be in time
      */
-    static void await(String what, Duration within, Supplier<Boolean> so, Supplier<String> seen) {
+    public static void await(String what, Duration within, Supplier<Boolean> so, Supplier<String> seen) {
         long deadline = System.nanoTime() + within.toNanos();
         while (!so.get()) {
             if (System.nanoTime() > deadline) {

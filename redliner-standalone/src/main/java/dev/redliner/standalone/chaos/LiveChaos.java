@@ -1,0 +1,70 @@
+package dev.redliner.standalone.chaos;
+
+import dev.redliner.standalone.cli.Documents;
+import dev.redliner.standalone.cli.OutputFormat;
+import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.faults.campaign.LiveCampaign;
+import dev.redliner.standalone.faults.campaign.LiveFindings;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+
+/** {@code redliner chaos --real}: the campaign on a living fleet, and its figures in print. */
+record LiveChaos(RedlinerCli cli, LiveCampaign campaign) {
+    int call() throws IOException {
+        LoggingSystem.get(LiveChaos.class.getClassLoader()).setLogLevel("ROOT", LogLevel.WARN);
+        Path folder = Files.createTempDirectory("redliner-chaos-");
+        boolean table = cli.format() == OutputFormat.table;
+        PrintStream told = table ? cli.out() : cli.err();
+        told.println("processes and logs in " + folder);
+        LiveFindings findings = campaign.run(folder, line -> {
+            told.println(line);
+            told.flush();
+        });
+        if (table) {
+            print(findings.figures());
+        } else {
+            cli.out().print(Documents.print(findings.figures(), cli.format()));
+        }
+        cli.out().flush();
+        return findings.held() ? 0 : 1;
+    }
+
+    private void print(LiveFindings.Figures figures) {
+        PrintStream out = cli.out();
+        int faults =
+                figures.faults().values().stream().mapToInt(Integer::intValue).sum();
+        out.printf(
+                Locale.ROOT,
+                "%n%d runs with %d measurements each at once, %d faults, seed %d%n",
+                figures.runs(),
+                campaign.pools(),
+                faults,
+                figures.seed());
+        figures.faults().forEach((kind, count) -> out.printf(Locale.ROOT, "  %-28s %5d%n", kind, count));
+        out.printf("%nmeasurements ended%n");
+        figures.ends()
+                .forEach((end, count) ->
+                        out.printf(Locale.ROOT, "  %-28s %5d%n", end.name().toLowerCase(Locale.ROOT), count));
+        out.printf("%nfrom the fault until no override, where the fault ended it%n");
+        figures.gone().forEach((by, times) -> row(by, times));
+        out.printf("%nthe longest time from an order until no override, of each run%n");
+        row("", figures.silence());
+        out.printf("%n%d violations%n", figures.violations().size());
+    }
+
+    private void row(String by, LiveFindings.Times times) {
+        cli.out()
+                .printf(
+                        Locale.ROOT,
+                        "  %-28s median %.2f s, worst %.2f s of %d%n",
+                        by,
+                        times.medianSeconds(),
+                        times.worstSeconds(),
+                        times.times());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.redliner.standalone.faults.campaign;
+
+import dev.redliner.standalone.faults.LivePool;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
+
+/** Looks all the time whether an Envoy holds a share of ours, and remembers each time that it does. */
+final class Sightings implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(50);
+
+    private final LivePool pool;
+    private final List<Instant> seen = new ArrayList<>();
+    private final Thread thread = new Thread(this::look, "sightings");
+    private volatile boolean closed;
+
+    Sightings(LivePool pool) {
+        this.pool = pool;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void look() {
+        while (!closed) {
+            // of before the question: it held the share then or later
+            Instant asked = Instant.now();
+            if (override().isPresent()) {
+                synchronized (seen) {
+                    seen.add(asked);
+                }
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
+    /** Empty also while it stands still and says nothing. */
+    private OptionalDouble override() {
+        try {
+            return pool.override();
+        } catch (IllegalStateException silent) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** When it held one. */
+    List<Instant> all() {
+        synchronized (seen) {
+            return List.copyOf(seen);
+        }
+    }
+
+    /** When it did so last; empty if never. */
+    Optional<Instant> last() {
+        List<Instant> all = all();
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

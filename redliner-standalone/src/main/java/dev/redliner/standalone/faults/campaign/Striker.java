@@ -1,0 +1,163 @@
+package dev.redliner.standalone.faults.campaign;
+
+import static dev.redliner.standalone.faults.LiveFleet.ANALYZER;
+import static dev.redliner.standalone.faults.LiveFleet.COLLECTOR;
+import static dev.redliner.standalone.faults.LiveFleet.CONTROLLER;
+import static dev.redliner.standalone.faults.LiveFleet.KAFKA;
+import static dev.redliner.standalone.faults.LiveFleet.REDIRECTOR;
+
+import dev.redliner.standalone.faults.Link;
+import dev.redliner.standalone.faults.LiveFleet;
+import dev.redliner.standalone.faults.LivePool;
+import dev.redliner.standalone.faults.Patience;
+import dev.redliner.standalone.faults.Signals;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+
+/** Breaks a living fleet and makes it whole again. */
+final class Striker {
+    private static final List<String> PARTS = List.of(KAFKA, REDIRECTOR, ANALYZER, COLLECTOR, CONTROLLER);
+    private static final Duration WHOLE_WITHIN = Duration.ofSeconds(60);
+
+    private final LiveFleet fleet;
+    private final Set<String> frozen = new HashSet<>();
+
+    Striker(LiveFleet fleet) {
+        this.fleet = fleet;
+    }
+
+    /**
+     * Makes all of it happen, each at its time, and returns when the last is mended. Processes that were started again
+     * may not be ready yet.
+     *
+     * @param runs by pool: what a user may abort
+     */
+    List<Struck> strike(List<Blow> blows, List<String> runs) {
+        long from = System.nanoTime();
+        var asked = new Instant[blows.size()];
+        var began = new Instant[blows.size()];
+        var mended = new Instant[blows.size()];
+        var heard = new boolean[blows.size()];
+        var agenda = new TreeMap<Long, List<Runnable>>();
+        for (int i = 0; i < blows.size(); i++) {
+            Blow blow = blows.get(i);
+            int number = i;
+            at(agenda, blow.after(), () -> {
+                asked[number] = Instant.now();
+                heard[number] = begin(blow, runs);
+                began[number] = Instant.now();
+            });
+            at(agenda, blow.after().plus(blow.lasts()), () -> {
+                mended[number] = Instant.now();
+                mend(blow);
+            });
+        }
+        agenda.forEach((nanos, tasks) -> {
+            await(from + nanos);
+            tasks.forEach(Runnable::run);
+        });
+        var struck = new ArrayList<Struck>();
+        for (int i = 0; i < blows.size(); i++) {
+            struck.add(new Struck(blows.get(i), asked[i], began[i], mended[i], heard[i]));
+        }
+        return struck;
+    }
+
+    private static void at(TreeMap<Long, List<Runnable>> agenda, Duration when, Runnable task) {
+        agenda.computeIfAbsent(when.toNanos(), none -> new ArrayList<>()).add(task);
+    }
+
+    private static void await(long nanos) {
+        for (long left = nanos - System.nanoTime(); left > 0; left = nanos - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /** Whether somebody heard of it; what breaks asks nobody. */
+    private boolean begin(Blow blow, List<String> runs) {
+        String part = blow.kind().part();
+        LivePool pool = fleet.pools().get(blow.pool());
+        switch (blow.kind().manner()) {
+            case KILLED -> {
+                if (alive(part)) {
+                    frozen.remove(part);
+                    fleet.kill(part);
+                }
+            }
+            case REPLACED -> {
+                if (alive(part)) {
+                    thaw(part);
+                    fleet.terminate(part);
+                }
+            }
+            case FROZEN -> freeze(part, pool);
+            case CUT_OFF -> link(part, pool).cut();
+            case MUTED -> link(part, pool).mute();
+            case ABORTS -> {
+                return fleet.api().abort(runs.get(blow.pool()), "enough").status() == 202;
+            }
+        }
+        return true;
+    }
+
+    private void mend(Blow blow) {
+        String part = blow.kind().part();
+        LivePool pool = fleet.pools().get(blow.pool());
+        switch (blow.kind().manner()) {
+            case KILLED, REPLACED -> {
+                if (!alive(part)) {
+                    fleet.begin(part);
+                }
+            }
+            case FROZEN -> {
+                if (part.equals(FaultKind.ENVOY)) {
+                    Signals.send("CONT", pool.envoy().pid());
+                } else {
+                    thaw(part);
+                }
+            }
+            case CUT_OFF, MUTED -> link(part, pool).mend();
+            case ABORTS -> {}
+        }
+    }
+
+    private boolean alive(String part) {
+        return fleet.process(part).alive();
+    }
+
+    private void freeze(String part, LivePool pool) {
+        if (part.equals(FaultKind.ENVOY)) {
+            Signals.send("STOP", pool.envoy().pid());
+        } else if (alive(part) && frozen.add(part)) {
+            fleet.freeze(part);
+        }
+    }
+
+    private void thaw(String part) {
+        if (frozen.remove(part) && alive(part)) {
+            fleet.thaw(part);
+        }
+    }
+
+    private Link link(String part, LivePool pool) {
+        return part.equals(FaultKind.ENVOY) ? pool.toRedirector() : fleet.toKafka(part);
+    }
+
+    /** Returns when every process runs and is ready, and every Envoy is connected. */
+    void awaitWhole() {
+        PARTS.stream().filter(part -> !alive(part)).forEach(fleet::begin);
+        PARTS.forEach(fleet::awaitReady);
+        Patience.await(
+                "every Envoy to be connected",
+                WHOLE_WITHIN,
+                () -> fleet.metric(REDIRECTOR, "redliner_redirector_envoys")
+                        >= fleet.pools().size(),
+                () -> String.valueOf(fleet.metric(REDIRECTOR, "redliner_redirector_envoys")));
+    }
+}

@@ -1,0 +1,14 @@
+package dev.redliner.standalone.faults.campaign;
+
+/**
+ * A promise that did not hold.
+ *
+ * @param promise its number in the guarantees
+ * @param what what happened
+ */
+record Violation(String promise, String what) {
+    @Override
+    public String toString() {
+        return promise + ": " + what;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.redliner.standalone.faults.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** A few runs of what a nightly job does for longer. {@code -Dredliner.chaos.seed} chooses others. */
+class LiveCampaignIT {
+    private static final int RUNS = 4;
+
+    @Test
+    void random_faults_on_real_processes_break_no_promise() {
+        long seed = Long.getLong("redliner.chaos.seed", 1);
+        Path folder = Path.of("target", "faults", "campaign-" + System.nanoTime());
+
+        LiveFindings findings = new LiveCampaign(seed, 0, RUNS, 2).run(folder, System.out::println);
+
+        assertThat(findings.figures().violations())
+                .as("see ./redliner chaos --real --seed %d", seed)
+                .isEmpty();
+        assertThat(findings.figures().runs()).isEqualTo(RUNS);
+        assertThat(findings.figures().faults()).isNotEmpty();
+    }
+}
