@@ -3,22 +3,7 @@ package dev.redliner.standalone.serve;
 import static dev.redliner.standalone.serve.ServeProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.contracts.pool.Host;
-import dev.redliner.standalone.envoy.EnvoyBinary;
-import dev.redliner.standalone.envoy.EnvoyProcess;
-import dev.redliner.standalone.fleet.Fleet;
-import dev.redliner.standalone.fleet.FleetSettings;
-import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,165 +17,62 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class NothingLeftBehindIT {
-    private static final int HOSTS = 5;
-    private static final double BASELINE = 1.0 / HOSTS;
-
     @TempDir
     private static Path folder;
 
-    private Fleet fleet;
+    private ServedShop shop;
     private ServeProcess server;
-    private EnvoyProcess envoy;
-    private Traffic traffic;
 
     @BeforeAll
     void start() {
-        fleet = Fleet.start(FleetSettings.demo(HOSTS, 3));
-        server = new ServeProcess(folder.resolve("data"));
-        int listen = ServeProcess.freePort();
-        int admin = ServeProcess.freePort();
-        assertThat(server.put("/api/v1/services/shop", yaml(listen, admin)).statusCode())
-                .isIn(200, 201);
-        String bootstrapPath = "/xds/v1/pools/shop/bootstrap?adminPort=" + admin;
-        await("the redirector to know the pool", () -> server.get(bootstrapPath).statusCode() == 200);
-        envoy = EnvoyProcess.start(
-                EnvoyBinary.find(), server.get(bootstrapPath).body(), folder.resolve("envoy"), Duration.ofSeconds(30));
-        traffic = Traffic.start(TrafficSettings.demo(URI.create("http://127.0.0.1:" + listen + "/"), 500, 3));
-        await("traffic", () -> traffic.counts().answered() > 2_000);
+        shop = new ServedShop(folder);
+        server = shop.server();
     }
 
     @AfterAll
     void stop() {
-        for (AutoCloseable part : new AutoCloseable[] {traffic, envoy, server, fleet}) {
-            try {
-                if (part != null) {
-                    part.close();
-                }
-            } catch (Exception e) {
-                System.out.println("could not be stopped: " + e);
-            }
+        if (shop != null) {
+            shop.close();
         }
     }
 
     @Test
     void a_server_killed_in_the_middle_of_a_ramp_leaves_no_share_behind_and_ends_its_run_when_it_is_back() {
-        String run = rampingRun();
+        String run = shop.rampingRun();
 
         server.kill();
 
-        awaitBaseline();
+        shop.awaitBaseline();
         server.start();
-        await("the run to be ended", () -> state(run).equals("INTERRUPTED"));
+        await("the run to be ended", () -> shop.state(run).equals("INTERRUPTED"));
         assertThat(server.run(run).at("/restored/verified").asBoolean()).isTrue();
         assertThat(server.run(run).at("/restored/configuration").asBoolean()).isTrue();
-        assertThat(observedShare()).isBetween(BASELINE - 0.04, BASELINE + 0.04);
+        shop.awaitBaseline();
     }
 
     @Test
     void a_server_that_is_asked_to_stop_restores_before_it_ends() {
-        String run = rampingRun();
+        String run = shop.rampingRun();
 
         server.terminate();
 
-        assertThat(overridden()).as("what Envoy holds when the server is gone").isFalse();
+        assertThat(shop.overridden())
+                .as("what Envoy holds when the server is gone")
+                .isFalse();
         server.start();
-        assertThat(state(run)).isEqualTo("ABORTED");
+        assertThat(shop.state(run)).isEqualTo("ABORTED");
         assertThat(server.run(run).at("/restored/verified").asBoolean()).isTrue();
     }
 
     @Test
     void a_second_run_on_the_pool_is_refused_with_the_first_ones_id() {
-        String first = started();
+        String first = shop.startedRun();
 
         var second = server.post("/api/v1/runs", "{\"service\":\"shop\"}");
 
         assertThat(second.statusCode()).isEqualTo(409);
         assertThat(server.json(second).at("/activeRun").asString()).isEqualTo(first);
         server.post("/api/v1/runs/" + first + "/abort", "{\"why\":\"enough\"}");
-        await("the abort", () -> state(first).equals("ABORTED"));
-    }
-
-    private String started() {
-        // the run before may still be giving its pool back
-        var answers = new java.util.ArrayList<String>();
-        await("a run to be accepted", () -> {
-            var answer = server.post("/api/v1/runs", "{\"service\":\"shop\"}");
-            if (answer.statusCode() == 202) {
-                answers.add(server.json(answer).at("/id").asString());
-            }
-            return answer.statusCode() == 202;
-        });
-        return answers.get(0);
-    }
-
-    private String rampingRun() {
-        String run = started();
-        await("the ramp to move traffic", () -> {
-            assertThat(state(run)).isIn("PENDING", "BASELINING", "RAMPING", "REFINING", "CONFIRMING");
-            return overridden() && server.run(run).at("/now/askedShare").asDouble() > BASELINE + 0.06;
-        });
-        return run;
-    }
-
-    private String state(String run) {
-        return server.run(run).at("/state").asString();
-    }
-
-    private void awaitBaseline() {
-        await("Envoy to drop the override", () -> !overridden());
-        await("the traffic to be back", () -> Math.abs(observedShare() - BASELINE) < 0.03);
-    }
-
-    /** The SUT's part of what was answered over two thousand requests. */
-    private double observedShare() {
-        var before = traffic.counts();
-        await("two thousand requests", () -> traffic.counts().answered() > before.answered() + 2_000);
-        var after = traffic.counts();
-        double sut = after.byHost().getOrDefault("demo-1", 0L) - before.byHost().getOrDefault("demo-1", 0L);
-        return sut / (after.answered() - before.answered());
-    }
-
-    /** Whether Envoy's runtime holds a value for the share beside its static baseline. */
-    private boolean overridden() {
-        try {
-            String runtime = HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create(envoy.admin() + "/runtime"))
-                                    .build(),
-                            BodyHandlers.ofString())
-                    .body();
-            assertThat(runtime).contains("redliner.shop.share");
-            // one non-empty layer value is the static one, a second is ours
-            String entry = runtime.substring(runtime.indexOf("redliner.shop.share"));
-            return entry.split("numerator", -1).length - 1 > 2;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private String yaml(int listen, int admin) {
-        String hosts = fleet.hosts().stream().map(NothingLeftBehindIT::entry).collect(Collectors.joining("\n"));
-        return """
-                service: shop
-                tier: back-end
-                pool:
-                  hosts:
-                %s
-                  sut: demo-1
-                  baselineShare: 1/5
-                  maxShare: 60%%
-                envoy: {listen: "127.0.0.1:%d", admin: ["http://127.0.0.1:%d"]}
-                rules:
-                  - {id: slo, pass: 'latency.p99 <= duration("2s")', window: 5s, minSamples: 50, onFail: back-off}
-                limits: {maxDuration: 5m, harmBudget: 50%%, unknownFor: 30s, settledFor: 0s}
-                """
-                .formatted(hosts, listen, admin);
-    }
-
-    private static String entry(Host host) {
-        return "    - {id: " + host.id() + ", address: \"" + host.address() + ":" + host.port() + "\", metrics: \""
-                + host.metrics() + "\"}";
+        await("the abort", () -> shop.state(first).equals("ABORTED"));
     }
 }
