@@ -2,6 +2,7 @@ package dev.redliner.standalone.faults;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Where controllers keep their journal.
@@ -29,5 +30,10 @@ public record Database(List<String> settings) {
                 "--spring.datasource.url=jdbc:postgresql://127.0.0.1:" + port + "/" + database,
                 "--spring.datasource.username=" + user,
                 "--spring.datasource.password=" + password));
+    }
+
+    /** The same with a further setting of its controllers. */
+    public Database with(String setting) {
+        return new Database(Stream.concat(settings.stream(), Stream.of(setting)).toList());
     }
 }

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.controller.run.RunState;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -21,12 +25,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Rows of the fault matrix about the database, and about two controllers that share one: PostgreSQL. */
 @TestInstance(Lifecycle.PER_CLASS)
 class SharedDatabaseIT {
     private static final Path FOLDER = Path.of("target", "faults", "shared-database");
     private static final String SECOND = "controller-2";
+    private static final JsonMapper JSON = JsonMapper.builder().build();
     /** As the fault matrix has it; more than the other controller waits before it takes over. */
     private static final Duration FROZEN = Duration.ofSeconds(60);
 
@@ -41,13 +48,19 @@ class SharedDatabaseIT {
         postgres = EmbeddedPostgres.start();
         firstToDatabase = Link.to(postgres.getPort());
         secondToDatabase = Link.to(postgres.getPort());
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), through(firstToDatabase), SECOND);
-        fleet.add(SECOND, Part.CONTROLLER, through(secondToDatabase).settings());
+        fleet = LiveFleet.start(Fresh.folder(FOLDER), through(firstToDatabase, CONTROLLER), SECOND);
+        fleet.add(SECOND, Part.CONTROLLER, through(secondToDatabase, SECOND).settings());
         shop = fleet.pool(PoolPlan.of("shop", 150));
     }
 
-    private static Database through(Link link) {
-        return Database.postgres(link.port(), "postgres", "postgres", "postgres");
+    /** What a controller has on disk is its own. */
+    private static Database through(Link link, String controller) {
+        return Database.postgres(link.port(), "postgres", "postgres", "postgres")
+                .with("--redliner.data=" + data(controller));
+    }
+
+    private static Path data(String controller) {
+        return FOLDER.resolve(controller + "-data").toAbsolutePath();
     }
 
     @AfterAll
@@ -216,9 +229,87 @@ class SharedDatabaseIT {
         assertThat(fleet.api().abort(run, "enough").status()).as("the abort").isEqualTo(202);
 
         Rows.restored(row, watch);
+        awaitSpooled(run);
+        Instant back = mended();
+        Rows.verified(shop.awaitEnd(run));
+        assertAudited(run, back);
+    }
+
+    @Test
+    void row_08_what_was_done_without_the_database_is_audited_although_its_controller_was_killed_meanwhile() {
+        String run = shop.startAndAwaitShift();
+        RestoreWatch watch = shop.watch();
+        firstToDatabase.cut();
+        secondToDatabase.cut();
+
+        assertThat(fleet.api().abort(run, "enough").status()).as("the abort").isEqualTo(202);
+
+        Rows.restored("8 (cut, then killed)", watch);
+        awaitSpooled(run);
+        fleet.kill(CONTROLLER);
+        Instant back = mended();
+        awaitEndAt(SECOND, run, RunState.INTERRUPTED);
+        fleet.restart(CONTROLLER);
+        assertAudited(run, back);
+    }
+
+    private Instant mended() {
+        Instant back = Instant.now();
         firstToDatabase.mend();
         secondToDatabase.mend();
-        Rows.verified(shop.awaitEnd(run));
+        return back;
+    }
+
+    /** On its disk, where a kill and a power cut leave it. */
+    private static void awaitSpooled(String run) {
+        Path spool = data(CONTROLLER).resolve("audit-spool.jsonl");
+        Patience.await(
+                "the abort on disk",
+                Duration.ofSeconds(10),
+                () -> text(spool).contains("enough") && text(spool).contains(run),
+                () -> text(spool));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Who aborted it, when and why, and that it ended. */
+    private void assertAudited(String run, Instant databaseBack) {
+        Patience.await(
+                "the abort and the end of " + run + " in the audit log",
+                Duration.ofSeconds(60),
+                () -> abort(run).isPresent()
+                        && audit(run).stream()
+                                .anyMatch(it -> it.path("action").asString().equals("run.ended")),
+                () -> audit(run).toString());
+        JsonNode abort = abort(run).orElseThrow();
+        assertThat(abort.path("who").asString()).isEqualTo("127.0.0.1");
+        assertThat(Instant.parse(abort.path("at").asString()))
+                .as("when it was done")
+                .isBefore(databaseBack);
+        String verification = fleet.api().get("/api/v1/audit/verification").body();
+        assertThat(JSON.readTree(verification).path("holds").asBoolean())
+                .as(verification)
+                .isTrue();
+    }
+
+    private Optional<JsonNode> abort(String run) {
+        return audit(run).stream()
+                .filter(it -> it.path("after").asString().equals("RESTORING")
+                        && it.path("why").asString().contains("enough"))
+                .findFirst();
+    }
+
+    private List<JsonNode> audit(String run) {
+        Web.Answer answer = fleet.api().get("/api/v1/audit?limit=1000&subject=" + run);
+        return answer.status() == 200
+                ? JSON.readTree(answer.body()).valueStream().toList()
+                : List.of();
     }
 
     /** Its end as the journal has it, which every controller can read. */
