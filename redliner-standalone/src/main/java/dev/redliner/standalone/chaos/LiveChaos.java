@@ -52,7 +52,7 @@ record LiveChaos(RedlinerCli cli, LiveCampaign campaign) {
                         out.printf(Locale.ROOT, "  %-28s %5d%n", end.name().toLowerCase(Locale.ROOT), count));
         out.printf("%nfrom the fault until no override, where the fault ended it%n");
         figures.gone().forEach((by, times) -> row(by, times));
-        out.printf("%nthe longest time from an order until no override, of each run%n");
+        out.printf("%nthe longest time that an Envoy held a share after the last order, of each run%n");
         row("", figures.silence());
         out.printf("%n%d violations%n", figures.violations().size());
     }

@@ -31,7 +31,7 @@ public final class LiveFindings {
      * @param faults by kind
      * @param ends measurements by how they ended
      * @param gone by the only fault of a run, or by there having been several: from the fault until no override
-     * @param silence from the last order to shift until no override, the longest of each run
+     * @param silence how long an Envoy held a share after the last order, the longest of each run
      * @param violations promises that did not hold
      */
     public record Figures(

@@ -16,6 +16,9 @@ import java.util.Optional;
 final class Measurement implements AutoCloseable {
     private static final Duration SHIFTED_WITHIN = Duration.ofSeconds(60);
 
+    /** Two looks that follow each other are hardly further apart. */
+    private static final Duration LOOK = Duration.ofMillis(200);
+
     private final int number;
     private final LivePool pool;
     private final Sightings sightings;
@@ -90,8 +93,10 @@ final class Measurement implements AutoCloseable {
                 .filter(it -> it.strikes(number))
                 .map(Struck::asked)
                 .findFirst();
-        return first.flatMap(
-                from -> sightings.last().filter(last -> last.isAfter(from)).map(last -> Duration.between(from, last)));
+        return first.flatMap(from -> sightings
+                .last()
+                .filter(last -> last.isAfter(from.minus(LOOK)))
+                .map(last -> last.isAfter(from) ? Duration.between(from, last) : Duration.ZERO));
     }
 
     @Override
