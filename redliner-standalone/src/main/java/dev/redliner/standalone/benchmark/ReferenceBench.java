@@ -1,5 +1,6 @@
 package dev.redliner.standalone.benchmark;
 
+import dev.redliner.standalone.hostmodel.HostFailed;
 import dev.redliner.standalone.hostmodel.Score;
 import dev.redliner.standalone.simulate.OutsideHost;
 import dev.redliner.standalone.simulate.Simulation;
@@ -9,10 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,63 +26,105 @@ import tools.jackson.databind.json.JsonMapper;
  * @param scenarios the folder of the scenarios
  */
 record ReferenceBench(Path folder, String python, Path scenarios) {
+    /** The model is compiled when it is first used. */
     private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private static final int LAST_WORDS = 400;
+
+    /**
+     * @param folder may be relative, as may the others
+     */
+    static ReferenceBench in(Path folder, String python, Path scenarios) {
+        // it runs in its own folder: what is relative to ours must not be
+        String program = python.contains("/") ? Path.of(python).toAbsolutePath().toString() : python;
+        return new ReferenceBench(folder.toAbsolutePath(), program, scenarios.toAbsolutePath());
+    }
+
+    /** Fails at once, and says why, if that Python cannot run it. */
+    void check() throws IOException, InterruptedException {
+        try {
+            python(List.of("-c", "import sim, simserver, bench"));
+        } catch (HostFailed e) {
+            throw new HostFailed(
+                    e.getMessage() + "\nIt needs a Python with the packages of requirements.txt there; see --python.");
+        }
+    }
 
     /** One of our searches on the reference host. */
     Trial run(Simulation simulation, KnownHost known, long seed) {
         String command = "cd " + quoted(folder.toString()) + " && exec " + quoted(python) + " simserver.py --dir "
-                + quoted(scenarios.toAbsolutePath().toString()) + " --scn "
+                + quoted(scenarios.toString()) + " --scn "
                 + quoted(known.scenario().id()) + " --seed " + seed;
         try (OutsideHost host = OutsideHost.start(command, PATIENCE)) {
             SimulationResult result = simulation.on(host);
             JsonNode score = result.score();
             if (score == null) {
-                throw new IllegalStateException("the reference host gave no score for "
+                throw new HostFailed("the reference host gave no score for "
                         + known.scenario().id());
             }
             return trial(known, seed, result, score);
         }
     }
 
-    /** Published searches on the same hosts with the same seeds, by their names. */
-    Map<String, List<Trial>> published(List<String> names, List<KnownHost> hosts, long from, long to)
+    /** A published search on the same hosts with the same seeds. */
+    List<Trial> published(String name, List<KnownHost> hosts, long from, long to)
             throws IOException, InterruptedException {
         Path out = Files.createTempFile("redliner-published-", ".jsonl");
-        String ids = hosts.stream().map(h -> h.scenario().id().split("_")[0]).collect(Collectors.joining(","));
-        Process process = new ProcessBuilder(List.of(
-                        python,
-                        "bench.py",
-                        "--dir",
-                        scenarios.toAbsolutePath().toString(),
-                        "--algos",
-                        String.join(",", names),
-                        "--seeds",
-                        from + ":" + (to + 1),
-                        "--scn",
-                        ids,
-                        "--out",
-                        out.toString()))
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (process.waitFor() != 0) {
-            throw new IOException("bench.py ended with " + process.exitValue()
-                    + "; it needs a Python with the packages of its requirements.txt");
+        try {
+            String ids =
+                    hosts.stream().map(h -> h.scenario().id().split("_")[0]).collect(Collectors.joining(","));
+            python(List.of(
+                    "bench.py",
+                    "--dir",
+                    scenarios.toString(),
+                    "--algos",
+                    name,
+                    "--seeds",
+                    from + ":" + (to + 1),
+                    "--scn",
+                    ids,
+                    "--out",
+                    out.toString()));
+            return trials(Files.readAllLines(out), hosts);
+        } finally {
+            Files.delete(out);
         }
+    }
+
+    private static List<Trial> trials(List<String> lines, List<KnownHost> hosts) {
         Map<String, KnownHost> byId =
-                hosts.stream().collect(Collectors.toMap(h -> h.scenario().id(), h -> h));
-        var trials = new LinkedHashMap<String, List<Trial>>();
-        for (String line : Files.readAllLines(out)) {
+                hosts.stream().collect(Collectors.toMap(h -> h.scenario().id(), Function.identity()));
+        var trials = new ArrayList<Trial>();
+        for (String line : lines) {
             JsonNode record = new JsonMapper().readTree(line);
             KnownHost known = byId.get(record.path("scn").asString(""));
             if (known != null) {
-                trials.computeIfAbsent(record.path("algo").asString(""), k -> new ArrayList<>())
-                        .add(trial(known, record.path("seed").asLong(), found(record), record));
+                trials.add(trial(known, record.path("seed").asLong(), found(record), record));
             }
         }
-        Files.delete(out);
         return trials;
+    }
+
+    private void python(List<String> arguments) throws IOException, InterruptedException {
+        Path said = Files.createTempFile("redliner-python-", ".log");
+        try {
+            var command = new ArrayList<>(List.of(python));
+            command.addAll(arguments);
+            Process process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            if (process.waitFor() != 0) {
+                String words = Files.readString(said).strip();
+                throw new HostFailed(python + " " + arguments.get(0) + " in " + folder + " ended with exit code "
+                        + process.exitValue() + ": " + words.substring(Math.max(0, words.length() - LAST_WORDS)));
+            }
+        } catch (IOException e) {
+            throw new HostFailed("cannot run " + python + ": " + e.getMessage());
+        } finally {
+            Files.delete(said);
+        }
     }
 
     private static SimulationResult found(JsonNode record) {
@@ -94,7 +138,7 @@ record ReferenceBench(Path folder, String python, Path scenarios) {
                 record.path("changes").asInt());
     }
 
-    private static @org.jspecify.annotations.Nullable Double number(JsonNode record, String field) {
+    private static @Nullable Double number(JsonNode record, String field) {
         return record.path(field).isNumber() ? (Double) record.path(field).asDouble() : null;
     }
 

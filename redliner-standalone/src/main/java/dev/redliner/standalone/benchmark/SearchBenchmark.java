@@ -13,40 +13,46 @@ import java.util.stream.LongStream;
  *
  * @param settings how to search
  * @param warm whether each search begins from a redline that is up to a tenth off, as its seed says
+ * @param from the first seed of each host
+ * @param to the last
  */
-record SearchBenchmark(SearchSettings settings, boolean warm) {
-    static final double HARM_BUDGET = 0.2;
+record SearchBenchmark(SearchSettings settings, boolean warm, long from, long to) {
+    private static final double HARM_BUDGET = 0.2;
     private static final double MOST_OFF = 0.1;
 
-    /** Every host with every seed from one to another, both included. */
-    List<Trial> run(List<KnownHost> hosts, long from, long to, boolean parallel) {
-        var pairs = hosts.stream()
+    /** What is to be done with each host and seed. */
+    private interface Search {
+        Trial of(Simulation simulation, KnownHost known, long seed);
+    }
+
+    List<Trial> onBuiltIn(List<KnownHost> hosts) {
+        return each(hosts, SearchBenchmark::onBuiltIn);
+    }
+
+    List<Trial> on(ReferenceBench reference, List<KnownHost> hosts) {
+        return each(hosts, reference::run);
+    }
+
+    private List<Trial> each(List<KnownHost> hosts, Search search) {
+        return hosts.stream()
                 .flatMap(host -> LongStream.rangeClosed(from, to).mapToObj(seed -> new Pair(host, seed)))
-                .toList();
-        return (parallel ? pairs.parallelStream() : pairs.stream())
-                .map(pair -> run(pair.host(), pair.seed()))
+                .toList()
+                .parallelStream()
+                .map(pair -> search.of(simulation(pair), pair.host(), pair.seed()))
                 .sorted(SearchTable.order())
                 .toList();
     }
 
-    /** The same on the reference host, one after the other. */
-    List<Trial> run(List<KnownHost> hosts, long from, long to, ReferenceBench reference) {
-        return hosts.stream()
-                .flatMap(host -> LongStream.rangeClosed(from, to).mapToObj(seed -> new Pair(host, seed)))
-                .map(pair -> reference.run(
-                        new Simulation(own(pair.host(), pair.seed()), null, HARM_BUDGET), pair.host(), pair.seed()))
-                .toList();
-    }
-
-    private SearchSettings own(KnownHost known, long seed) {
-        return warm ? settings.knowing(Prior.stated(known.truth() * off(seed))) : settings;
-    }
-
     private record Pair(KnownHost host, long seed) {}
 
-    private Trial run(KnownHost known, long seed) {
+    private Simulation simulation(Pair pair) {
+        SearchSettings own = warm ? settings.knowing(Prior.stated(pair.host().truth() * off(pair.seed()))) : settings;
+        return new Simulation(own, null, HARM_BUDGET);
+    }
+
+    private static Trial onBuiltIn(Simulation simulation, KnownHost known, long seed) {
         try (var host = new BuiltInHost(known.scenario(), seed)) {
-            SimulationResult result = new Simulation(own(known, seed), null, HARM_BUDGET).on(host);
+            SimulationResult result = simulation.on(host);
             return new Trial(known.scenario().id(), seed, known.truth(), known.normalBad(), result, host.score());
         }
     }

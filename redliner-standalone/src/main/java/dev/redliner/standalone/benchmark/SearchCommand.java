@@ -2,12 +2,15 @@ package dev.redliner.standalone.benchmark;
 
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.hostmodel.HostFailed;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,15 +21,33 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code redliner benchmark search}: many searches in virtual time on hosts whose capacity is known. */
-@Command(name = "search", description = "Error, interval, time and harm of the search, on simulated hosts.")
+@Command(
+        name = "search",
+        description = {
+            "Error, interval, time and harm of the search, on simulated hosts whose capacity is known.",
+            "With --reference the same searches run on the reference host model too, and the published searches beside them."
+        },
+        footer = {
+            "",
+            "A host per row, then one table with a row per search; two figures are median and nine in ten.",
+            "  redliner benchmark search --seeds 1:3",
+            "  redliner benchmark search --reference search-bench --python venv/bin/python --seeds 1:3"
+        })
 final class SearchCommand implements Callable<Integer> {
+    private static final List<String> PUBLISHED =
+            List.of("linear", "kraken", "pid", "nighthawk", "mlrsearch", "guided");
+
     @ParentCommand
     private BenchmarkCommand benchmark;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--seeds", defaultValue = "1:10", description = "From and to; ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seeds",
+            paramLabel = "FROM:TO",
+            defaultValue = "1:10",
+            description = "Both included; ${DEFAULT-VALUE}.")
     private String seeds;
 
     @Option(
@@ -47,65 +68,119 @@ final class SearchCommand implements Callable<Integer> {
     @Option(
             names = "--reference",
             paramLabel = "DIR",
-            description = "The reference host model: the folder with its simserver.py, instead of the built-in host.")
+            description = "The folder with the simserver.py and bench.py of the reference.")
     private @Nullable Path reference;
 
-    @Option(names = "--python", defaultValue = "python3", description = "For --reference; ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--python",
+            paramLabel = "PROGRAM",
+            defaultValue = "python3",
+            description = "For --reference: one with the packages of its requirements.txt; ${DEFAULT-VALUE}.")
     private String python;
 
     @Option(
             names = "--baselines",
             paramLabel = "NAMES",
             split = ",",
-            description = "With --reference: published searches to run in the same call, such as linear,pid,guided.")
-    private List<String> baselines = List.of();
+            description = "With --reference: the published searches to run beside ours, or none; "
+                    + "linear,kraken,pid,nighthawk,mlrsearch,guided if left out.")
+    private @Nullable List<String> baselines;
+
+    @Option(names = "--records", paramLabel = "FILE", description = "Writes one line of JSON per search.")
+    private @Nullable Path records;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         long[] range = range();
-        List<KnownHost> hosts = hosts();
-        var search = new SearchBenchmark(settings(), warm);
-        PrintStream out = cli().out();
-        long begun = System.nanoTime();
         ReferenceBench bench = bench();
-        List<Trial> trials = bench == null
-                ? search.run(hosts, range[0], range[1], true)
-                : search.run(hosts, range[0], range[1], bench);
-        out.println(SearchTable.text(trials));
-        out.printf(
-                Locale.ROOT,
-                "%d searches in %.0f s; %.0f virtual seconds each%n",
-                trials.size(),
-                (System.nanoTime() - begun) / 1e9,
-                trials.stream().mapToInt(t -> t.result().timeS()).average().orElse(0));
-        if (bench != null && !baselines.isEmpty()) {
-            bench.published(baselines, hosts, range[0], range[1])
-                    .forEach((name, of) -> out.printf("%n%s%n%s", name, SearchTable.text(of)));
+        List<KnownHost> hosts = hosts();
+        var search = new SearchBenchmark(settings(), warm, range[0], range[1]);
+        String ours = "redliner" + (profile.equals("default") ? "" : ", " + profile) + (warm ? ", warm" : "");
+        Map<String, List<Trial>> all = new LinkedHashMap<>();
+        try {
+            if (bench != null) {
+                bench.check();
+            }
+            all.put(ours, shown(ours, search.onBuiltIn(hosts)));
+            if (bench != null) {
+                String there = ours + " on the reference host";
+                all.put(there, shown(there, search.on(bench, hosts)));
+                for (String name : published()) {
+                    cli().err().println("- " + name);
+                    all.put(name, bench.published(name, hosts, range[0], range[1]));
+                }
+            }
+        } catch (HostFailed e) {
+            cli().err().println(e.getMessage());
+            return 2;
         }
-        out.flush();
+        cli().out().print(SearchTable.overall(all));
+        cli().out().flush();
+        if (records != null) {
+            Files.writeString(records, SearchRecords.of(all));
+        }
         return 0;
+    }
+
+    private List<Trial> shown(String name, List<Trial> trials) {
+        cli().out().printf(Locale.ROOT, "%s%n%n%s%n", name, SearchTable.text(trials));
+        cli().out().flush();
+        return trials;
+    }
+
+    private List<String> published() {
+        if (baselines == null) {
+            return PUBLISHED;
+        }
+        return baselines.equals(List.of("none")) ? List.of() : baselines;
     }
 
     private @Nullable ReferenceBench bench() {
         if (reference == null) {
-            if (!baselines.isEmpty()) {
+            if (baselines != null) {
                 throw wrong("--baselines need --reference, the folder that they are in");
             }
             return null;
         }
-        if (!reference.resolve("simserver.py").toFile().isFile()) {
-            throw wrong("there is no simserver.py in " + reference);
+        for (String file : List.of("simserver.py", "bench.py")) {
+            if (!Files.isRegularFile(reference.resolve(file))) {
+                throw wrong("there is no " + file + " in " + reference);
+            }
         }
         Path folder = scenarios == null ? reference.resolve("scenarios").resolve("public") : scenarios;
-        return new ReferenceBench(reference, python, folder);
+        return ReferenceBench.in(reference, python, folder);
     }
 
     private List<KnownHost> hosts() {
-        List<KnownHost> all = scenarios == null ? KnownHost.builtIn() : KnownHost.in(scenarios);
-        return all.stream()
+        List<KnownHost> all = all();
+        List<KnownHost> chosen = all.stream()
                 .filter(h ->
                         only.isEmpty() || only.stream().anyMatch(h.scenario().id()::startsWith))
                 .toList();
+        if (chosen.isEmpty()) {
+            throw wrong("no scenario begins with " + String.join(" or ", only) + "; there are "
+                    + String.join(", ", all.stream().map(h -> h.scenario().id()).toList()));
+        }
+        return chosen;
+    }
+
+    private List<KnownHost> all() {
+        // the reference has its public scenarios itself; a truth belongs to the files beside it
+        Path folder = scenarios == null && reference != null
+                ? reference.resolve("scenarios").resolve("public")
+                : scenarios;
+        if (folder == null) {
+            return KnownHost.builtIn();
+        }
+        if (!Files.isRegularFile(folder.resolve("truth.json"))) {
+            throw wrong("there is no truth.json in " + folder
+                    + ": without the hosts' true redlines nothing can be compared");
+        }
+        try {
+            return KnownHost.in(folder);
+        } catch (java.io.UncheckedIOException | IllegalArgumentException e) {
+            throw wrong("scenarios in " + folder + ": " + e.getMessage());
+        }
     }
 
     private SearchSettings settings() {
@@ -118,7 +193,7 @@ final class SearchCommand implements Callable<Integer> {
             long[] range = Arrays.stream(seeds.split(":", -1))
                     .mapToLong(Long::parseLong)
                     .toArray();
-            if (range.length == 2 && range[0] <= range[1]) {
+            if (range.length == 2 && 0 <= range[0] && range[0] <= range[1]) {
                 return range;
             }
         } catch (NumberFormatException e) {

@@ -9,26 +9,42 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Trials as rows of figures: median and nine in ten. */
+/** Trials as rows of figures; two of them are median and nine in ten. */
 final class SearchTable {
     private SearchTable() {}
 
-    static String header() {
-        return "| host | error % | bias % | CV % | covers % | +- % | time s | excess harm % | overshoot % "
-                + "| wrong abort % | over by 5% | changes | n |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+    private static final int COLUMNS = 13;
+
+    private static String header(String first) {
+        return "| " + first + " | error % | bias % | CV % | covers % | +- % | time s | excess harm % | overshoot % "
+                + "| wrong abort % | over by 5% | changes | n |\n|" + "---|".repeat(COLUMNS) + "\n";
     }
 
+    /** A row per host, and one of all. */
     static String text(List<Trial> trials) {
-        Map<String, List<Trial>> byHost =
-                trials.stream().collect(Collectors.groupingBy(Trial::scenario, TreeMap::new, Collectors.toList()));
-        var text = new StringBuilder(header()).append('\n');
-        byHost.forEach((host, of) -> text.append(row(host, of, variation(of))));
-        double variation = new Figures(byHost.values().stream()
+        var text = new StringBuilder(header("host"));
+        byHost(trials).forEach((host, of) -> text.append(row(host, of, variation(of))));
+        return text.append(row("**all**", trials, usualVariation(trials))).toString();
+    }
+
+    /** A row per search. */
+    static String overall(Map<String, List<Trial>> bySearch) {
+        var text = new StringBuilder(header("search"));
+        bySearch.forEach((search, of) -> text.append(row(search, of, usualVariation(of))));
+        return text.toString();
+    }
+
+    private static Map<String, List<Trial>> byHost(List<Trial> trials) {
+        return trials.stream().collect(Collectors.groupingBy(Trial::scenario, TreeMap::new, Collectors.toList()));
+    }
+
+    /** That of the hosts' median. */
+    private static double usualVariation(List<Trial> trials) {
+        return new Figures(byHost(trials).values().stream()
                         .map(SearchTable::variation)
                         .filter(Double::isFinite)
                         .toList())
                 .quantile(0.5);
-        return text.append(row("**all**", trials, variation)).toString();
     }
 
     private static String row(String name, List<Trial> trials, double variation) {

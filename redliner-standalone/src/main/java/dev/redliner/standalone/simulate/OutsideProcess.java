@@ -29,6 +29,7 @@ final class OutsideProcess implements AutoCloseable {
     private final Duration patience;
     private final BlockingQueue<Heard> lines = new ArrayBlockingQueue<>(64);
     private final Deque<String> complaints = new ArrayDeque<>();
+    private final Thread complaining;
 
     OutsideProcess(String command, Duration patience) {
         this.patience = patience;
@@ -39,7 +40,7 @@ final class OutsideProcess implements AutoCloseable {
         }
         in = process.outputWriter(StandardCharsets.UTF_8);
         daemon("simulated-host-answers", this::read);
-        daemon("simulated-host-complaints", this::readComplaints);
+        complaining = daemon("simulated-host-complaints", this::readComplaints);
     }
 
     void send(String line) {
@@ -72,6 +73,8 @@ final class OutsideProcess implements AutoCloseable {
     private HostFailed died() {
         try {
             if (process.waitFor(2, TimeUnit.SECONDS)) {
+                // its last words may still be on their way
+                complaining.join(1_000);
                 return new HostFailed("the host model ended with exit code " + process.exitValue() + last());
             }
         } catch (InterruptedException e) {
@@ -127,10 +130,11 @@ final class OutsideProcess implements AutoCloseable {
         }
     }
 
-    private static void daemon(String name, Runnable task) {
+    private static Thread daemon(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     /** Ends it and all that it started. */
