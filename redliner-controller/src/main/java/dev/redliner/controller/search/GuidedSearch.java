@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * host is well again.
  */
 public final class GuidedSearch implements Search {
-    private static final double ESTIMATE_QUANTILE = 0.42;
+    private static final double ESTIMATE_QUANTILE = 0.35;
     private static final double SAFE_QUANTILE = 0.10;
     /** Bursts that were not seen can only lower the redline: the interval is widened more below than above. */
-    private static final double WIDER_BELOW = 0.985;
+    private static final double WIDER_BELOW = 0.975;
 
-    private static final double WIDER_ABOVE = 1.004;
+    private static final double WIDER_ABOVE = 1.005;
 
     final SearchSettings settings;
     final double highestLoad;

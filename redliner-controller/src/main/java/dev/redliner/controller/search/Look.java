@@ -61,7 +61,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     /** The finished visit, once the evidence says so; the danger check comes first and needs no settling. */
-    Optional<Visit> finished(Dispersions dispersions, @Nullable Double normalMedian) {
+    Optional<Visit> finished(Dispersions dispersions, Normal normal, @Nullable Double normalMedian) {
         if (plan.stage() == Stage.BASELINE) {
             return settled().size() >= longest ? Optional.of(visit(Outcome.OPEN, settled())) : Optional.empty();
         }
@@ -69,7 +69,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         if (danger.isPresent() || settled().size() < shortest) {
             return danger;
         }
-        return tested(dispersions);
+        return tested(dispersions, normal);
     }
 
     private Optional<Visit> danger(Dispersions dispersions, @Nullable Double normalMedian) {
@@ -105,7 +105,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         return before == null || before > normalMedian + 0.5 * (danger - normalMedian);
     }
 
-    private Optional<Visit> tested(Dispersions dispersions) {
+    private Optional<Visit> tested(Dispersions dispersions, Normal normal) {
         List<Second> use = settled();
         String worst = tooBad(dispersions, use);
         if (!worst.isEmpty()) {
@@ -118,7 +118,8 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
             double bad = Likelihood.bad(criterion, use);
             allGood &= bad < 0.7 * allowed
                     && Likelihood.few(criterion, use, dispersions.of(criterion)) > Math.log(1 / good);
-            near |= bad > 0.5 * allowed;
+            double usual = Math.min(allowed, normal.badFraction(criterion) * Likelihood.total(criterion, use));
+            near |= bad > usual + 0.5 * (allowed - usual);
         }
         if (allGood) {
             return Optional.of(visit(Outcome.GOOD, use));
@@ -199,6 +200,11 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         var criteria = new LinkedHashSet<Criterion>();
         seen.forEach(s -> s.counts().forEach(c -> criteria.add(c.criterion())));
         return criteria;
+    }
+
+    /** What part of the requests is bad for each criterion under the normal load. */
+    interface Normal {
+        double badFraction(Criterion criterion);
     }
 
     /** The dispersion of each criterion as seen so far. */

@@ -24,11 +24,16 @@ record RampStep(double load, String why) {
 
     private static final double NOT_NEAR = 0.25;
     private static final double LEAST_ROOM = 0.2;
-    static final double CALM_STEP = 1.06;
-    /** The same up to this multiple of the normal load. */
-    private static final double CALM_LOW_STEP = 1.10;
+    /** A second's 99th percentile of fewer requests is its slowest, and grows with their number alone. */
+    private static final double ENOUGH_RPS = 100;
 
+    /**
+     * Up to this multiple of the normal load a step may be the largest; beyond, where the redline may be, it is this part
+     * of it: overshoot is what a step is too long.
+     */
     private static final double LOW = 1.6;
+
+    private static final double SHORTER = 0.5;
     /** How much more risk for each part of the time beyond the part that a ramp should take. */
     private static final double HURRY = 0.2;
 
@@ -37,8 +42,8 @@ record RampStep(double load, String why) {
     /** Traffic whose busiest seconds are so far above its mean reaches the knee long before the mean does. */
     private static final double NOISY = 1.18;
 
-    private static final double NOISY_STEP = 1.05;
-    /** Bad requests of this part of what is allowed are still few. */
+    private static final double NOISY_STEP = 1.07;
+    /** Up to this part of the way from the normal bad fraction to the allowed one, bad requests are still few. */
     private static final double FEW = 0.25;
 
     /**
@@ -48,12 +53,13 @@ record RampStep(double load, String why) {
             double lastGood, SearchSettings settings, List<Visit> visits, RedlinePosterior posterior, double spent) {
         double risk = settings.risk() + HURRY * Math.max(0, spent - IN_TIME);
         double least = lastGood * settings.smallestStep();
-        double calm = lastGood * Math.max(settings.smallestStep(), calm(visits, posterior.busiest()));
+        double largest = lastGood * largest(lastGood, settings, visits);
+        double calm = Math.max(least, Math.min(largest, lastGood * calm(visits, posterior.busiest())));
         Prior prior = settings.known().prior();
         double known = prior == null ? 0 : KNOWN_PART * prior.low();
-        RampStep next = known > lastGood * CALM_STEP
+        RampStep next = known > largest
                 ? new RampStep(Math.min(known, lastGood * KNOWN_STEP), "well below what an earlier run found")
-                : new RampStep(lastGood * settings.largestStep(), "largest step")
+                : new RampStep(largest, "largest step")
                         .atMost(posterior.quantile(risk), calm, "as far as the evidence allows");
         OptionalDouble curve = curve(settings, visits);
         if (curve.isPresent()) {
@@ -68,31 +74,43 @@ record RampStep(double load, String why) {
         return next;
     }
 
-    /**
-     * The least step as far as the posterior is concerned: far from its limits a host is not examined inch by inch. It is
-     * far while its tail has hardly begun to move from where it was under the normal load towards the limit.
-     */
-    static double calm(List<Visit> visits, double busiest) {
+    private static double largest(double lastGood, SearchSettings settings, List<Visit> visits) {
+        boolean low = lastGood < LOW * visits.get(0).load();
+        return 1 + (low ? 1 : SHORTER) * (settings.largestStep() - 1);
+    }
+
+    /** The least step as far as the posterior is concerned: far from its limits a host is not examined inch by inch. */
+    private static double calm(List<Visit> visits, double busiest) {
+        double way = way(visits);
+        double step = way < FAR ? Double.POSITIVE_INFINITY : way < NOT_NEAR ? CAREFUL_STEP : 1;
+        return busiest > NOISY ? Math.min(step, NOISY_STEP) : step;
+    }
+
+    /** Whether the host's tail has hardly begun to move. */
+    static boolean far(List<Visit> visits) {
+        return way(visits) < FAR;
+    }
+
+    /** How far the tail has moved from where it was under the normal load towards its limit: 0 not at all, 1 to the limit. */
+    private static double way(List<Visit> visits) {
         Visit first = visits.get(0);
         Visit last = visits.get(visits.size() - 1);
         double way = 0;
         for (Second.Criterion criterion : Visit.criteria(visits)) {
-            if (criterion.latency()) {
+            if (criterion.latency() && last.load() > ENOUGH_RPS) {
                 double room = Math.max(LEAST_ROOM * criterion.limitSeconds(), criterion.limitSeconds() - first.p99());
                 way = Math.max(way, (last.p99() - first.p99()) / room);
                 way = Math.max(way, (last.highestP99() - first.highestP99()) / room);
             }
-            if (last.bad(criterion) > FEW * criterion.allowed() * last.total(criterion) + 1) {
+            double usual = Math.min(criterion.allowed(), first.badFraction(criterion));
+            double few = usual + FEW * (criterion.allowed() - usual);
+            double chance = 1 + Math.sqrt(usual * last.total(criterion));
+            if (last.bad(criterion) > few * last.total(criterion) + chance) {
                 return 1;
             }
         }
         Double cpu = last.cpu();
-        if (cpu != null && cpu > BUSY_CPU) {
-            return 1;
-        }
-        double far = last.carried() < LOW * first.load() ? CALM_LOW_STEP : CALM_STEP;
-        double step = way < FAR ? far : way < NOT_NEAR ? CAREFUL_STEP : 1;
-        return busiest > NOISY ? Math.min(step, NOISY_STEP) : step;
+        return cpu != null && cpu > BUSY_CPU ? 1 : way;
     }
 
     private RampStep atMost(double limit, double least, String reason) {

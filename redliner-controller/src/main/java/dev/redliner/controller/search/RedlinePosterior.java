@@ -17,6 +17,8 @@ final class RedlinePosterior {
     private static final double TELLING_CPU = 0.3;
     /** Standard deviation of the logarithm of the load that fills it. */
     private static final double CPU_SPREAD = 0.02;
+    /** A host serves its normal load every day: a redline below it is so much less likely than another. */
+    private static final double BELOW_NORMAL = 0.1;
     /** Before anything is known. */
     private static final double USUAL_STEEPNESS = 15;
     /** With fewer seconds from before the run, those of the run tell how noisy the traffic is. */
@@ -83,24 +85,26 @@ final class RedlinePosterior {
 
     /** What was known before weighs in, as long as the evidence does not speak against it. */
     private void withPrior() {
-        Prior prior = background.prior();
-        if (prior == null) {
-            return;
-        }
         double[] weights = new double[below.length];
         double sum = 0;
         for (int i = 0; i < weights.length; i++) {
             double own = below[i] - (i == 0 ? 0 : below[i - 1]);
-            weights[i] = Math.max(0, own) * Math.exp(prior.log(x[i]));
+            weights[i] = Math.max(0, own) * prior(x[i]);
             sum += weights[i];
         }
-        double above = Math.max(0, 1 - below[below.length - 1]) * Math.exp(prior.log(x[x.length - 1]));
+        double above = Math.max(0, 1 - below[below.length - 1]) * prior(x[x.length - 1]);
         double total = sum + above;
         double cumulative = 0;
         for (int i = 0; i < weights.length && total > 0; i++) {
             cumulative += weights[i] / total;
             below[i] = Math.min(1, cumulative);
         }
+    }
+
+    private double prior(double lnLoad) {
+        Prior earlier = background.prior();
+        double everyDay = lnLoad < Math.log(visits.get(0).load()) ? BELOW_NORMAL : 1;
+        return everyDay * (earlier == null ? 1 : Math.exp(earlier.log(lnLoad)));
     }
 
     /** The utilisation law: whatever the rules, no host carries more than fills its CPU. */

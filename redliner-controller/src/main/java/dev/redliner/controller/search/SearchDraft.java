@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** The next search while it is being made. */
 final class SearchDraft {
     private static final int HEAL_SECONDS = 20;
-    /** A queue empties the faster the lower the load, and each second of it counts as harm. */
-    private static final double HEAL_BELOW_GOOD = 0.93;
+    /**
+     * A queue empties the faster the lower the load, and each request that meets it counts as harm: at 85% it takes three
+     * times as long as at 65%.
+     */
+    private static final double HEAL_BELOW_GOOD = 0.75;
 
-    private static final double HEAL_BELOW_BROKEN = 0.85;
+    private static final double HEAL_BELOW_BROKEN = 0.65;
     /** A refinement probe is at most this over the highest load that was seen good. */
     private static final double REFINE_STEP = 1.04;
     /** So near to where an earlier run found the redline there is nothing left to ramp. */
@@ -24,10 +27,16 @@ final class SearchDraft {
     private static final double CLIMB = 1.08;
 
     private static final double CLIMB_STEP = 1.06;
+    /** So far above, it climbs by larger ones. */
+    private static final double FAR_CLIMB = 1.3;
+
+    private static final double FAR_CLIMB_STEP = 1.10;
     /** While the interval is so wide, more is learnt by going on than by looking longer. */
     private static final double FAR_FROM_KNOWN = 0.15;
     /** A load that broke and was carried at another time did not break for being too much. */
     private static final double REFUTED = 1.02;
+
+    private static final double NEAR = 0.75;
     /** A smaller step means that the knee may be near: give the queue time to react. */
     private static final double NEAR_STEP = 1.05;
 
@@ -41,6 +50,10 @@ final class SearchDraft {
     private static final double WIDE_HALF_WIDTH = 0.07;
     /** The most that a probe may be above what was good, once a load has broken. */
     private static final double AGAIN = 1.03;
+    /** Where the whole host was queueing, the next probe is farther away: a posterior that led there is wrong. */
+    private static final double BELOW_OVERLOAD = 0.94;
+    /** Each load that broke since the ramp makes the next probes more careful by this factor of their quantile. */
+    private static final double MORE_CAREFUL = 0.88;
     /** After a breach, the next probe is below the load that broke. */
     private static final double BELOW_BREACH = 0.985;
 
@@ -138,7 +151,7 @@ final class SearchDraft {
             }
             return;
         }
-        current().finished(this::dispersion, normalMedian).ifPresent(visit -> {
+        current().finished(this::dispersion, this::normallyBad, normalMedian).ifPresent(visit -> {
             if (visit.cut() && current().inCommonTrouble() && !current().clearlyBad(this::dispersion)) {
                 aside(visit.breachedRule());
             } else {
@@ -222,7 +235,7 @@ final class SearchDraft {
                 .flatMap(s -> s.counts().stream())
                 .map(c -> c.criterion())
                 .distinct()
-                .anyMatch(c -> visit.bad(c) > 0.8 * c.allowed() * visit.total(c));
+                .anyMatch(c -> visit.badFraction(c) > near(c));
         boolean top = current().plan().load() >= 0.999 * highestLoad;
         if (top && !near) {
             double seen = visit.load();
@@ -233,6 +246,12 @@ final class SearchDraft {
             stopRamping();
         }
         return false;
+    }
+
+    /** The bad fraction at which the knee is reached: most of the way from what is normal to what is allowed. */
+    private double near(Criterion criterion) {
+        double normal = Math.min(criterion.allowed(), normallyBad(criterion));
+        return normal + NEAR * (criterion.allowed() - normal);
     }
 
     private void stopRamping() {
@@ -269,7 +288,10 @@ final class SearchDraft {
             refine(Double.POSITIVE_INFINITY);
             return;
         }
-        RampStep step = RampStep.from(lastGood(), settings, visits, known(), spent());
+        // far from its limits a host was not spared because a little less came than was asked for
+        double from =
+                calm() ? Math.max(lastGood(), visits.get(visits.size() - 1).asked()) : lastGood();
+        RampStep step = RampStep.from(from, settings, visits, known(), spent());
         visit(Stage.RAMP, step.load(), "up to " + rps(Math.min(step.load(), highestLoad)) + ": " + step.why());
     }
 
@@ -289,12 +311,15 @@ final class SearchDraft {
             return;
         }
         SearchSettings.Probe probe = settings.probe();
-        double quantile =
-                halfWidth > WIDE_HALF_WIDTH ? probe.wide() : known.steepness() > STEEP ? probe.steep() : probe.usual();
-        double wanted = Math.min(Math.min(below, known.quantile(quantile)), belowBroken());
+        double quantile = Math.pow(MORE_CAREFUL, broken())
+                * (halfWidth > WIDE_HALF_WIDTH
+                        ? probe.wide()
+                        : known.steepness() > STEEP ? probe.steep() : probe.usual());
+        double wanted = Math.min(Math.min(below, known.quantile(quantile)), Math.min(belowBroken(), belowOverload()));
         if (wanted > CLIMB * lastGood() || (halfWidth > FAR_FROM_KNOWN && wanted > lastGood())) {
             // a burst ended the ramp far below the redline: up again, with short looks
-            double load = Math.min(wanted, CLIMB_STEP * lastGood());
+            double step = wanted > FAR_CLIMB * lastGood() ? FAR_CLIMB_STEP : CLIMB_STEP;
+            double load = Math.min(wanted, step * lastGood());
             visit(Stage.RAMP, load, "up to " + rps(load) + ": the redline is farther up");
             return;
         }
@@ -315,6 +340,37 @@ final class SearchDraft {
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
         return Math.max(BELOW_BREACH * broken, AGAIN * lastGood());
+    }
+
+    /** How often a load broke that should have held. */
+    private long broken() {
+        return visits.stream()
+                .filter(v -> v.outcome() == Outcome.BAD && v.stage() != Stage.RAMP)
+                .count();
+    }
+
+    /**
+     * Away from the last load that overloaded the host, as long as the evidence agrees that it was too much; from there up
+     * by small steps, each of which has to hold.
+     */
+    private double belowOverload() {
+        int last = visits.size() - 1;
+        while (last >= 0 && !visits.get(last).cut()) {
+            last--;
+        }
+        if (last < 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double overload = Math.min(visits.get(last).asked(), visits.get(last).load());
+        if (overload < known().quantile(0.25)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double since = visits.subList(last, visits.size()).stream()
+                .filter(v -> v.outcome() != Outcome.BAD)
+                .mapToDouble(Visit::carried)
+                .max()
+                .orElse(0);
+        return Math.max(BELOW_OVERLOAD * overload, AGAIN * since);
     }
 
     private void conclude(String why) {
@@ -370,7 +426,7 @@ final class SearchDraft {
 
     /** Whether the host is far from its limits, so that a short look is enough. */
     private boolean calm() {
-        return !visits.isEmpty() && ramping && RampStep.calm(visits, 1) >= RampStep.CALM_STEP;
+        return !visits.isEmpty() && ramping && RampStep.far(visits);
     }
 
     private double lastGood() {
@@ -383,6 +439,11 @@ final class SearchDraft {
 
     private List<Criterion> criteria() {
         return Visit.criteria(visits);
+    }
+
+    /** The fraction that is bad under the normal load. */
+    private double normallyBad(Criterion criterion) {
+        return visits.isEmpty() ? 0 : visits.get(0).badFraction(criterion);
     }
 
     private double dispersion(Criterion criterion) {

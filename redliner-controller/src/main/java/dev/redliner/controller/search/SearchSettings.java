@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param budget when it must be done, from its first second
  * @param baselineSeconds how long to learn what is normal
- * @param largestStep largest step up, as a ratio
+ * @param largestStep largest step up, as a ratio; smaller well above the normal load
  * @param smallestStep smallest step up in the ramp, as a ratio
  * @param risk quantile of the predicted redline that a step of the ramp may reach
  * @param rampSeconds shortest and longest look at a load in the ramp; the longest near the redline
@@ -49,16 +49,16 @@ public record SearchSettings(
     public record Probe(double wide, double usual, double steep) {}
 
     public static final SearchSettings DEFAULT = new SearchSettings(
-            Duration.ofSeconds(395),
+            Duration.ofSeconds(415),
             15,
-            1.12,
+            1.15,
             1.035,
             0.11,
             new Range(4, 9),
             25,
             new Range(15, 30),
             45,
-            new Probe(0.38, 0.31, 0.21),
+            new Probe(0.36, 0.29, 0.20),
             0.045,
             0.20,
             Background.NONE);
@@ -69,7 +69,7 @@ public record SearchSettings(
     public static final SearchSettings GENTLE = new SearchSettings(
             Duration.ofSeconds(600),
             15,
-            1.08,
+            1.10,
             1.02,
             0.10,
             new Range(4, 9),
@@ -122,7 +122,7 @@ public record SearchSettings(
 
     /** Begins from a redline that was measured before, and takes less time: what it need not climb to find. */
     public SearchSettings knowing(Prior prior) {
-        Duration shorter = budget.multipliedBy(2).dividedBy(3);
+        Duration shorter = budget.multipliedBy(63).dividedBy(100);
         return with(new Background(prior, known.poolRps()), shorter);
     }
 

@@ -89,6 +89,10 @@ record Visit(
         return seconds.stream().mapToDouble(s -> s.count(criterion).total()).sum();
     }
 
+    double badFraction(Criterion criterion) {
+        return bad(criterion) / Math.max(1, total(criterion));
+    }
+
     double[] badBySecond(Criterion criterion) {
         return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).toArray();
     }
