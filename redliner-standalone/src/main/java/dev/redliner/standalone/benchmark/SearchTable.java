@@ -50,11 +50,11 @@ final class SearchTable {
     private static String row(String name, List<Trial> trials, double variation) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %+.1f | %.1f | %.0f | %.1f | %s | %s | %s | %.0f | %.0f | %.0f | %d |%n",
+                "| %s | %s | %+.1f | %s | %.0f | %.1f | %s | %s | %s | %.0f | %.0f | %.0f | %d |%n",
                 name,
                 pair(trials, Trial::error, "%.1f"),
                 median(trials, t -> 100 * (t.estimate() / t.truth() - 1)),
-                variation,
+                Double.isFinite(variation) ? String.format(Locale.ROOT, "%.1f", variation) : "-",
                 part(trials, Trial::covered),
                 new Figures(trials.stream()
                                 .map(Trial::halfWidth)
