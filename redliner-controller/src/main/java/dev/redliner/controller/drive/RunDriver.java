@@ -183,9 +183,15 @@ public final class RunDriver implements Runs {
     private Beginning beginning(ServiceDefinition definition, RunOptions options) {
         String asked = options.profile();
         String profile = asked == null ? definition.profile() : asked;
-        return options.cold()
-                ? Beginning.cold(profile, "it was asked to")
-                : History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
+        if (options.cold()) {
+            return Beginning.cold(profile, "it was asked to");
+        }
+        try {
+            return History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
+        } catch (IllegalArgumentException e) {
+            log.warn("service={} begins from nothing: an earlier run's report is odd", definition.name(), e);
+            return Beginning.cold(profile, "what an earlier run reported cannot be used: " + e.getMessage());
+        }
     }
 
     private ActiveRun adopt(RunJournal.Claimed claimed) {

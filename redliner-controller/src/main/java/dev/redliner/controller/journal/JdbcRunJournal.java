@@ -15,13 +15,18 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The journal in a relational database: H2 for one controller, PostgreSQL for more. */
 public final class JdbcRunJournal implements RunJournal {
+    private static final Logger log = LoggerFactory.getLogger(JdbcRunJournal.class);
+
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
     private final JsonMapper json;
@@ -242,13 +247,25 @@ public final class JdbcRunJournal implements RunJournal {
 
     @Override
     public List<Measured> measured(String service, int limit) {
-        return jdbc.sql("select definition, report from run where service = ? and state = ?"
+        return jdbc
+                .sql("select definition, report from run where service = ? and state = ?"
                         + " order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
                 .params(service, RunState.COMPLETED.name())
-                .query((row, number) -> new Measured(
-                        json.readValue(row.getString("definition"), ServiceDefinition.class),
-                        json.readValue(row.getString("report"), RunReport.class)))
-                .list();
+                .query((row, number) -> measured(row.getString("definition"), row.getString("report")))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Empty if a version of today does not understand what was stored. */
+    private Optional<Measured> measured(String definition, String report) {
+        try {
+            return Optional.of(new Measured(
+                    json.readValue(definition, ServiceDefinition.class), json.readValue(report, RunReport.class)));
+        } catch (JacksonException | IllegalArgumentException e) {
+            log.warn("the report of an earlier run is left out of the history: {}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     @Override

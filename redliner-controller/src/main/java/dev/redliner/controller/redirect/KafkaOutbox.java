@@ -17,7 +17,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +25,14 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The outbox on Kafka. A thread of its own sends, as the producer may hold whoever does while there is no broker. An order
+ * The outbox on Kafka. A thread of its own sends, as the producer may hold whoever does while there is no broker. An order to shift
  * that could not be sent within its validity is dropped and not sent late: a late order would be refused anyhow, and the
  * next one says what holds then.
  */
 public final class KafkaOutbox implements Outbox, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutbox.class);
     private static final int DELIVERY_MS = 2_500;
-    /** For what says nothing of how long it holds. */
+    /** For what is right however late it comes. */
     private static final Duration WORTH_SENDING = Duration.ofSeconds(30);
 
     private static final Duration END = Duration.ofSeconds(1);
@@ -76,7 +75,9 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
 
     @Override
     public void send(RedirectOrder order, Consumer<String> failed) {
-        put(Topics.REDIRECTS, order.pool(), order, Rank.of(order), order.validFor(), failed);
+        // the way back is obeyed however late it comes
+        Duration worth = order.action() == RedirectOrder.Action.RESTORE ? WORTH_SENDING : order.validFor();
+        put(Topics.REDIRECTS, order.pool(), order, Rank.of(order), worth, failed);
     }
 
     @Override
@@ -134,8 +135,9 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                     failed(parcel, error.getMessage());
                 }
             });
-        } catch (KafkaException | IllegalStateException e) {
-            failed(parcel, e.getMessage());
+        } catch (RuntimeException e) {
+            // whatever it is, the thread has to go on: without it no order is sent any more
+            failed(parcel, e.toString());
         }
     }
 

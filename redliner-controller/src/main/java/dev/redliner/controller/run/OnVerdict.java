@@ -147,8 +147,12 @@ final class OnVerdict {
         }
         Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
         if (broken.isPresent() && isNews(run, broken.get(), verdict)) {
+            if (tick != null && spoilt(step, tick)) {
+                run.end(RunState.INCONCLUSIVE, Words.invalid(tick.invalidating()), now);
+                return;
+            }
             Evidence shown = run.knowledge.evidence();
-            if (tick != null && unknown.isEmpty() && tick.invalidating().isEmpty()) {
+            if (tick != null && unknown.isEmpty()) {
                 shown = shown.plus(verdict);
                 witness(run, step, shown, tick);
             }
@@ -176,6 +180,13 @@ final class OnVerdict {
                 .filter(s ->
                         s.load() > current.load() * 1.005 || (healedAfter(run, s) && s.load() > current.load() * 0.95))
                 .allMatch(s -> s.to() != null && s.to().plusSeconds(1).isBefore(from));
+    }
+
+    /** Whether Envoy itself answered some of what the step sent, so that what broke may be its limit and not the SUT's. */
+    private static boolean spoilt(Step step, Tick tick) {
+        return !tick.invalidating().isEmpty()
+                && step.inEffect() != null
+                && tick.to().isAfter(step.inEffect());
     }
 
     /** How far back a rule looks. */

@@ -32,6 +32,9 @@ public record Restoration(
     /** From here on nobody waits for it by the minute. */
     private static final Duration LONG_OVERDUE = Duration.ofHours(1);
 
+    /** Half as long as a pool has to be quiet for a restore to be given up as one that nobody can see. */
+    private static final Duration LIVELY = Duration.ofSeconds(30);
+
     private static final Duration LOOKS_FOR = Duration.ofSeconds(10);
     private static final Duration LOOKS_EVERY = Duration.ofMinutes(1);
     private static final Duration LATER_EVERY = Duration.ofMinutes(10);
@@ -86,6 +89,11 @@ public record Restoration(
         Duration lasts = Duration.between(since, now);
         Duration every = lasts.compareTo(LONG_OVERDUE) < 0 ? LOOKS_EVERY : LATER_EVERY;
         return lasts.toMillis() % every.toMillis() >= LOOKS_FOR.toMillis();
+    }
+
+    /** Whether traffic was seen so lately that nobody takes the pool for quiet. */
+    boolean knowsOfTraffic(Instant now) {
+        return lastTraffic != null && lastTraffic.plus(LIVELY).isAfter(now);
     }
 
     /** From the decision until it was verified; null before. */

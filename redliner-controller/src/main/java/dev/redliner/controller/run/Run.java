@@ -146,15 +146,24 @@ public final class Run {
     /**
      * Whether an event need not be heard. A restore that is overdue may go on for days, until somebody looks, and all
      * that a run hears is journalled: it hears the counts of traffic only once every Envoy has confirmed, and then, as
-     * the redirectors' reports, for some seconds at a time. What can end it is heard at once.
+     * the redirectors' reports, for some seconds at a time, and in between as often as it takes to know that there is
+     * traffic. What can end it is heard at once.
      */
     public boolean waitsInVain(RunEvent event, Instant now) {
+        if (state == RunState.RESTORING
+                && (event instanceof RunEvent.PartFailed || event instanceof RunEvent.Stalled)) {
+            // it restores already, and while Kafka is away every renewal fails
+            return true;
+        }
         if (state != RunState.RESTORING || restoration == null || !restoration.overdue(now)) {
             return false;
         }
         if (event instanceof RunEvent.VerdictArrived arrived) {
             return restoration.configured() == null
-                    || restoration.dozes(now) && arrived.verdict().foreign().isEmpty() && !quiet(arrived.verdict());
+                    || restoration.dozes(now)
+                            && arrived.verdict().foreign().isEmpty()
+                            && !quiet(arrived.verdict())
+                            && restoration.knowsOfTraffic(now);
         }
         return event instanceof RunEvent.ReportArrived && restoration.dozes(now);
     }

@@ -43,6 +43,7 @@ class KafkaOutboxTest {
         private final Semaphore held = new Semaphore(0);
         private final Semaphore letGo = new Semaphore(0);
         private volatile boolean fails;
+        private volatile boolean odd;
 
         HeldProducer() {
             super(true, null, new StringSerializer(), new ByteArraySerializer());
@@ -52,6 +53,9 @@ class KafkaOutboxTest {
         public Future<RecordMetadata> send(ProducerRecord<String, byte[]> record, Callback callback) {
             held.release();
             letGo.acquireUninterruptibly();
+            if (odd) {
+                throw new IllegalArgumentException("what nobody thought of");
+            }
             if (fails) {
                 throw new TimeoutException("no broker");
             }
@@ -116,6 +120,30 @@ class KafkaOutboxTest {
 
         assertThat(sent()).extracting(RedirectOrder::pool).containsExactly("cart");
         assertThat(failures).singleElement().asString().contains("no longer held");
+    }
+
+    @Test
+    void the_way_back_is_sent_however_long_it_waited() {
+        send("cart", 1, 1, Action.SHIFT);
+        kafka.held.acquireUninterruptibly();
+        send("shop", 1, 1, Action.RESTORE);
+        nanos.addAndGet(Duration.ofSeconds(20).toNanos());
+
+        assertThat(sent()).extracting(RedirectOrder::pool).contains("shop");
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void whatever_goes_wrong_with_one_the_next_is_sent() {
+        kafka.odd = true;
+        send("shop", 1, 1, Action.SHIFT);
+        kafka.held.acquireUninterruptibly();
+        kafka.letGo.release();
+        await().until(() -> !failures.isEmpty());
+        kafka.odd = false;
+        send("shop", 1, 2, Action.SHIFT);
+
+        assertThat(sent()).extracting(RedirectOrder::sequence).containsExactly(2L);
     }
 
     @Test

@@ -242,7 +242,7 @@ class RunTest {
     }
 
     @Test
-    void an_overdue_restore_that_is_not_seen_for_days_hears_one_verdict_and_one_report_a_minute() {
+    void an_overdue_restore_that_is_not_seen_for_days_hears_a_few_verdicts_and_one_report_a_minute() {
         var world = restoringFor(Duration.ofHours(2));
         world.events.clear();
         double away = 0.3 * ShopWorld.POOL_RPS;
@@ -251,7 +251,7 @@ class RunTest {
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.events.stream().filter(RunEvent.VerdictArrived.class::isInstance))
-                .hasSizeBetween(1, 60);
+                .hasSizeBetween(1, 180);
         assertThat(world.events.stream().filter(RunEvent.ReportArrived.class::isInstance))
                 .hasSizeBetween(1, 60);
     }
@@ -285,6 +285,49 @@ class RunTest {
         }
         assertThat(world.run.reason().orElse("")).contains("no traffic was there for 60 s");
         assertThat(seconds).isGreaterThanOrEqualTo(60);
+    }
+
+    @Test
+    void a_few_requests_at_night_are_not_taken_for_none() {
+        var world = restoringFor(Duration.ofMinutes(61));
+        for (int i = 0; i < 1_800; i++) {
+            boolean request = i % 8 == 0;
+            second(world, request ? 1 : 0, request ? 2 : 0);
+        }
+        assertThat(world.run.state())
+                .as("half of the requests are not the baseline's tenth: " + world.run.decided())
+                .isEqualTo(RunState.RESTORING);
+    }
+
+    @Test
+    void what_fails_while_the_traffic_is_put_back_is_not_journalled_each_time() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        var failed = new RunEvent.PartFailed("sending an order", "no broker");
+        assertThat(world.run.waitsInVain(failed, world.now)).isFalse();
+        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        assertThat(world.run.waitsInVain(failed, world.now)).isTrue();
+    }
+
+    @Test
+    void what_breaks_while_envoy_itself_answers_is_no_redline() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.second();
+        world.acknowledge();
+        world.now = world.now.plusSeconds(1);
+        double load = world.share().fraction() * ShopWorld.POOL_RPS;
+        world.hear(new RunEvent.VerdictArrived(Told.tick(t -> Told.invalidating(t, "invalidating.overflow"))
+                .apply(Shop.verdict(
+                        world.run.id(),
+                        world.now,
+                        load,
+                        ShopWorld.POOL_RPS,
+                        Math.round(load / 2),
+                        Outcome.FAIL,
+                        true))));
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        world.until(RunState.INCONCLUSIVE);
+        assertThat(world.run.redline()).isEmpty();
+        assertThat(world.run.reason().orElse("")).contains("overflow");
     }
 
     /** A run whose traffic has not come back for so long although every Envoy confirmed. */
