@@ -84,8 +84,10 @@ public final class GuidedSearch implements Search {
 
     @Override
     public Optional<Redline> estimate() {
+        boolean begun = settings.known().prior() != null;
         return Optional.ofNullable(posterior)
                 .filter(p -> visits.size() > 2 && p.limitingRule() != null)
+                .filter(p -> !begun || p.measured(settings.widest()))
                 .map(GuidedSearch::redline);
     }
 

@@ -48,6 +48,11 @@ public record Prior(double rps, double spread) {
         return rps * Math.exp(-1.3 * spread);
     }
 
+    /** Whether a load was carried that is above all that it holds possible. One that broke below speaks for itself. */
+    boolean isTooLowFor(Visit visit) {
+        return visit.outcome() != Visit.Outcome.BAD && visit.load() > rps * Math.exp(2 * spread);
+    }
+
     /**
      * Its logarithm of the density at a load; never so low that evidence could not overrule it.
      *

@@ -57,8 +57,9 @@ record RampStep(double load, String why) {
         double calm = Math.max(least, Math.min(largest, lastGood * calm(visits, posterior.busiest())));
         Prior prior = settings.known().prior();
         double known = prior == null ? 0 : KNOWN_PART * prior.low();
-        RampStep next = known > largest
-                ? new RampStep(Math.min(known, lastGood * KNOWN_STEP), "well below what an earlier run found")
+        double stride = Math.min(KNOWN_STEP, settings.largestStep() * settings.largestStep());
+        RampStep next = known > largest && far(visits)
+                ? new RampStep(Math.min(known, lastGood * stride), "well below what an earlier run found")
                 : new RampStep(largest, "largest step")
                         .atMost(posterior.quantile(risk), calm, "as far as the evidence allows");
         OptionalDouble curve = curve(settings, visits);

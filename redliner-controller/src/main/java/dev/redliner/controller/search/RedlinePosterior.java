@@ -31,6 +31,7 @@ final class RedlinePosterior {
     private final List<Visit> visits;
     private final boolean ramping;
     private final double[] below;
+    private final double[] belowByEvidence;
     private final Map<String, double[]> belowByRule;
     private final double steepness;
     private final Map<Criterion, Double> steepnesses;
@@ -80,6 +81,7 @@ final class RedlinePosterior {
             below[i] = 1 - above;
         }
         belowFullCpu();
+        belowByEvidence = below.clone();
         withPrior();
     }
 
@@ -194,6 +196,16 @@ final class RedlinePosterior {
     /** The load that the redline is below with this probability. */
     double quantile(double probability) {
         return quantile(below, probability);
+    }
+
+    /**
+     * Whether what this run saw, without what an earlier one found, gives an interval that is narrow enough.
+     *
+     * @param widest relative half-width of the 95% interval
+     */
+    boolean measured(double widest) {
+        return belowByEvidence[x.length - 1] >= 0.975
+                && 0.5 * Math.log(quantile(belowByEvidence, 0.975) / quantile(belowByEvidence, 0.025)) <= widest;
     }
 
     /** The load of the busiest seconds over the mean: one in a hundred is busier. */

@@ -28,6 +28,6 @@ public interface Search {
      */
     Search breached(String rule, @Nullable Second since);
 
-    /** The estimate so far; empty while the evidence says nothing yet. */
+    /** The estimate so far; empty while the evidence of this run says nothing, whatever an earlier one found. */
     Optional<Redline> estimate();
 }

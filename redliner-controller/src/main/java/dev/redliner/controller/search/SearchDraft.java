@@ -57,7 +57,7 @@ final class SearchDraft {
     /** After a breach, the next probe is below the load that broke. */
     private static final double BELOW_BREACH = 0.985;
 
-    final SearchSettings settings;
+    SearchSettings settings;
     double highestLoad;
 
     @Nullable
@@ -379,6 +379,8 @@ final class SearchDraft {
             give(why + ", and no rule said anything about load");
         } else if (ramping) {
             give(why + " before the redline was reached");
+        } else if (settings.known().prior() != null && !known().measured(settings.widest())) {
+            give("what was seen in this run does not tell the redline without what an earlier one found; " + why);
         } else if (redline.halfWidth() > settings.widest()) {
             give("the redline lies somewhere within " + rps(redline.low()) + " to " + rps(redline.high())
                     + ", which is too wide to call it measured; " + why);
@@ -398,13 +400,21 @@ final class SearchDraft {
     }
 
     private void add(Visit visit) {
+        Prior prior = settings.known().prior();
+        if (prior != null && prior.isTooLowFor(visit)) {
+            // from here on as a run that began from nothing, with the time that one has
+            settings = settings.forgetting();
+            ramping = true;
+            posterior = null;
+        }
         if (visit.outcome() != Outcome.BAD && (normalMedian == null || calm(visit))) {
             normalMedian = visit.p50();
         }
         visits.add(visit);
+        double least = visits.get(0).load();
         posterior = posterior == null
                 ? RedlinePosterior.over(
-                        0.6 * visit.load(),
+                        0.6 * least,
                         Math.max(highestLoad, visit.load()) * 1.15,
                         GRID_POINTS,
                         visits,

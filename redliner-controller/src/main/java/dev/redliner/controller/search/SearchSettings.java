@@ -48,6 +48,9 @@ public record SearchSettings(
      */
     public record Probe(double wide, double usual, double steep) {}
 
+    /** The part of its time that a search needs if it need not climb into the unknown. */
+    private static final int WARM_PERCENT = 63;
+
     public static final SearchSettings DEFAULT = new SearchSettings(
             Duration.ofSeconds(415),
             15,
@@ -122,8 +125,14 @@ public record SearchSettings(
 
     /** Begins from a redline that was measured before, and takes less time: what it need not climb to find. */
     public SearchSettings knowing(Prior prior) {
-        Duration shorter = budget.multipliedBy(63).dividedBy(100);
+        Duration shorter = budget.multipliedBy(WARM_PERCENT).dividedBy(100);
         return with(new Background(prior, known.poolRps()), shorter);
+    }
+
+    /** What was known turned out wrong: begins from nothing after all, and has the time for it. */
+    SearchSettings forgetting() {
+        Duration longer = budget.multipliedBy(100).dividedBy(WARM_PERCENT);
+        return with(new Background(null, known.poolRps()), longer);
     }
 
     /** Knows how noisy the traffic is: the pool's load in each of the seconds before. */

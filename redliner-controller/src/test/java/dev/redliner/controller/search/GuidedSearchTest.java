@@ -106,6 +106,20 @@ class GuidedSearchTest {
         assertThat(search.breached("p99", null).plan()).isEqualTo(search.plan());
     }
 
+    @Test
+    void what_an_earlier_run_found_is_no_estimate_of_this_one() {
+        Search search = GuidedSearch.from(100, 2_000, SearchSettings.DEFAULT.knowing(Prior.stated(600)));
+        var clock = new FlatHost();
+        double load = 0;
+        while (load < 480) {
+            assertThat(search.estimate())
+                    .as("nothing but good was seen up to " + load)
+                    .isEmpty();
+            load = ((Plan.Visit) search.plan()).load();
+            search = search.saw(clock.second(load));
+        }
+    }
+
     /** A search that has just begun a step of its ramp and saw nothing of it. */
     private static Search ramping() {
         Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
