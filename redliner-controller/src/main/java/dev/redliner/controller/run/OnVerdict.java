@@ -260,13 +260,13 @@ final class OnVerdict {
         }
         Step seen = step.saw(tick);
         run.replaceStep(seen);
-        TickSum sum = seen.held().arrived();
-        if (arrived(sum) && !sum.matches(seen.asked().fraction(), run.facts.shareSlack())) {
+        TickSum sum = seen.held().all();
+        if (arrived(sum) && !seen.held().obeyed(run.facts.shareSlack())) {
             run.endStep("the load did not arrive", now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load did not arrive", false));
             run.end(
                     RunState.INCONCLUSIVE,
-                    "asked for " + seen.asked() + " of the traffic, and the SUT got " + Words.percent(sum.share())
+                    "asked for " + Words.percent(seen.held().dueShare()) + " of the traffic, and the SUT got " + Words.percent(sum.share())
                             + ": not all of it goes through Envoys that obey",
                     now);
             return;
