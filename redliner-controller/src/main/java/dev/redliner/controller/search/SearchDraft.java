@@ -143,7 +143,8 @@ final class SearchDraft {
     void see(Second second) {
         start = start == null ? second.from() : start;
         now = second.to();
-        highestLoad = second.available();
+        // without any traffic nothing can be brought, which says nothing of what can be brought later
+        highestLoad = second.available() > 0 ? second.available() : highestLoad;
         look = current().with(second);
         if (current().plan().stage() == Stage.HEAL) {
             if (current().healthy(normalMedian) || current().seen().size() >= HEAL_SECONDS) {
@@ -206,6 +207,10 @@ final class SearchDraft {
     }
 
     private void finish(Visit visit) {
+        if (!(visit.load() > 0)) {
+            give("no request reached the SUT while it was to get " + rps(visit.asked()));
+            return;
+        }
         add(visit);
         Stage stage = visit.stage();
         if (stage == Stage.BASELINE) {

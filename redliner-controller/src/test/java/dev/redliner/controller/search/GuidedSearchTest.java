@@ -189,9 +189,29 @@ class GuidedSearchTest {
         assertThat(((Plan.Done) search.plan()).redline().atLeast()).isTrue();
     }
 
+    @Test
+    void traffic_that_vanishes_in_the_ramp_is_a_clear_end_and_no_number() {
+        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
+        var clock = new FlatHost();
+        for (int i = 0; i < 60; i++) {
+            search = search.saw(clock.second(((Plan.Visit) search.plan()).load()));
+        }
+        while (search.plan() instanceof Plan.Visit) {
+            search = search.saw(clock.nothing());
+        }
+        assertThat(search.plan()).isInstanceOf(Plan.GivenUp.class);
+        assertThat(((Plan.GivenUp) search.plan()).why()).contains("no request reached the SUT");
+    }
+
     /** A host that never slows down. */
     private static final class FlatHost {
         private Instant now = Instant.ofEpochSecond(1_800_000_000L);
+
+        Second nothing() {
+            Instant from = now;
+            now = now.plusSeconds(1);
+            return new Second(from, now, 0, 0, List.of(), List.of(), null, null, null, null, 0, false);
+        }
 
         Second second(double load) {
             Instant from = now;

@@ -119,7 +119,9 @@ final class VirtualRun {
             see(shown.now(), shown.seconds());
         }
         while (!run.state().over()) {
-            if (!(host.pass(begin()) instanceof SimulatedHost.Passed.Seconds seconds)) {
+            // a host model that forgets its own deadline is not followed for ever
+            if (now > host.greeting().deadlineSeconds()
+                    || !(host.pass(begin()) instanceof SimulatedHost.Passed.Seconds seconds)) {
                 hear(new RunEvent.AbortAsked("the simulation", "its deadline is reached"));
                 over = true;
                 break;
