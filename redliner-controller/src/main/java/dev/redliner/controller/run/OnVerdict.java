@@ -266,8 +266,8 @@ final class OnVerdict {
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load did not arrive", false));
             run.end(
                     RunState.INCONCLUSIVE,
-                    "asked for " + Words.percent(seen.held().dueShare()) + " of the traffic, and the SUT got " + Words.percent(sum.share())
-                            + ": not all of it goes through Envoys that obey",
+                    "asked for " + Words.percent(seen.held().dueShare()) + " of the traffic, and the SUT got "
+                            + Words.percent(sum.share()) + ": not all of it goes through Envoys that obey",
                     now);
             return;
         }

@@ -75,8 +75,11 @@ record Visit(
         return seconds.stream().mapToDouble(Second::length).sum();
     }
 
-    /** The load that it stands for: what was asked for, unless clearly less came. */
+    /** The load that it stands for: what was asked for, unless clearly less came. Nobody asks for the normal load. */
     double carried() {
+        if (stage == Stage.BASELINE) {
+            return load;
+        }
         double requests = Math.max(1, load * time());
         return Math.min(asked, load * (1 + BY_CHANCE + 1 / Math.sqrt(requests)));
     }

@@ -190,6 +190,16 @@ class GuidedSearchTest {
     }
 
     @Test
+    void the_ramp_begins_at_the_normal_load_that_was_seen_and_not_at_what_was_guessed_before() {
+        Search search = GuidedSearch.from(11, 1000, SearchSettings.DEFAULT);
+        var clock = new FlatHost();
+        while (((Plan.Visit) search.plan()).stage() == Stage.BASELINE) {
+            search = search.saw(clock.second(30));
+        }
+        assertThat(((Plan.Visit) search.plan()).load()).isGreaterThan(30);
+    }
+
+    @Test
     void traffic_that_vanishes_in_the_ramp_is_a_clear_end_and_no_number() {
         Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
         var clock = new FlatHost();

@@ -116,7 +116,8 @@ class OutsideHostTest {
     void a_host_that_is_left_alone_and_forgets_its_own_deadline_is_not_followed_for_ever() {
         var gone = new StringBuilder("echo '" + HELLO + "'; i=0; n=100; while read x; do i=$((i+1)); ");
         gone.append("[ $i -gt 28 ] && n=0; ");
-        gone.append("echo '{\"type\":\"tick\",\"now\":'$i',\"visible\":[{\"t\":'$((i-1))',\"arrivals\":'$n',\"n\":'$n',");
+        gone.append(
+                "echo '{\"type\":\"tick\",\"now\":'$i',\"visible\":[{\"t\":'$((i-1))',\"arrivals\":'$n',\"n\":'$n',");
         gone.append("\"n_lat\":'$n',\"errors\":0,\"slow\":0,\"mean_ms\":20,\"p50_ms\":15,\"p99_ms\":80,");
         gone.append("\"total_qps\":1000}]}'; done");
         try (OutsideHost host = OutsideHost.start(gone.toString(), Duration.ofSeconds(5))) {
