@@ -15,11 +15,11 @@ import java.util.Optional;
  */
 record PoolLoad(double rps, double error, double sutRps, boolean whole) {
     /** Shorter is noise, longer lags behind. */
-    private static final double SECONDS = 8;
+    private static final double SECONDS = 10;
     /** Ticks do not begin with it, so a part of it may be missing. */
-    private static final double LEAST_SECONDS = 6;
+    private static final double LEAST_SECONDS = 8;
     /** How many standard errors may be chance. */
-    private static final double CHANCE = 2.5;
+    private static final double CHANCE = 3.0;
 
     /** Of the newest of these ticks; empty while they are too few, or no request came. */
     static Optional<PoolLoad> lately(List<Tick> ticks) {
