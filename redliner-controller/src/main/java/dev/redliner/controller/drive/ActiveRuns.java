@@ -1,5 +1,9 @@
 package dev.redliner.controller.drive;
 
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.search.SearchStart;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +14,23 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ActiveRuns {
     private static final int REMEMBERED = 20;
 
+    private final DriverSettings settings;
+    private final SearchStart search;
     private final Map<String, ActiveRun> runs = new ConcurrentHashMap<>();
 
-    void add(ActiveRun run) {
-        runs.put(run.run().id(), run);
+    /** @param search how each of them begins to search */
+    ActiveRuns(DriverSettings settings, SearchStart search) {
+        this.settings = settings;
+        this.search = search;
+    }
+
+    /** From now on this controller drives a run that has its pool. */
+    ActiveRun adopt(RunJournal.Claimed claimed) {
+        var facts = new Run.Facts(
+                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT, search);
+        var run = new ActiveRun(Run.accepted(facts), settings);
+        runs.put(claimed.id(), run);
+        return run;
     }
 
     Optional<ActiveRun> find(String id) {

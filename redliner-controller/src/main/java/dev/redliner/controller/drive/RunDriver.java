@@ -8,15 +8,11 @@ import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
-import dev.redliner.controller.run.Beginning;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.GuidedSearch;
-import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceCatalog;
-import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,27 +23,26 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 
-/** Begins runs, ends them on demand, takes over those that were left behind, and shows them. */
+/**
+ * The runs of this controller: hears for them, shows them, and takes over those that were left behind. Its parts start, end,
+ * decide, renew and write them.
+ */
 public final class RunDriver implements Runs {
     private static final Logger log = LoggerFactory.getLogger(RunDriver.class);
 
     private final DriverSettings settings;
-    private final ServiceCatalog catalog;
     private final RunJournal journal;
-    private final Outbox outbox;
-    private final Supplier<Optional<Engaged>> lever;
     private final InstantSource clock;
-    private final SearchStart search;
     private final RunAudit trail;
-    private final ActiveRuns runs = new ActiveRuns();
+    private final ActiveRuns runs;
     private final OthersRuns others;
     private final TakeOver takeOver;
     private final RunKeeper keeper;
     private final Decider decider;
     private final Renewer renewer;
+    private final RunStarter starter;
+    private final RunEnder ender;
     private volatile boolean running;
     private volatile boolean stopping;
 
@@ -94,18 +89,17 @@ public final class RunDriver implements Runs {
             DriverThreads threads,
             SearchStart search) {
         this.settings = settings;
-        this.catalog = catalog;
         this.journal = journal;
-        this.outbox = outbox;
-        this.lever = lever;
         this.clock = clock;
-        this.search = search;
         this.trail = new RunAudit(audit, settings.owner());
+        this.runs = new ActiveRuns(settings, search);
         this.others = new OthersRuns(journal, outbox);
         this.takeOver = new TakeOver(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
         this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, threads.keeper());
         this.decider = new Decider(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());
         this.renewer = new Renewer(runs, decider, meters, clock, keeper::alive, threads.renewer());
+        this.starter = new RunStarter(settings.owner(), catalog, journal, outbox, lever, trail, runs, decider);
+        this.ender = new RunEnder(settings, journal, others, trail, runs, decider);
     }
 
     void start() {
@@ -143,125 +137,22 @@ public final class RunDriver implements Runs {
 
     @Override
     public String start(String service, RunOptions options, String who) throws RunRefused {
-        try {
-            return begin(service, options, who);
-        } catch (RunRefused e) {
-            trail.refused(service, who, e.getMessage());
-            throw e;
-        }
-    }
-
-    private String begin(String service, RunOptions options, String who) throws RunRefused {
-        ServiceDefinition definition = catalog.find(service)
-                .orElseThrow(() -> new RunRefused(
-                        RunRefused.Cause.UNKNOWN_SERVICE, "no service is called '" + service + "'", null));
-        if (!running || stopping) {
-            throw new RunRefused(RunRefused.Cause.NOT_READY, "this controller is stopping or starting", null);
-        }
-        Optional<Engaged> engaged = lever.get();
-        if (engaged.isPresent()) {
-            throw RunRefused.leverEngaged(engaged.get());
-        }
-        RunJournal.Claim claim;
-        Beginning beginning;
-        try {
-            beginning = beginning(definition, options);
-            claim = journal.claim(definition, settings.owner(), who, now());
-        } catch (DataAccessException | TransactionException e) {
-            throw new RunRefused(RunRefused.Cause.NOT_READY, "the database does not answer: " + e.getMessage(), null);
-        }
-        if (claim.claimed().isEmpty()) {
-            throw RunRefused.busy(claim);
-        }
-        outbox.publish(definition.pool());
-        ActiveRun run = adopt(claim.claimed().get());
-        trail.accepted(run.run(), who);
-        decider.hear(run, new RunEvent.Begun(who, beginning));
-        return run.run().id();
-    }
-
-    private Beginning beginning(ServiceDefinition definition, RunOptions options) {
-        String asked = options.profile();
-        String profile = asked == null ? definition.profile() : asked;
-        if (options.cold()) {
-            return Beginning.cold(profile, "it was asked to");
-        }
-        try {
-            return History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
-        } catch (IllegalArgumentException e) {
-            log.warn("service={} begins from nothing: an earlier run's report is odd", definition.name(), e);
-            return Beginning.cold(profile, "what an earlier run reported cannot be used: " + e.getMessage());
-        }
-    }
-
-    private ActiveRun adopt(RunJournal.Claimed claimed) {
-        var facts = new Run.Facts(
-                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT, search);
-        var run = new ActiveRun(Run.accepted(facts), settings);
-        runs.add(run);
-        return run;
+        return starter.start(service, options, who, running && !stopping, now());
     }
 
     @Override
     public boolean abort(String id, String who, String why) {
-        Optional<ActiveRun> own = runs.find(id);
-        if (own.isPresent()) {
-            abortOwn(own.get(), who, why);
-            return true;
-        }
-        Optional<RunJournal.Held> held = others.find(id, now());
-        held.ifPresent(it -> restoreForOther(it, who, why));
-        return held.isPresent() || known(id);
+        return ender.abort(id, who, why, now());
     }
 
     @Override
     public int abortAll(String who, String why) {
-        List<ActiveRun> own = runs.active();
-        own.forEach(run -> abortOwn(run, who, why));
-        List<RunJournal.Held> elsewhere = others.all(now()).stream()
-                .filter(held -> runs.find(held.run()).isEmpty())
-                .toList();
-        elsewhere.forEach(held -> restoreForOther(held, who, why));
-        return own.size() + elsewhere.size();
-    }
-
-    /** The order goes out from here: the deciding thread may be held up, such as by a database that hangs. */
-    private void abortOwn(ActiveRun active, String who, String why) {
-        active.shiftsNoMore();
-        Run run = active.run();
-        decider.hear(active, new RunEvent.AbortAsked(who, why));
-        if (run.state().movesTraffic()) {
-            String pool = run.facts().service().name();
-            var held = new RunJournal.Held(pool, run.id(), run.facts().token(), settings.owner());
-            others.restore(held, now(), settings.orderValidFor());
-        }
-    }
-
-    private void restoreForOther(RunJournal.Held held, String who, String why) {
-        others.restore(held, now(), settings.orderValidFor());
-        trail.asked(AuditAction.RUN_ABORT, held.pool() + "/" + held.run(), who, why);
-    }
-
-    private boolean known(String id) {
-        try {
-            return journal.find(id).isPresent();
-        } catch (DataAccessException | TransactionException e) {
-            return false;
-        }
+        return ender.abortAll(who, why, now());
     }
 
     @Override
     public boolean dismiss(String id, String who, String why) throws RunRefused {
-        Optional<ActiveRun> own = runs.find(id);
-        if (own.isEmpty()) {
-            return false;
-        }
-        if (own.get().run().state() != RunState.RESTORING) {
-            throw new RunRefused(
-                    RunRefused.Cause.NOT_RESTORING, "run " + id + " is not being restored; abort it instead", id);
-        }
-        decider.hear(own.get(), new RunEvent.Dismissed(who, why));
-        return true;
+        return ender.dismiss(id, who, why);
     }
 
     @Override
@@ -339,7 +230,7 @@ public final class RunDriver implements Runs {
                 AuditEntry.subject(claimed.service().name(), claimed.id()),
                 settings.owner(),
                 "nobody drove it any more; new token " + claimed.token());
-        ActiveRun run = adopt(claimed);
+        ActiveRun run = runs.adopt(claimed);
         run.skipJournal(events);
         decider.hear(run, new RunEvent.Recovered(settings.owner()));
     }

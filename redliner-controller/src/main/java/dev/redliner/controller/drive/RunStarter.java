@@ -1,0 +1,111 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.run.Beginning;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/** Starts runs, or says why one may not begin. */
+final class RunStarter {
+    private static final Logger log = LoggerFactory.getLogger(RunStarter.class);
+
+    private final String owner;
+    private final ServiceCatalog catalog;
+    private final RunJournal journal;
+    private final Outbox outbox;
+    private final Supplier<Optional<Engaged>> lever;
+    private final RunAudit trail;
+    private final ActiveRuns runs;
+    private final Decider decider;
+
+    /**
+     * @param owner this controller
+     * @param lever whether the safety lever is engaged; asked at each start
+     */
+    RunStarter(
+            String owner,
+            ServiceCatalog catalog,
+            RunJournal journal,
+            Outbox outbox,
+            Supplier<Optional<Engaged>> lever,
+            RunAudit trail,
+            ActiveRuns runs,
+            Decider decider) {
+        this.owner = owner;
+        this.catalog = catalog;
+        this.journal = journal;
+        this.outbox = outbox;
+        this.lever = lever;
+        this.trail = trail;
+        this.runs = runs;
+        this.decider = decider;
+    }
+
+    /**
+     * Starts a run.
+     *
+     * @param ready whether this controller drives runs now
+     * @return the run's id
+     */
+    String start(String service, RunOptions options, String who, boolean ready, Instant now) throws RunRefused {
+        try {
+            return begin(service, options, who, ready, now);
+        } catch (RunRefused e) {
+            trail.refused(service, who, e.getMessage());
+            throw e;
+        }
+    }
+
+    private String begin(String service, RunOptions options, String who, boolean ready, Instant now) throws RunRefused {
+        ServiceDefinition definition = catalog.find(service)
+                .orElseThrow(() -> new RunRefused(
+                        RunRefused.Cause.UNKNOWN_SERVICE, "no service is called '" + service + "'", null));
+        if (!ready) {
+            throw new RunRefused(RunRefused.Cause.NOT_READY, "this controller is stopping or starting", null);
+        }
+        Optional<Engaged> engaged = lever.get();
+        if (engaged.isPresent()) {
+            throw RunRefused.leverEngaged(engaged.get());
+        }
+        RunJournal.Claim claim;
+        Beginning beginning;
+        try {
+            beginning = beginning(definition, options);
+            claim = journal.claim(definition, owner, who, now);
+        } catch (DataAccessException | TransactionException e) {
+            throw new RunRefused(RunRefused.Cause.NOT_READY, "the database does not answer: " + e.getMessage(), null);
+        }
+        if (claim.claimed().isEmpty()) {
+            throw RunRefused.busy(claim);
+        }
+        outbox.publish(definition.pool());
+        ActiveRun run = runs.adopt(claim.claimed().get());
+        trail.accepted(run.run(), who);
+        decider.hear(run, new RunEvent.Begun(who, beginning));
+        return run.run().id();
+    }
+
+    private Beginning beginning(ServiceDefinition definition, RunOptions options) {
+        String asked = options.profile();
+        String profile = asked == null ? definition.profile() : asked;
+        if (options.cold()) {
+            return Beginning.cold(profile, "it was asked to");
+        }
+        try {
+            return History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
+        } catch (IllegalArgumentException e) {
+            log.warn("service={} begins from nothing: an earlier run's report is odd", definition.name(), e);
+            return Beginning.cold(profile, "what an earlier run reported cannot be used: " + e.getMessage());
+        }
+    }
+}
