@@ -21,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param seen every second since the load was in effect
  */
 record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestNear, double good, List<Second> seen) {
+    private static final int HEAL_SECONDS = 20;
+    /** Seconds that a queue needs to fill, where a load is to be judged and not just passed. */
+    private static final int SETTLE = 4;
+    /** Error probability of calling a load good, on the way up and near the redline. */
+    private static final double GOOD_IN_RAMP = 0.05;
+
+    private static final double GOOD = 0.01;
+    /** The same where the time is fixed. */
+    private static final double NEVER_EARLY = 1e-9;
     /** Error probability of calling a load bad. */
     private static final double BAD = 0.03;
     /** Far over the limit: this multiple of what is allowed, within two seconds. */
@@ -33,6 +42,34 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
 
     Look {
         seen = List.copyOf(seen);
+    }
+
+    /**
+     * The look that the stage needs.
+     *
+     * @param small whether it is a step of the ramp so small that the knee may be near: the queue gets time to react
+     * @param calm whether the host is far from its limits, so that a short look is enough
+     */
+    static Look at(Plan.Visit plan, SearchSettings settings, boolean small, boolean calm) {
+        return switch (plan.stage()) {
+            case BASELINE -> whole(plan, 1, settings.baselineSeconds());
+            case RAMP -> {
+                int shortest = settings.rampSeconds().from();
+                int longest = calm ? shortest + 1 : settings.rampSeconds().to();
+                int longestNear = Math.max(longest, settings.longestNear());
+                yield new Look(plan, 1, small ? 2 * shortest : shortest, longest, longestNear, GOOD_IN_RAMP, List.of());
+            }
+            case HEAL -> whole(plan, 0, HEAL_SECONDS);
+            case REFINE -> {
+                var seconds = settings.refineSeconds();
+                yield new Look(plan, SETTLE, seconds.from(), seconds.to(), seconds.to(), GOOD, List.of());
+            }
+            case CONFIRM -> whole(plan, SETTLE, settings.confirmSeconds());
+        };
+    }
+
+    private static Look whole(Plan.Visit plan, int settle, int seconds) {
+        return new Look(plan, settle, seconds, seconds, seconds, NEVER_EARLY, List.of());
     }
 
     Look with(Second second) {
@@ -61,26 +98,27 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     /** The finished visit, once the evidence says so; the danger check comes first and needs no settling. */
-    Optional<Visit> finished(Dispersions dispersions, Normal normal, @Nullable Double normalMedian) {
+    Optional<Visit> finished(Visits before) {
         if (plan.stage() == Stage.BASELINE) {
             return settled().size() >= longest ? Optional.of(visit(Outcome.OPEN, settled())) : Optional.empty();
         }
-        Optional<Visit> danger = danger(dispersions, normalMedian);
+        Optional<Visit> danger = danger(before);
         if (danger.isPresent() || settled().size() < shortest) {
             return danger;
         }
-        return tested(dispersions, normal);
+        return tested(before);
     }
 
-    private Optional<Visit> danger(Dispersions dispersions, @Nullable Double normalMedian) {
+    private Optional<Visit> danger(Visits before) {
+        Double normalMedian = before.normalMedian();
         List<Second> last = seen.subList(Math.max(0, seen.size() - 2), seen.size());
         double far = plan.stage() == Stage.RAMP ? DANGER_IN_RAMP : DANGER_NEAR;
         for (Criterion criterion : criteria()) {
             double p0 = criterion.allowed();
             double bad = Likelihood.bad(criterion, last);
             double total = Likelihood.total(criterion, last);
-            double evidence =
-                    Likelihood.ratio(bad, total, Math.min(0.99, 10 * p0), p0) / Math.max(1, dispersions.of(criterion));
+            double evidence = Likelihood.ratio(bad, total, Math.min(0.99, 10 * p0), p0)
+                    / Math.max(1, before.dispersion(criterion));
             if (bad > far * p0 * total && evidence > (criterion.latency() ? 5 : 7)) {
                 return Optional.of(Visit.of(plan, Outcome.BAD, true, false, criterion.rule(), dangerous()));
             }
@@ -105,9 +143,9 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         return before == null || before > normalMedian + 0.5 * (danger - normalMedian);
     }
 
-    private Optional<Visit> tested(Dispersions dispersions, Normal normal) {
+    private Optional<Visit> tested(Visits before) {
         List<Second> use = settled();
-        String worst = tooBad(dispersions, use);
+        String worst = tooBad(before, use);
         if (!worst.isEmpty()) {
             return Optional.of(Visit.of(plan, Outcome.BAD, false, false, worst, use));
         }
@@ -117,8 +155,8 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
             double allowed = criterion.allowed() * Likelihood.total(criterion, use);
             double bad = Likelihood.bad(criterion, use);
             allGood &= bad < 0.7 * allowed
-                    && Likelihood.few(criterion, use, dispersions.of(criterion)) > Math.log(1 / good);
-            double usual = Math.min(allowed, normal.badFraction(criterion) * Likelihood.total(criterion, use));
+                    && Likelihood.few(criterion, use, before.dispersion(criterion)) > Math.log(1 / good);
+            double usual = Math.min(allowed, before.normallyBad(criterion) * Likelihood.total(criterion, use));
             near |= bad > usual + 0.5 * (allowed - usual);
         }
         if (allGood) {
@@ -128,7 +166,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     /** The rule that is broken for certain and not just recovering; empty if none is. */
-    private String tooBad(Dispersions dispersions, List<Second> use) {
+    private String tooBad(Visits before, List<Second> use) {
         List<Second> lastThird = use.subList(use.size() - Math.max(2, use.size() / 3), use.size());
         for (Criterion criterion : criteria()) {
             double bad = Likelihood.bad(criterion, use);
@@ -136,15 +174,22 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
             boolean clear = plan.stage() == Stage.RAMP || bad > CLEARLY_BAD_NEAR * criterion.allowed() * total;
             boolean still = Likelihood.bad(criterion, lastThird)
                     > criterion.allowed() * Math.max(1, Likelihood.total(criterion, lastThird));
-            if (clear && still && Likelihood.tooMany(criterion, use, dispersions.of(criterion)) > Math.log(1 / BAD)) {
+            if (clear
+                    && still
+                    && Likelihood.tooMany(criterion, use, before.dispersion(criterion)) > Math.log(1 / BAD)) {
                 return criterion.rule();
             }
         }
         return "";
     }
 
+    /** Whether the host is well again, or was given all the time for it. */
+    boolean healed(@Nullable Double normalMedian) {
+        return healthy(normalMedian) || seen.size() >= longest;
+    }
+
     /** Whether its last seconds look as they did under normal load. */
-    boolean healthy(@Nullable Double normalMedian) {
+    private boolean healthy(@Nullable Double normalMedian) {
         if (seen.size() < 2) {
             return false;
         }
@@ -173,12 +218,12 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     /** Whether the counts so far prove that the load is far too much. */
-    boolean clearlyBad(Dispersions dispersions) {
+    boolean clearlyBad(Visits before) {
         return criteria().stream().anyMatch(c -> {
             List<Second> use = evidence(seen);
             double bad = Likelihood.bad(c, use);
             return bad > CLEARLY_BAD_NEAR * c.allowed() * Likelihood.total(c, use)
-                    && Likelihood.tooMany(c, use, dispersions.of(c)) > Math.log(1 / BAD);
+                    && Likelihood.tooMany(c, use, before.dispersion(c)) > Math.log(1 / BAD);
         });
     }
 
@@ -200,15 +245,5 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         var criteria = new LinkedHashSet<Criterion>();
         seen.forEach(s -> s.counts().forEach(c -> criteria.add(c.criterion())));
         return criteria;
-    }
-
-    /** What part of the requests is bad for each criterion under the normal load. */
-    interface Normal {
-        double badFraction(Criterion criterion);
-    }
-
-    /** The dispersion of each criterion as seen so far. */
-    interface Dispersions {
-        double of(Criterion criterion);
     }
 }

@@ -1,6 +1,5 @@
 package dev.redliner.controller.search;
 
-import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -50,7 +49,7 @@ record RampStep(double load, String why) {
      * @param spent part of the time that is used up: a ramp that takes long has to risk more, or it never arrives
      */
     static RampStep from(
-            double lastGood, SearchSettings settings, List<Visit> visits, RedlinePosterior posterior, double spent) {
+            double lastGood, SearchSettings settings, Visits visits, RedlinePosterior posterior, double spent) {
         double risk = settings.risk() + HURRY * Math.max(0, spent - IN_TIME);
         double least = lastGood * settings.smallestStep();
         double largest = lastGood * largest(lastGood, settings, visits);
@@ -66,7 +65,7 @@ record RampStep(double load, String why) {
         if (curve.isPresent()) {
             next = next.atMost(curve.getAsDouble(), least, "the latency curve bends");
         }
-        Visit last = visits.get(visits.size() - 1);
+        Visit last = visits.last();
         Double cpu = last.cpu();
         if (cpu != null && cpu > TELLING_CPU) {
             double halfWay = last.load() + 0.5 * (FULL_CPU * last.load() / cpu - last.load());
@@ -75,29 +74,29 @@ record RampStep(double load, String why) {
         return next;
     }
 
-    private static double largest(double lastGood, SearchSettings settings, List<Visit> visits) {
-        boolean low = lastGood < LOW * visits.get(0).load();
+    private static double largest(double lastGood, SearchSettings settings, Visits visits) {
+        boolean low = lastGood < LOW * visits.baseline().load();
         return 1 + (low ? 1 : SHORTER) * (settings.largestStep() - 1);
     }
 
     /** The least step as far as the posterior is concerned: far from its limits a host is not examined inch by inch. */
-    private static double calm(List<Visit> visits, double busiest) {
+    private static double calm(Visits visits, double busiest) {
         double way = way(visits);
         double step = way < FAR ? Double.POSITIVE_INFINITY : way < NOT_NEAR ? CAREFUL_STEP : 1;
         return busiest > NOISY ? Math.min(step, NOISY_STEP) : step;
     }
 
     /** Whether the host's tail has hardly begun to move. */
-    static boolean far(List<Visit> visits) {
+    static boolean far(Visits visits) {
         return way(visits) < FAR;
     }
 
     /** How far the tail has moved from where it was under the normal load towards its limit: 0 not at all, 1 to the limit. */
-    private static double way(List<Visit> visits) {
-        Visit first = visits.get(0);
-        Visit last = visits.get(visits.size() - 1);
+    private static double way(Visits visits) {
+        Visit first = visits.baseline();
+        Visit last = visits.last();
         double way = 0;
-        for (Second.Criterion criterion : Visit.criteria(visits)) {
+        for (Second.Criterion criterion : visits.criteria()) {
             if (criterion.latency() && last.load() > ENOUGH_RPS) {
                 double room = Math.max(LEAST_ROOM * criterion.limitSeconds(), criterion.limitSeconds() - first.p99());
                 way = Math.max(way, (last.p99() - first.p99()) / room);
@@ -119,10 +118,10 @@ record RampStep(double load, String why) {
         return bounded < load ? new RampStep(bounded, reason) : this;
     }
 
-    private static OptionalDouble curve(SearchSettings settings, List<Visit> visits) {
-        return Visit.criteria(visits).stream()
+    private static OptionalDouble curve(SearchSettings settings, Visits visits) {
+        return visits.criteria().stream()
                 .filter(c -> c.latency() && c.metric().equals("latency.p99"))
-                .map(c -> LatencyCurve.quantile(c, visits, Dispersion.seen(c, visits), settings.risk()))
+                .map(c -> LatencyCurve.quantile(c, visits.all(), visits.dispersion(c), settings.risk()))
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .min();

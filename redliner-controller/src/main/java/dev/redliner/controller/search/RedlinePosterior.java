@@ -26,6 +26,9 @@ final class RedlinePosterior {
     /** Independent arrivals weigh like so many seconds that were seen. */
     private static final double ARRIVALS_PRIOR = 20;
 
+    /** Grid points during the ramp. */
+    private static final int RAMP_POINTS = 120;
+
     private final double[] x;
     private final List<TailPosterior> tails;
     private final List<Visit> visits;
@@ -130,7 +133,12 @@ final class RedlinePosterior {
         }
     }
 
-    static RedlinePosterior over(
+    /** A coarse grid from below the normal load to above the highest, for the ramp. */
+    static RedlinePosterior upTo(double highest, List<Visit> visits, Background background) {
+        return over(0.6 * visits.get(0).load(), highest * 1.15, RAMP_POINTS, visits, true, background);
+    }
+
+    private static RedlinePosterior over(
             double low, double high, int points, List<Visit> visits, boolean ramping, Background background) {
         double[] x = new double[points];
         for (int i = 0; i < points; i++) {
@@ -198,14 +206,22 @@ final class RedlinePosterior {
         return quantile(below, probability);
     }
 
+    /** Half the 95% interval's width, as a fraction of the redline. */
+    double halfWidth() {
+        return halfWidth(below);
+    }
+
+    private double halfWidth(double[] cumulative) {
+        return 0.5 * Math.log(quantile(cumulative, 0.975) / quantile(cumulative, 0.025));
+    }
+
     /**
      * Whether what this run saw, without what an earlier one found, gives an interval that is narrow enough.
      *
      * @param widest relative half-width of the 95% interval
      */
     boolean measured(double widest) {
-        return belowByEvidence[x.length - 1] >= 0.975
-                && 0.5 * Math.log(quantile(belowByEvidence, 0.975) / quantile(belowByEvidence, 0.025)) <= widest;
+        return belowByEvidence[x.length - 1] >= 0.975 && halfWidth(belowByEvidence) <= widest;
     }
 
     /** The load of the busiest seconds over the mean: one in a hundred is busier. */

@@ -1,0 +1,48 @@
+package dev.redliner.controller.search;
+
+/** What a search comes to: the redline and its interval, if what is known is worth the name. */
+final class Conclusion {
+    private static final double ESTIMATE_QUANTILE = 0.35;
+    private static final double SAFE_QUANTILE = 0.10;
+    /** Bursts that were not seen can only lower the redline: the interval is widened more below than above. */
+    private static final double WIDER_BELOW = 0.975;
+
+    private static final double WIDER_ABOVE = 1.005;
+
+    private Conclusion() {}
+
+    static Redline redline(RedlinePosterior known) {
+        double estimate = known.quantile(ESTIMATE_QUANTILE);
+        return new Redline(
+                estimate,
+                Math.min(estimate, known.quantile(0.02) * WIDER_BELOW),
+                Math.max(estimate, known.quantile(0.975) * WIDER_ABOVE),
+                Math.min(estimate, known.quantile(SAFE_QUANTILE)),
+                known.limitingRule(),
+                false);
+    }
+
+    /**
+     * @param ramping whether the knee was not reached yet
+     * @param settings how wide an interval may be
+     * @param why why the search is over, for a person
+     */
+    static Plan of(RedlinePosterior known, boolean ramping, SearchSettings settings, String why) {
+        Redline redline = redline(known);
+        if (known.limitingRule() == null) {
+            return new Plan.GivenUp(why + ", and no rule said anything about load");
+        }
+        if (ramping) {
+            return new Plan.GivenUp(why + " before the redline was reached");
+        }
+        if (settings.known().prior() != null && !known.measured(settings.widest())) {
+            return new Plan.GivenUp(
+                    "what was seen in this run does not tell the redline without what an earlier one found; " + why);
+        }
+        if (redline.halfWidth() > settings.widest()) {
+            return new Plan.GivenUp("the redline lies somewhere within " + Rps.of(redline.low()) + " to "
+                    + Rps.of(redline.high()) + ", which is too wide to call it measured; " + why);
+        }
+        return new Plan.Done(redline, why);
+    }
+}

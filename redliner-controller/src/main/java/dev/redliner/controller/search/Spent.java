@@ -1,0 +1,36 @@
+package dev.redliner.controller.search;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time that a search took so far.
+ *
+ * @param from the start of its first second; null before that
+ * @param to the end of its last; null before that
+ */
+record Spent(@Nullable Instant from, @Nullable Instant to) {
+    static final Spent NOTHING = new Spent(null, null);
+
+    Spent until(Second second) {
+        return new Spent(from == null ? second.from() : from, second.to());
+    }
+
+    private Duration time() {
+        return from == null || to == null ? Duration.ZERO : Duration.between(from, to);
+    }
+
+    double partOf(Duration budget) {
+        return time().toMillis() / (double) budget.toMillis();
+    }
+
+    boolean uses(Duration budget) {
+        return usesWith(0, budget);
+    }
+
+    /** Whether with so many seconds more it uses the budget up. */
+    boolean usesWith(long seconds, Duration budget) {
+        return time().plusSeconds(seconds).compareTo(budget) >= 0;
+    }
+}
