@@ -24,10 +24,10 @@ final class Conclusion {
 
     /**
      * @param ramping whether the knee was not reached yet
-     * @param settings how wide an interval may be
+     * @param widest half-width of the interval above which there is no result worth the name, as a fraction
      * @param why why the search is over, for a person
      */
-    static Plan of(RedlinePosterior known, boolean ramping, SearchSettings settings, String why) {
+    static Plan of(RedlinePosterior known, boolean ramping, double widest, String why) {
         Redline redline = redline(known);
         if (known.limitingRule() == null) {
             return new Plan.GivenUp(why + ", and no rule said anything about load");
@@ -35,11 +35,11 @@ final class Conclusion {
         if (ramping) {
             return new Plan.GivenUp(why + " before the redline was reached");
         }
-        if (settings.known().prior() != null && !known.measured(settings.widest())) {
+        if (!known.measured(widest)) {
             return new Plan.GivenUp(
                     "what was seen in this run does not tell the redline without what an earlier one found; " + why);
         }
-        if (redline.halfWidth() > settings.widest()) {
+        if (redline.halfWidth() > widest) {
             return new Plan.GivenUp("the redline lies somewhere within " + Rps.of(redline.low()) + " to "
                     + Rps.of(redline.high()) + ", which is too wide to call it measured; " + why);
         }

@@ -71,10 +71,8 @@ public final class GuidedSearch implements Search {
 
     @Override
     public Optional<Redline> estimate() {
-        boolean begun = settings.known().prior() != null;
         return Optional.ofNullable(posterior)
-                .filter(p -> visits.all().size() > 2 && p.limitingRule() != null)
-                .filter(p -> !begun || p.measured(settings.widest()))
+                .filter(p -> visits.all().size() > 2 && p.limitingRule() != null && p.measured(settings.widest()))
                 .map(Conclusion::redline);
     }
 }

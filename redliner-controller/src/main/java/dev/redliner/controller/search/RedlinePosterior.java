@@ -216,11 +216,16 @@ final class RedlinePosterior {
     }
 
     /**
-     * Whether what this run saw, without what an earlier one found, gives an interval that is narrow enough.
+     * Whether what this run saw, without what an earlier one found, gives an interval that is narrow enough. Always true
+     * if nothing was known before.
      *
      * @param widest relative half-width of the 95% interval
      */
     boolean measured(double widest) {
+        return background.prior() == null || tellsByItself(widest);
+    }
+
+    private boolean tellsByItself(double widest) {
         return belowByEvidence[x.length - 1] >= 0.975 && halfWidth(belowByEvidence) <= widest;
     }
 

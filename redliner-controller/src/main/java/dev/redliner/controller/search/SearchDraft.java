@@ -251,7 +251,7 @@ final class SearchDraft {
     }
 
     private void conclude(String why) {
-        end(Conclusion.of(known(), ramping, settings, why));
+        end(Conclusion.of(known(), ramping, settings.widest(), why));
     }
 
     private void giveUp(String why) {
