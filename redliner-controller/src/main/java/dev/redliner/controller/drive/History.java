@@ -1,5 +1,7 @@
 package dev.redliner.controller.drive;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.journal.RunJournal.Measured;
@@ -9,7 +11,6 @@ import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.run.Beginning;
 import dev.redliner.controller.run.Earlier;
 import dev.redliner.controller.service.ServiceDefinition;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,35 +27,55 @@ final class History {
     private History() {}
 
     /**
+     * Never throws, whatever was stored: what cannot be a redline is passed over.
+     *
      * @param newestFirst the service's completed runs
      * @param profile what the search is tuned by
      */
     static Beginning beginning(List<Measured> newestFirst, ServiceDefinition service, String profile) {
         double carried = 0;
         for (Measured measured : newestFirst) {
-            RedlineReport redline = measured.report().redline();
-            Instant ended = measured.report().endedAt();
-            if (redline == null || ended == null || !same(measured.service(), service)) {
+            RunReport report = measured.report();
+            RedlineReport redline = report.redline();
+            if (redline == null || !same(measured.service(), service)) {
                 continue;
             }
-            Double high = redline.high();
-            if (redline.atLeast() || high == null) {
+            if (carriesAtLeast(redline)) {
                 carried = Math.max(carried, redline.rps());
-            } else if (carried > redline.rps()) {
-                return Beginning.cold(profile, "a newer run carried more than was ever found to be the redline");
-            } else if (redline.low() > 0) {
-                return Beginning.from(
-                        profile,
-                        new Earlier(
-                                measured.report().id(),
-                                ended,
-                                redline.rps(),
-                                redline.low(),
-                                high,
-                                identity(measured.report())));
+            } else if (isMeasured(report, redline)) {
+                return carried > redline.rps()
+                        ? Beginning.cold(profile, "a newer run carried more than was ever found to be the redline")
+                        : Beginning.from(profile, earlier(report, redline));
             }
         }
         return Beginning.cold(profile, "no earlier run measured the redline of the same SUT under the same rules");
+    }
+
+    private static boolean carriesAtLeast(RedlineReport redline) {
+        return (redline.atLeast() || redline.high() == null) && Double.isFinite(redline.rps());
+    }
+
+    /** What a program wrote that erred, or somebody by hand, may be anything. */
+    private static boolean isMeasured(RunReport report, RedlineReport redline) {
+        Double high = redline.high();
+        return report.id() != null
+                && report.endedAt() != null
+                && high != null
+                && !redline.atLeast()
+                && 0 < redline.low()
+                && redline.low() <= redline.rps()
+                && redline.rps() <= high
+                && Double.isFinite(high);
+    }
+
+    private static Earlier earlier(RunReport report, RedlineReport redline) {
+        return new Earlier(
+                report.id(),
+                requireNonNull(report.endedAt()),
+                redline.rps(),
+                redline.low(),
+                requireNonNull(redline.high()),
+                identity(report));
     }
 
     private static Map<String, Double> identity(RunReport report) {

@@ -10,15 +10,11 @@ import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /** Starts runs, or says why one may not begin. */
 final class RunStarter {
-    private static final Logger log = LoggerFactory.getLogger(RunStarter.class);
-
     private final String owner;
     private final ServiceCatalog catalog;
     private final RunJournal journal;
@@ -101,11 +97,6 @@ final class RunStarter {
         if (options.cold()) {
             return Beginning.cold(profile, "it was asked to");
         }
-        try {
-            return History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
-        } catch (IllegalArgumentException e) {
-            log.warn("service={} begins from nothing: an earlier run's report is odd", definition.name(), e);
-            return Beginning.cold(profile, "what an earlier run reported cannot be used: " + e.getMessage());
-        }
+        return History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
     }
 }

@@ -257,12 +257,12 @@ public final class JdbcRunJournal implements RunJournal {
                 .toList();
     }
 
-    /** Empty if a version of today does not understand what was stored. */
+    /** Empty if the version of today cannot read what was stored; whether it makes sense is not judged here. */
     private Optional<Measured> measured(String definition, String report) {
         try {
             return Optional.of(new Measured(
                     json.readValue(definition, ServiceDefinition.class), json.readValue(report, RunReport.class)));
-        } catch (JacksonException | IllegalArgumentException e) {
+        } catch (JacksonException e) {
             log.warn("the report of an earlier run is left out of the history: {}", e.getMessage());
             return Optional.empty();
         }

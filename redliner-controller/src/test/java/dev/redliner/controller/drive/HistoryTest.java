@@ -21,7 +21,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HistoryTest {
     private static final Instant ENDED = Instant.parse("2026-11-01T12:00:00Z");
@@ -139,5 +142,44 @@ class HistoryTest {
         assertThat(beginning(run("shop-3", with(rules, List.of("a")), redline(773)))
                         .earlier())
                 .isNotNull();
+    }
+
+    static Stream<RedlineReport> oddRedlines() {
+        double nan = Double.NaN;
+        double infinite = Double.POSITIVE_INFINITY;
+        return Stream.of(
+                new RedlineReport(nan, 700, 800.0, 740, "p99", false),
+                new RedlineReport(750, nan, 800.0, 740, "p99", false),
+                new RedlineReport(750, 700, nan, 740, "p99", false),
+                new RedlineReport(750, 700, infinite, 740, "p99", false),
+                new RedlineReport(infinite, 700, infinite, 740, "p99", false),
+                new RedlineReport(-750, -800, -700.0, -760, "p99", false),
+                new RedlineReport(750, -700, 800.0, 740, "p99", false),
+                new RedlineReport(750, 800, 700.0, 740, "p99", false),
+                new RedlineReport(750, 760, 800.0, 740, "p99", false),
+                new RedlineReport(0, 0, 0.0, 0, null, false),
+                new RedlineReport(nan, nan, null, nan, null, true),
+                new RedlineReport(infinite, infinite, null, infinite, null, true),
+                new RedlineReport(-1, -1, null, -1, null, true),
+                new RedlineReport(0, 0, null, 0, null, false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("oddRedlines")
+    void what_cannot_be_a_redline_is_passed_over(RedlineReport odd) {
+        assertThat(beginning(run("shop-3", Shop.SERVICE, odd), run("shop-2", Shop.SERVICE, redline(600)))
+                        .earlier())
+                .isEqualTo(new Earlier("shop-2", ENDED, 600, 0.95 * 600, 1.03 * 600, IDENTITY));
+        assertThat(beginning(run("shop-3", Shop.SERVICE, odd)).earlier()).isNull();
+    }
+
+    @Test
+    void an_odd_one_between_two_does_not_hide_that_the_older_was_refuted() {
+        assertThat(beginning(
+                                run("shop-4", Shop.SERVICE, atLeast(900)),
+                                run("shop-3", Shop.SERVICE, atLeast(Double.NaN)),
+                                run("shop-2", Shop.SERVICE, redline(773)))
+                        .cold())
+                .contains("carried more");
     }
 }

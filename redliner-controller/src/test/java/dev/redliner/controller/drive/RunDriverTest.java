@@ -32,6 +32,8 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -243,16 +245,57 @@ class RunDriverTest {
     @Test
     void a_run_begins_from_the_newest_measured_redline_unless_it_is_asked_not_to() throws Exception {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
-        String first = driver.start("shop", "kim");
-        driver.abort(first, "sam", "enough");
+        measured(driver);
+        assertThat(words(driver, RunOptions.USUAL)).contains("run shop-1: 700 rps");
+        assertThat(words(driver, new RunOptions(null, true))).isEqualTo("began from nothing: it was asked to");
+    }
+
+    /** The report of a run that is made to have measured 700 rps. */
+    private String measured(RunDriver driver) throws RunRefused {
+        driver.abort(driver.start("shop", "kim"), "sam", "enough");
         await().until(() -> journal.held().isEmpty());
-        JdbcClient.create(database)
-                .sql("update run set state = 'COMPLETED', report = replace(report, '\"redline\":null', ?)")
+        var jdbc = JdbcClient.create(database);
+        jdbc.sql("update run set state = 'COMPLETED', report = replace(report, '\"redline\":null', ?)")
                 .param("\"redline\":{\"rps\":700,\"low\":680,\"high\":720,\"safe\":690,\"limitingRule\":\"p99\","
                         + "\"atLeast\":false}")
                 .update();
-        assertThat(words(driver, RunOptions.USUAL)).contains("run " + first + ": 700 rps");
-        assertThat(words(driver, new RunOptions(null, true))).isEqualTo("began from nothing: it was asked to");
+        return jdbc.sql("select report from run").query(String.class).single();
+    }
+
+    /** What stands instead of what in the report of a run that measured a redline. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            emptyValue = "",
+            textBlock =
+                    """
+            "rps":700         | "rps":"NaN"
+            "low":680         | "low":"NaN"
+            "high":720        | "high":"Infinity"
+            "low":680         | "low":-680
+            "rps":700         | "rps":-700
+            "low":680         | "low":720
+            "high":720        | "high":680
+            "rps":700,        | ''
+            "low":680,        | ''
+            "high":720        | "high":null
+            ,"atLeast":false  | ''
+            "redline":{       | "redline":[],"other":{
+            "id":"shop-1",    | ''
+            "id":             | "other":
+            "sut":            | "other":
+            "endedAt":        | "other":
+            {                 | not even JSON
+            """)
+    void a_report_that_makes_no_sense_keeps_no_run_from_beginning(String what, String instead) throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String sane = measured(driver);
+        JdbcClient.create(database)
+                .sql("update run set report = ?")
+                .param(sane.replace(what, instead))
+                .update();
+        assertThat(sane).contains(what);
+        assertThat(words(driver, RunOptions.USUAL)).startsWith("began from nothing: no earlier run");
     }
 
     private String words(RunDriver driver, RunOptions options) throws Exception {
