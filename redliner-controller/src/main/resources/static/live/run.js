@@ -173,6 +173,15 @@ function answer(text, bad) {
   show("answer", text);
 }
 
+/** What a problem (RFC 9457) says to do. */
+async function why(response) {
+  try {
+    return (await response.json()).detail;
+  } catch {
+    return "the server does not say why";
+  }
+}
+
 async function abort(id) {
   $("abort-yes").disabled = true;
   try {
@@ -183,7 +192,7 @@ async function abort(id) {
       signal: AbortSignal.timeout(10000),
     });
     if (response.ok) answer(`Abort taken at ${words.clock(new Date())}; traffic is going back.`, false);
-    else answer(`The abort was refused (${response.status}). Use: redliner run abort ${id}`, true);
+    else answer(`The abort was not taken (${response.status}): ${await why(response)}`, true);
   } catch (e) {
     answer(`The abort did not reach the server (${e.message}). Try again, or: redliner run abort ${id}`, true);
   }

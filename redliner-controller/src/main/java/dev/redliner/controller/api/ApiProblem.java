@@ -26,6 +26,16 @@ final class ApiProblem extends RuntimeException {
         return new ApiProblem(HttpStatus.NOT_FOUND, "unknown-run", "No such run", "there is no run '" + run + "'");
     }
 
+    static ApiProblem undelivered(String run) {
+        return new ApiProblem(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "abort-undelivered",
+                "The order to abort was not delivered",
+                "another controller drives run '" + run
+                        + "', and Kafka did not take the order to restore it. It is sent"
+                        + " again for half a minute, but do not rely on it: try again, or redliner restore --all");
+    }
+
     static ApiProblem badRequest(String detail) {
         return new ApiProblem(HttpStatus.BAD_REQUEST, "bad-request", "The request cannot be read", detail);
     }

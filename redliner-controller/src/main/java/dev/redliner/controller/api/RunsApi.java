@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.drive.AbortAnswer;
 import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.Runs;
@@ -11,6 +12,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -31,6 +34,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 class RunsApi {
     private static final int MOST_LISTED = 200;
     private static final int LONGEST_WHY = 500;
+    /** Kafka says within 2.5 s whether it takes an order, and another may have to wait for that first. */
+    private static final long DELIVERED_WITHIN_SECONDS = 5;
 
     private final Runs runs;
     private final EventStreams streams;
@@ -111,10 +116,18 @@ class RunsApi {
             @RequestBody(required = false) @Nullable AbortRun asked,
             HttpServletRequest request) {
         String why = asked == null || asked.why() == null || asked.why().isBlank() ? "no reason given" : asked.why();
-        if (!runs.abort(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY)))) {
-            throw ApiProblem.noSuchRun(id);
-        }
-        return ResponseEntity.accepted().body(new Aborting(id));
+        AbortAnswer answer =
+                await(runs.abort(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY))));
+        return switch (answer) {
+            case TAKEN -> ResponseEntity.accepted().body(new Aborting(id));
+            case UNDELIVERED -> throw ApiProblem.undelivered(id);
+            case NO_SUCH_RUN -> throw ApiProblem.noSuchRun(id);
+        };
+    }
+
+    private static AbortAnswer await(CompletableFuture<AbortAnswer> answer) {
+        return answer.completeOnTimeout(AbortAnswer.UNDELIVERED, DELIVERED_WITHIN_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 
     @PostMapping("/{id}/dismissal")

@@ -4,7 +4,6 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.redirect.Outbox;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -27,12 +26,10 @@ final class OthersRuns {
     private static final Duration REPORTED_LATELY = Duration.ofSeconds(10);
 
     private final RunJournal journal;
-    private final Outbox outbox;
     private final Map<String, RedirectReport> live = new ConcurrentHashMap<>();
 
-    OthersRuns(RunJournal journal, Outbox outbox) {
+    OthersRuns(RunJournal journal) {
         this.journal = journal;
-        this.outbox = outbox;
     }
 
     void heard(RedirectReport report) {
@@ -63,8 +60,9 @@ final class OthersRuns {
         return List.copyOf(held.values());
     }
 
-    void restore(RunJournal.Held held, Instant now, Duration validFor) {
-        var order = new RedirectOrder(
+    /** The order that ends a run's lease for good. */
+    static RedirectOrder lastOrder(RunJournal.Held held, Instant now, Duration validFor) {
+        return new RedirectOrder(
                 held.pool(),
                 held.run(),
                 held.token(),
@@ -73,6 +71,5 @@ final class OthersRuns {
                 new Share(0),
                 now,
                 validFor);
-        outbox.send(order, why -> log.error("run={} could not be restored from here: {}", held.run(), why));
     }
 }

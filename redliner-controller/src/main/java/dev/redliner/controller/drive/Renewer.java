@@ -22,16 +22,21 @@ final class Renewer {
     private final Decider decider;
     private final DriverMeters meters;
     private final InstantSource clock;
+    private final Consumer<Instant> insist;
     private final Consumer<Instant> alive;
     private final ScheduledExecutorService renewer;
     private Instant kept = Instant.EPOCH;
 
-    /** @param alive is called every two seconds, and must not wait */
+    /**
+     * @param insist is called at every look, whether the decider is alive or not, and must not wait
+     * @param alive is called every two seconds, and must not wait
+     */
     Renewer(
             ActiveRuns runs,
             Decider decider,
             DriverMeters meters,
             InstantSource clock,
+            Consumer<Instant> insist,
             Consumer<Instant> alive,
             ScheduledExecutorService renewer) {
         this.renewer = renewer;
@@ -39,6 +44,7 @@ final class Renewer {
         this.decider = decider;
         this.meters = meters;
         this.clock = clock;
+        this.insist = insist;
         this.alive = alive;
     }
 
@@ -60,6 +66,7 @@ final class Renewer {
     }
 
     private void renewAll(Instant now) {
+        insist.accept(now);
         if (!decider.thinks()) {
             log.warn("the deciding thread is stuck; leases are not renewed");
             return;

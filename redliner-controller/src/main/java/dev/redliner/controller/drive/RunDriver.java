@@ -10,6 +10,7 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -93,13 +95,14 @@ public final class RunDriver implements Runs {
         this.clock = clock;
         this.trail = new RunAudit(audit, settings.owner());
         this.runs = new ActiveRuns(settings, search);
-        this.others = new OthersRuns(journal, outbox);
+        this.others = new OthersRuns(journal);
+        var demands = new Demands(outbox, settings.orderValidFor(), this::restores);
         this.takeOver = new TakeOver(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
-        this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, threads.keeper());
+        this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, demands, threads.keeper());
         this.decider = new Decider(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());
-        this.renewer = new Renewer(runs, decider, meters, clock, keeper::alive, threads.renewer());
+        this.renewer = new Renewer(runs, decider, meters, clock, demands::insist, keeper::alive, threads.renewer());
         this.starter = new RunStarter(settings.owner(), catalog, journal, outbox, lever, trail, runs, decider);
-        this.ender = new RunEnder(settings, journal, others, trail, runs, decider);
+        this.ender = new RunEnder(settings, journal, outbox, others, demands, trail, runs, decider);
     }
 
     void start() {
@@ -141,7 +144,7 @@ public final class RunDriver implements Runs {
     }
 
     @Override
-    public boolean abort(String id, String who, String why) {
+    public CompletableFuture<AbortAnswer> abort(String id, String who, String why) {
         return ender.abort(id, who, why, now());
     }
 
@@ -233,6 +236,13 @@ public final class RunDriver implements Runs {
         ActiveRun run = runs.adopt(claimed);
         run.skipJournal(events);
         decider.hear(run, new RunEvent.Recovered(settings.owner()));
+    }
+
+    private boolean restores(String run) {
+        return journal.find(run)
+                .map(RunReport::state)
+                .filter(state -> state == RunState.RESTORING || state.over())
+                .isPresent();
     }
 
     private Instant now() {

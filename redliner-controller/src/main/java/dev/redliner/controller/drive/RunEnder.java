@@ -2,20 +2,28 @@ package dev.redliner.controller.drive;
 
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /** Ends runs on request, those of other controllers too. */
 final class RunEnder {
+    private static final Logger log = LoggerFactory.getLogger(RunEnder.class);
+
     private final DriverSettings settings;
     private final RunJournal journal;
+    private final Outbox outbox;
     private final OthersRuns others;
+    private final Demands demands;
     private final RunAudit trail;
     private final ActiveRuns runs;
     private final Decider decider;
@@ -23,28 +31,33 @@ final class RunEnder {
     RunEnder(
             DriverSettings settings,
             RunJournal journal,
+            Outbox outbox,
             OthersRuns others,
+            Demands demands,
             RunAudit trail,
             ActiveRuns runs,
             Decider decider) {
         this.settings = settings;
         this.journal = journal;
+        this.outbox = outbox;
         this.others = others;
+        this.demands = demands;
         this.trail = trail;
         this.runs = runs;
         this.decider = decider;
     }
 
-    /** False if no controller has such a run. */
-    boolean abort(String id, String who, String why, Instant now) {
+    /** Returns at once; the answer may have to wait for Kafka. */
+    CompletableFuture<AbortAnswer> abort(String id, String who, String why, Instant now) {
         Optional<ActiveRun> own = runs.find(id);
         if (own.isPresent()) {
             abortOwn(own.get(), who, why, now);
-            return true;
+            return CompletableFuture.completedFuture(AbortAnswer.TAKEN);
         }
-        Optional<RunJournal.Held> held = others.find(id, now);
-        held.ifPresent(it -> restoreForOther(it, who, why, now));
-        return held.isPresent() || known(id);
+        return others.find(id, now)
+                .map(held -> restoreForOther(held, who, why, now))
+                .orElseGet(() ->
+                        CompletableFuture.completedFuture(known(id) ? AbortAnswer.TAKEN : AbortAnswer.NO_SUCH_RUN));
     }
 
     /** How many of whichever controller. */
@@ -66,13 +79,16 @@ final class RunEnder {
         if (run.state().movesTraffic()) {
             String pool = run.facts().service().name();
             var held = new RunJournal.Held(pool, run.id(), run.facts().token(), settings.owner());
-            others.restore(held, now, settings.orderValidFor());
+            outbox.send(
+                    OthersRuns.lastOrder(held, now, settings.orderValidFor()),
+                    failure -> log.error("run={} its last order was not sent: {}", run.id(), failure));
         }
     }
 
-    private void restoreForOther(RunJournal.Held held, String who, String why, Instant now) {
-        others.restore(held, now, settings.orderValidFor());
+    private CompletableFuture<AbortAnswer> restoreForOther(RunJournal.Held held, String who, String why, Instant now) {
+        CompletableFuture<AbortAnswer> answer = demands.make(held, now);
         trail.asked(AuditAction.RUN_ABORT, held.pool() + "/" + held.run(), who, why);
+        return answer;
     }
 
     private boolean known(String id) {

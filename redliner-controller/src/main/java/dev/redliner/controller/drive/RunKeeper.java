@@ -20,14 +20,22 @@ final class RunKeeper {
     private final String owner;
     private final ActiveRuns runs;
     private final TakeOver takeOver;
+    private final Demands demands;
     private final ScheduledExecutorService keeper;
     /** Runs that are over, with their pools; only the keeper's thread and the deciding one touch it. */
     private final Map<String, String> unwritten = new ConcurrentHashMap<>();
     /** Why the last attempt to write failed; empty if it did not. */
     private volatile String failing = "";
 
-    RunKeeper(RunJournal journal, String owner, ActiveRuns runs, TakeOver takeOver, ScheduledExecutorService keeper) {
+    RunKeeper(
+            RunJournal journal,
+            String owner,
+            ActiveRuns runs,
+            TakeOver takeOver,
+            Demands demands,
+            ScheduledExecutorService keeper) {
         this.takeOver = takeOver;
+        this.demands = demands;
         this.keeper = keeper;
         this.journal = journal;
         this.owner = owner;
@@ -64,7 +72,10 @@ final class RunKeeper {
         }
     }
 
-    /** Says which runs are driven, also those whose end is not written yet, and takes over those that nobody drives. */
+    /**
+     * Says which runs are driven, also those whose end is not written yet, takes over those that nobody drives, and looks
+     * whether the runs of others obey.
+     */
     void alive(Instant now) {
         later(0, () -> {
             try {
@@ -73,6 +84,7 @@ final class RunKeeper {
                 }
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
                 takeOver.silent(now);
+                demands.settle();
             } catch (RuntimeException e) {
                 failing = String.valueOf(e.getMessage());
                 takeOver.unanswered();

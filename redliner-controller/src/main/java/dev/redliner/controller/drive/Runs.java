@@ -3,6 +3,7 @@ package dev.redliner.controller.drive;
 import dev.redliner.controller.report.RunReport;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** All that the outside may do with runs. */
@@ -24,12 +25,11 @@ public interface Runs {
     }
 
     /**
-     * Ends a run and restores its traffic. Always works, at once and again, and asks neither database nor Kafka; on a
-     * run that is over it does nothing.
-     *
-     * @return false if no controller has such a run
+     * Ends a run and restores its traffic. Always works, at once and again, and asks neither database nor Kafka if this
+     * controller drives the run; on a run that is over it does nothing. A run of another controller is reached over
+     * Kafka, for which nobody waits who does not wait for the answer.
      */
-    boolean abort(String run, String who, String why);
+    CompletableFuture<AbortAnswer> abort(String run, String who, String why);
 
     /**
      * The same for every run of every controller, as far as the database or the redirectors tell of them.

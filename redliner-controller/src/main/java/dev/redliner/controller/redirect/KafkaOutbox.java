@@ -35,6 +35,9 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     /** For what is right however late it comes. */
     private static final Duration WORTH_SENDING = Duration.ofSeconds(30);
 
+    /** Wants to know that it was taken. */
+    private static final Runnable NOBODY = () -> {};
+
     private static final Duration END = Duration.ofSeconds(1);
 
     private final Producer<String, byte[]> producer;
@@ -74,15 +77,15 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     }
 
     @Override
-    public void send(RedirectOrder order, Consumer<String> failed) {
+    public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
         // the way back is obeyed however late it comes
         Duration worth = order.action() == RedirectOrder.Action.RESTORE ? WORTH_SENDING : order.validFor();
-        put(Topics.REDIRECTS, order.pool(), order, Rank.of(order), worth, failed);
+        put(Topics.REDIRECTS, order.pool(), order, Rank.of(order), worth, taken, failed);
     }
 
     @Override
     public void send(Watch watch, Consumer<String> failed) {
-        put(Topics.WATCHES, watch.pool(), watch, Rank.NONE, watch.validFor(), failed);
+        put(Topics.WATCHES, watch.pool(), watch, Rank.NONE, watch.validFor(), NOBODY, failed);
     }
 
     @Override
@@ -93,6 +96,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 pool,
                 Rank.NONE,
                 WORTH_SENDING,
+                NOBODY,
                 why -> log.warn("pool={} could not be made known: {}", pool.name(), why));
     }
 
@@ -104,14 +108,21 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 null,
                 Rank.NONE,
                 WORTH_SENDING,
+                NOBODY,
                 why -> log.warn("pool={} could not be forgotten: {}", pool, why));
     }
 
     private void put(
-            String topic, String key, @Nullable Object value, Rank rank, Duration validFor, Consumer<String> failed) {
+            String topic,
+            String key,
+            @Nullable Object value,
+            Rank rank,
+            Duration validFor,
+            Runnable taken,
+            Consumer<String> failed) {
         byte[] bytes = value == null ? null : json.writeValueAsBytes(value);
         long goodUntil = nanos.getAsLong() + validFor.toNanos();
-        handover.put(new Parcel(new ProducerRecord<>(topic, key, bytes), rank, goodUntil, failed));
+        handover.put(new Parcel(new ProducerRecord<>(topic, key, bytes), rank, goodUntil, taken, failed));
     }
 
     private void sendAll() {
@@ -133,6 +144,8 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
             producer.send(parcel.record(), (metadata, error) -> {
                 if (error != null) {
                     failed(parcel, error.getMessage());
+                } else {
+                    parcel.taken().run();
                 }
             });
         } catch (RuntimeException e) {

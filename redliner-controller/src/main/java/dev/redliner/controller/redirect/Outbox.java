@@ -12,9 +12,15 @@ public interface Outbox {
      * Sends an order, unless a newer one of its pool comes before it could be sent. Of those of one pool the order of
      * calls is the order of sending.
      *
+     * @param taken is called when Kafka has it, from any thread
      * @param failed hears why if Kafka did not take it in time; called from any thread
      */
-    void send(RedirectOrder order, Consumer<String> failed);
+    void send(RedirectOrder order, Runnable taken, Consumer<String> failed);
+
+    /** The same for who need not know that it was taken. */
+    default void send(RedirectOrder order, Consumer<String> failed) {
+        send(order, () -> {}, failed);
+    }
 
     /** Sends a watch. */
     void send(Watch watch, Consumer<String> failed);

@@ -11,9 +11,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * @param record what is sent
  * @param rank where it stands among those of its key
  * @param goodUntilNanos when it is no longer worth sending, by the monotonic clock
+ * @param taken is called when Kafka has it
  * @param failed hears why it could not be sent
  */
-record Parcel(ProducerRecord<String, byte[]> record, Rank rank, long goodUntilNanos, Consumer<String> failed) {
+record Parcel(
+        ProducerRecord<String, byte[]> record,
+        Rank rank,
+        long goodUntilNanos,
+        Runnable taken,
+        Consumer<String> failed) {
 
     /**
      * An order's place among those of its pool. A redirector that has obeyed one obeys none that ranks below it.

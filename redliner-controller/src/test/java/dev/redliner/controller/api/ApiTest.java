@@ -3,6 +3,7 @@ package dev.redliner.controller.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.controller.drive.AbortAnswer;
 import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.RunRefused.Cause;
@@ -173,6 +174,20 @@ class ApiTest {
                 .containsSubsequence("users complain", "no reason given");
         assertThat(http.send("POST", "/api/v1/runs/none/abort", "").statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void who_aborts_hears_that_the_order_was_not_delivered_and_what_to_do() throws Exception {
+        server.runs().put(ScriptedRun.accepted("8", "checkout"));
+        server.runs().onAbort(AbortAnswer.UNDELIVERED);
+        try {
+            var answer = http.send("POST", "/api/v1/runs/8/abort", "");
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(Http.json(answer).path("type").asString()).isEqualTo("urn:redliner:problem:abort-undelivered");
+            assertThat(Http.json(answer).path("detail").asString()).contains("try again", "redliner restore --all");
+        } finally {
+            server.runs().onAbort(AbortAnswer.TAKEN);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.drive.AbortAnswer;
 import dev.redliner.controller.drive.RunNews;
 import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -36,8 +38,14 @@ public final class FakeRuns implements Runs {
     private final List<Abort> aborts = new CopyOnWriteArrayList<>();
     private Function<String, RunReport> onStart = service -> ScriptedRun.accepted("1", service);
     private @Nullable RunRefused refusal;
+    private AbortAnswer onAbort = AbortAnswer.TAKEN;
     private int started;
     private RunOptions asked = RunOptions.USUAL;
+
+    /** What becomes of orders to abort a run that there is. */
+    public synchronized void onAbort(AbortAnswer answer) {
+        this.onAbort = answer;
+    }
 
     /** What the next starts make. */
     public synchronized void onStart(Function<String, RunReport> report) {
@@ -104,10 +112,10 @@ public final class FakeRuns implements Runs {
     }
 
     @Override
-    public boolean abort(String run, String who, String why) {
+    public CompletableFuture<AbortAnswer> abort(String run, String who, String why) {
         aborts.add(new Abort(run, who, why));
         synchronized (this) {
-            return desks.containsKey(run);
+            return CompletableFuture.completedFuture(desks.containsKey(run) ? onAbort : AbortAnswer.NO_SUCH_RUN);
         }
     }
 

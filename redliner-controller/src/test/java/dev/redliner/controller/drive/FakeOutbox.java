@@ -8,17 +8,29 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Keeps what is sent. */
+/** Keeps what is sent; Kafka takes it at once, or refuses it. */
 final class FakeOutbox implements Outbox {
     private final List<RedirectOrder> orders = new CopyOnWriteArrayList<>();
 
+    private volatile boolean refuses;
+
+    void refuses(boolean now) {
+        refuses = now;
+    }
+
+    /** Taken or not. */
     List<RedirectOrder> orders() {
         return List.copyOf(orders);
     }
 
     @Override
-    public void send(RedirectOrder order, Consumer<String> failed) {
+    public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
         orders.add(order);
+        if (refuses) {
+            failed.accept("no broker");
+        } else {
+            taken.run();
+        }
     }
 
     @Override

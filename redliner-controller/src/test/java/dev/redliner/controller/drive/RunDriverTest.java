@@ -126,8 +126,8 @@ class RunDriverTest {
         var outbox = new FakeOutbox();
         var other = driver("two", outbox, Duration.ofMinutes(5));
         String run = ramping(driver);
-        assertThat(other.abort(run, "sam", "enough")).isTrue();
-        assertThat(outbox.orders()).singleElement().satisfies(order -> {
+        assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
+        assertThat(outbox.orders()).isNotEmpty().allSatisfy(order -> {
             assertThat(order.action()).isEqualTo(RedirectOrder.Action.RESTORE);
             assertThat(order.run()).isEqualTo(run);
             assertThat(order.token()).isEqualTo(journal.held().get(0).token());
@@ -135,7 +135,29 @@ class RunDriverTest {
         });
         assertThat(audit.entries())
                 .anyMatch(it -> it.action() == AuditAction.RUN_ABORT && it.who().equals("sam"));
-        assertThat(other.abort("shop-999", "sam", "enough")).isFalse();
+        assertThat(other.abort("shop-999", "sam", "enough")).isCompletedWithValue(AbortAnswer.NO_SUCH_RUN);
+    }
+
+    @Test
+    void an_abort_at_another_controller_that_kafka_does_not_take_is_told_and_sent_again_until_the_run_restores()
+            throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        var outbox = new FakeOutbox();
+        var other = driver("two", outbox, Duration.ofMinutes(5));
+        String run = ramping(driver);
+        outbox.refuses(true);
+        assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.UNDELIVERED);
+        outbox.refuses(false);
+        int refused = outbox.orders().size();
+        await().until(() -> outbox.orders().size() > refused);
+        assertThat(outbox.orders()).allSatisfy(order -> {
+            assertThat(order.action()).isEqualTo(RedirectOrder.Action.RESTORE);
+            assertThat(order.sequence()).isEqualTo(RedirectOrder.LAST_SEQUENCE);
+        });
+
+        driver.abort(run, "kim", "as the redirector would make it");
+        await().until(() -> journal.find(run).orElseThrow().state() == RunState.RESTORING);
+        assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
     }
 
     @Test
@@ -191,7 +213,7 @@ class RunDriverTest {
         var other = driver("two", outbox, Duration.ofMinutes(5));
         String run = ramping(driver);
         assertThat(other.abortAll("sam", "fire")).isEqualTo(1);
-        assertThat(outbox.orders()).extracting(RedirectOrder::run).containsExactly(run);
+        assertThat(outbox.orders()).extracting(RedirectOrder::run).containsOnly(run);
         assertThat(driver.abortAll("sam", "fire")).isEqualTo(1);
         await().until(() -> state(driver, run) == RunState.RESTORING);
     }

@@ -35,6 +35,7 @@ class KafkaOutboxTest {
 
     private final HeldProducer kafka = new HeldProducer();
     private final AtomicLong nanos = new AtomicLong();
+    private final List<String> taken = new CopyOnWriteArrayList<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private final KafkaOutbox outbox = new KafkaOutbox(kafka, JSON, new SimpleMeterRegistry(), nanos::get);
 
@@ -72,7 +73,7 @@ class KafkaOutboxTest {
     private void send(String pool, long token, long sequence, Action action) {
         var order = new RedirectOrder(
                 pool, pool + "-" + token, token, sequence, action, new Share(5_000), NOW, Duration.ofSeconds(3));
-        outbox.send(order, failures::add);
+        outbox.send(order, () -> taken.add(pool + "/" + sequence), failures::add);
     }
 
     private List<RedirectOrder> sent() {
@@ -95,6 +96,9 @@ class KafkaOutboxTest {
         assertThat(sent())
                 .extracting(RedirectOrder::pool, RedirectOrder::sequence)
                 .containsExactly(tuple("shop", 1L), tuple("shop", 3L), tuple("cart", 1L));
+        assertThat(taken)
+                .as("those that Kafka has, and not the replaced one")
+                .containsExactly("shop/1", "shop/3", "cart/1");
         assertThat(failures).isEmpty();
     }
 
@@ -165,6 +169,7 @@ class KafkaOutboxTest {
         kafka.letGo.release();
         await().until(() -> !failures.isEmpty());
         assertThat(failures).singleElement().asString().contains("no broker");
+        assertThat(taken).isEmpty();
         kafka.fails = false;
         send("shop", 1, 2, Action.SHIFT);
 

@@ -36,7 +36,7 @@ final class FakeFleet implements Outbox {
     }
 
     @Override
-    public void send(RedirectOrder order, Consumer<String> failed) {
+    public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
         orders.add(order);
         Held held = leases.get(order.pool());
         if (held != null && !held.stuck() && order.token() >= held.token()) {

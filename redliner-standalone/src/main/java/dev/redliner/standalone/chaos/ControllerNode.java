@@ -3,6 +3,7 @@ package dev.redliner.standalone.chaos;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.drive.AbortAnswer;
 import dev.redliner.controller.drive.DriverLifecycle;
 import dev.redliner.controller.drive.DriverSettings;
 import dev.redliner.controller.drive.DriverThreads;
@@ -119,7 +120,7 @@ final class ControllerNode implements Outbox {
 
     private void abort(RunDriver asked, String run) {
         world.witness().note(machine, "is asked to abort " + run);
-        if (asked.abort(run, "somebody", "enough")) {
+        if (asked.abort(run, "somebody", "enough").getNow(AbortAnswer.UNDELIVERED) == AbortAnswer.TAKEN) {
             world.aborted(machine, run);
         }
     }
@@ -130,11 +131,11 @@ final class ControllerNode implements Outbox {
     }
 
     @Override
-    public void send(RedirectOrder order, Consumer<String> failed) {
+    public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
         machine.calls(true);
         RedirectOrder really = world.saboteur().leaves(order);
         world.ordered(machine, really);
-        world.kafka().orders().send(machine, really, PATIENCE, failed);
+        world.kafka().orders().send(machine, really, PATIENCE, taken, failed);
     }
 
     @Override

@@ -48,19 +48,26 @@ final class Topic<T> {
      * Sends; tries again while Kafka cannot be reached.
      *
      * @param patience when to give up
+     * @param taken is called when Kafka has it
      * @param failed hears why
      */
-    void send(Machine from, T value, long patience, Consumer<String> failed) {
-        attempt(from, new Entry<>(value, from.wall()), kafka.timeline().now() + patience, failed);
+    void send(Machine from, T value, long patience, Runnable taken, Consumer<String> failed) {
+        attempt(from, new Entry<>(value, from.wall()), kafka.timeline().now() + patience, taken, failed);
     }
 
-    private void attempt(Machine from, Entry<T> entry, long deadline, Consumer<String> failed) {
+    /** The same for who need not know that it was taken. */
+    void send(Machine from, T value, long patience, Consumer<String> failed) {
+        send(from, value, patience, () -> {}, failed);
+    }
+
+    private void attempt(Machine from, Entry<T> entry, long deadline, Runnable taken, Consumer<String> failed) {
         if (kafka.reachedBy(from)) {
             take(entry);
+            taken.run();
         } else if (kafka.timeline().now() >= deadline) {
             failed.accept(name + ": not taken in time");
         } else {
-            from.after(RETRY, () -> attempt(from, entry, deadline, failed));
+            from.after(RETRY, () -> attempt(from, entry, deadline, taken, failed));
         }
     }
 

@@ -26,6 +26,9 @@ final class Answers {
 
     private static ExitCode exit(JsonNode problem, int status) {
         String type = problem.path("type").asString("").toLowerCase(Locale.ROOT);
+        if (type.endsWith("abort-undelivered")) {
+            return ExitCode.INCONCLUSIVE;
+        }
         boolean refused = type.endsWith("pool-busy")
                 || type.endsWith("not-ready")
                 || type.endsWith("service-in-use")

@@ -1,0 +1,84 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.redirect.Outbox;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Demands that runs of other controllers restore. Each is sent once a second until its run is seen to obey or the time is
+ * up, and tells whoever made it whether Kafka took it. Safe for several threads.
+ */
+final class Demands {
+    private static final Logger log = LoggerFactory.getLogger(Demands.class);
+
+    private final Outbox outbox;
+    private final Duration validFor;
+    private final Predicate<String> restores;
+    private final Map<String, Demand> open = new ConcurrentHashMap<>();
+    /** Who waits to hear what became of the order, by run. */
+    private final Map<String, CompletableFuture<AbortAnswer>> waiting = new ConcurrentHashMap<>();
+
+    /**
+     * @param validFor what the orders say of themselves
+     * @param restores whether the journal shows that a run restores or is over; may throw if it does not answer
+     */
+    Demands(Outbox outbox, Duration validFor, Predicate<String> restores) {
+        this.outbox = outbox;
+        this.validFor = validFor;
+        this.restores = restores;
+    }
+
+    /** Sends the first order. The answer comes when Kafka took one or refused one, whichever is first. */
+    CompletableFuture<AbortAnswer> make(RunJournal.Held held, Instant now) {
+        CompletableFuture<AbortAnswer> answer = waiting.compute(
+                held.run(), (run, before) -> before == null || before.isDone() ? new CompletableFuture<>() : before);
+        open.put(held.run(), Demand.first(held, now));
+        send(held, now);
+        return answer;
+    }
+
+    /** Sends again what is due. Asks no database: it may hang. */
+    void insist(Instant now) {
+        open.forEach((run, demand) -> {
+            if (demand.isGivenUp(now) && open.remove(run, demand)) {
+                log.error(
+                        "run={} pool={} of another controller was not seen restoring within {}; is it back?"
+                                + " redliner restore --all",
+                        run,
+                        demand.held().pool(),
+                        Demand.FOR);
+            } else if (demand.isDue(now) && open.replace(run, demand, demand.sentAgain(now))) {
+                send(demand.held(), now);
+            }
+        });
+    }
+
+    /** Lets go of those that were obeyed. Asks the database. */
+    void settle() {
+        open.keySet().stream().filter(restores).forEach(run -> {
+            open.remove(run);
+            tell(run, AbortAnswer.TAKEN);
+        });
+    }
+
+    private void send(RunJournal.Held held, Instant now) {
+        outbox.send(OthersRuns.lastOrder(held, now, validFor), () -> tell(held.run(), AbortAnswer.TAKEN), why -> {
+            log.error("run={} could not be restored from here: {}", held.run(), why);
+            tell(held.run(), AbortAnswer.UNDELIVERED);
+        });
+    }
+
+    private void tell(String run, AbortAnswer answer) {
+        CompletableFuture<AbortAnswer> asker = waiting.remove(run);
+        if (asker != null) {
+            asker.complete(answer);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.redliner.controller.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.controller.journal.RunJournal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class DemandsTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+    private static final RunJournal.Held SHOP = new RunJournal.Held("shop", "shop-7", 7, "other");
+
+    private final FakeOutbox outbox = new FakeOutbox();
+    private final Set<String> restoring = new HashSet<>();
+    private final Demands demands = new Demands(outbox, Duration.ofSeconds(3), restoring::contains);
+
+    /** A look ten times a second, as the driver does. */
+    private void pass(Instant from, Duration time) {
+        for (Instant now = from; now.isBefore(from.plus(time)); now = now.plusMillis(100)) {
+            demands.insist(now);
+        }
+    }
+
+    @Test
+    void it_is_sent_once_a_second_until_the_run_is_seen_to_restore() {
+        demands.make(SHOP, NOW);
+        demands.settle();
+        pass(NOW, Duration.ofMillis(3_500));
+        assertThat(outbox.orders())
+                .extracting(RedirectOrder::issuedAt)
+                .containsExactly(NOW, NOW.plusSeconds(1), NOW.plusSeconds(2), NOW.plusSeconds(3));
+        assertThat(outbox.orders()).allSatisfy(order -> {
+            assertThat(order.action()).isEqualTo(RedirectOrder.Action.RESTORE);
+            assertThat(order.token()).isEqualTo(7);
+            assertThat(order.sequence()).isEqualTo(RedirectOrder.LAST_SEQUENCE);
+        });
+
+        restoring.add("shop-7");
+        demands.settle();
+        pass(NOW.plusSeconds(4), Duration.ofSeconds(10));
+        assertThat(outbox.orders()).hasSize(4);
+    }
+
+    @Test
+    void it_is_not_sent_for_ever() {
+        demands.make(SHOP, NOW);
+        pass(NOW, Duration.ofMinutes(5));
+        assertThat(outbox.orders()).hasSize(30);
+        assertThat(outbox.orders().get(29).issuedAt()).isEqualTo(NOW.plusSeconds(29));
+    }
+
+    @Test
+    void whoever_asks_again_gets_as_much_time_again() {
+        demands.make(SHOP, NOW);
+        pass(NOW, Duration.ofSeconds(25));
+        demands.make(SHOP, NOW.plusSeconds(25));
+        pass(NOW.plusSeconds(25), Duration.ofMinutes(5));
+        assertThat(outbox.orders()).hasSize(25 + 30);
+    }
+
+    @Test
+    void who_asks_hears_of_the_first_failure_although_it_is_sent_again() {
+        outbox.refuses(true);
+        CompletableFuture<AbortAnswer> answer = demands.make(SHOP, NOW);
+        assertThat(answer).isCompletedWithValue(AbortAnswer.UNDELIVERED);
+        outbox.refuses(false);
+        pass(NOW, Duration.ofMillis(1_100));
+        assertThat(outbox.orders()).hasSize(2);
+        assertThat(demands.make(SHOP, NOW.plusSeconds(2))).isCompletedWithValue(AbortAnswer.TAKEN);
+    }
+
+    @Test
+    void of_two_runs_each_has_its_own_answer_and_its_own_end() {
+        var cart = new RunJournal.Held("cart", "cart-2", 2, "other");
+        outbox.refuses(true);
+        CompletableFuture<AbortAnswer> first = demands.make(SHOP, NOW);
+        outbox.refuses(false);
+        CompletableFuture<AbortAnswer> second = demands.make(cart, NOW);
+        assertThat(first).isCompletedWithValue(AbortAnswer.UNDELIVERED);
+        assertThat(second).isCompletedWithValue(AbortAnswer.TAKEN);
+        restoring.add("cart-2");
+        demands.settle();
+        pass(NOW, Duration.ofMillis(1_100));
+        assertThat(outbox.orders()).extracting(RedirectOrder::run).containsExactly("shop-7", "cart-2", "shop-7");
+    }
+}
