@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -133,7 +134,7 @@ public final class BenchmarkCommand implements Runnable {
             throws IOException {
         var settings = new Demo.Settings(Tier.BACK_END, Files.createTempDirectory("redliner-benchmark-"), 0, 1);
         try (Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
-            var reaction = new Reaction(demo, Duration.ofMillis(intervalMillis));
+            var reaction = new Reaction(demo, Duration.ofMillis(intervalMillis), InstantSource.system());
             var total = new ArrayList<Double>();
             var pipeline = new ArrayList<Double>();
             for (int i = 0; i < runs; i++) {

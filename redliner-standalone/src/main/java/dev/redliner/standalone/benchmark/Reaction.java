@@ -31,7 +31,7 @@ final class Reaction {
 
     private final Demo demo;
     private final Duration interval;
-    private final InstantSource clock = InstantSource.system();
+    private final InstantSource clock;
     private final HttpClient http = HttpClient.newHttpClient();
 
     /**
@@ -40,8 +40,9 @@ final class Reaction {
      */
     record Times(double fromBreachMillis, double fromSampleMillis) {}
 
-    Reaction(Demo demo, Duration interval) {
+    Reaction(Demo demo, Duration interval, InstantSource clock) {
         this.demo = demo;
+        this.clock = clock;
         this.interval = interval;
     }
 

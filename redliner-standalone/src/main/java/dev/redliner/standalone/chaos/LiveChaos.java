@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Locale;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
@@ -21,7 +22,7 @@ record LiveChaos(RedlinerCli cli, LiveCampaign campaign) {
         boolean table = cli.format() == OutputFormat.table;
         PrintStream told = table ? cli.out() : cli.err();
         told.println("processes and logs in " + folder);
-        LiveFindings findings = campaign.run(folder, line -> {
+        LiveFindings findings = campaign.run(folder, InstantSource.system(), line -> {
             told.println(line);
             told.flush();
         });

@@ -5,6 +5,7 @@ import dev.redliner.standalone.faults.LiveFleet;
 import dev.redliner.standalone.faults.PoolPlan;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -30,20 +31,21 @@ public record LiveCampaign(long seed, long from, int runs, int pools) {
      * Runs until the last one, or until a promise does not hold.
      *
      * @param folder for data and logs
+     * @param clock what the faults and the sightings are timed by; the processes go by the clock of the machine
      * @param reader hears of each run, line by line
      */
-    public LiveFindings run(Path folder, Consumer<String> reader) {
+    public LiveFindings run(Path folder, InstantSource clock, Consumer<String> reader) {
         var findings = new LiveFindings(seed);
         try (LiveFleet fleet = LiveFleet.start(folder, Database.h2())) {
             for (int i = 1; i <= pools; i++) {
                 fleet.pool(PoolPlan.of("pool-" + i, RPS));
             }
-            var striker = new Striker(fleet);
+            var striker = new Striker(fleet, clock);
             striker.awaitWhole();
             for (long index = from; index < from + runs && findings.held(); index++) {
                 RunPlan plan = RunPlan.drawn(seed, index, pools);
                 reader.accept("run " + index + ": " + plan);
-                RunResult result = new StruckRun(fleet, striker, plan).result();
+                RunResult result = new StruckRun(fleet, striker, plan, clock).result();
                 findings.add(result);
                 tell(result, index, reader);
             }

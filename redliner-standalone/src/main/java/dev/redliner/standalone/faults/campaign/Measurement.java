@@ -9,6 +9,7 @@ import dev.redliner.standalone.faults.Patience;
 import dev.redliner.standalone.faults.PoolPlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,15 +28,15 @@ final class Measurement implements AutoCloseable {
     private boolean endedByUs;
 
     /** @param number of the pool among the fleet's */
-    private Measurement(int number, LivePool pool) {
+    private Measurement(int number, LivePool pool, InstantSource clock) {
         this.number = number;
         this.pool = pool;
-        this.sightings = new Sightings(pool);
+        this.sightings = new Sightings(pool, clock);
         this.run = pool.start();
     }
 
-    static Measurement start(int number, LivePool pool) {
-        return new Measurement(number, pool);
+    static Measurement start(int number, LivePool pool, InstantSource clock) {
+        return new Measurement(number, pool, clock);
     }
 
     String run() {

@@ -3,6 +3,7 @@ package dev.redliner.standalone.faults.campaign;
 import dev.redliner.standalone.faults.LivePool;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +15,14 @@ final class Sightings implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);
 
     private final LivePool pool;
+    private final InstantSource clock;
     private final List<Instant> seen = new ArrayList<>();
     private final Thread thread = new Thread(this::look, "sightings");
     private volatile boolean closed;
 
-    Sightings(LivePool pool) {
+    Sightings(LivePool pool, InstantSource clock) {
         this.pool = pool;
+        this.clock = clock;
         thread.setDaemon(true);
         thread.start();
     }
@@ -27,7 +30,7 @@ final class Sightings implements AutoCloseable {
     private void look() {
         while (!closed) {
             // of before the question: it held the share then or later
-            Instant asked = Instant.now();
+            Instant asked = clock.instant();
             if (override().isPresent()) {
                 synchronized (seen) {
                     seen.add(asked);

@@ -13,6 +13,7 @@ import dev.redliner.standalone.faults.Patience;
 import dev.redliner.standalone.faults.Signals;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,10 +27,12 @@ final class Striker {
     private static final Duration WHOLE_WITHIN = Duration.ofSeconds(60);
 
     private final LiveFleet fleet;
+    private final InstantSource clock;
     private final Set<String> frozen = new HashSet<>();
 
-    Striker(LiveFleet fleet) {
+    Striker(LiveFleet fleet, InstantSource clock) {
         this.fleet = fleet;
+        this.clock = clock;
     }
 
     /**
@@ -49,12 +52,12 @@ final class Striker {
             Blow blow = blows.get(i);
             int number = i;
             at(agenda, blow.after(), () -> {
-                asked[number] = Instant.now();
+                asked[number] = clock.instant();
                 heard[number] = begin(blow, runs);
-                began[number] = Instant.now();
+                began[number] = clock.instant();
             });
             at(agenda, blow.after().plus(blow.lasts()), () -> {
-                mended[number] = Instant.now();
+                mended[number] = clock.instant();
                 mend(blow);
             });
         }

@@ -8,6 +8,7 @@ import dev.redliner.standalone.faults.LivePool;
 import dev.redliner.standalone.faults.Patience;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +26,15 @@ final class StruckRun {
     private final LiveFleet fleet;
     private final Striker striker;
     private final RunPlan plan;
+    private final InstantSource clock;
     private final List<Measurement> measurements = new ArrayList<>();
     private final List<Violation> violations = new ArrayList<>();
 
-    StruckRun(LiveFleet fleet, Striker striker, RunPlan plan) {
+    StruckRun(LiveFleet fleet, Striker striker, RunPlan plan, InstantSource clock) {
         this.fleet = fleet;
         this.striker = striker;
         this.plan = plan;
+        this.clock = clock;
     }
 
     /** Whatever does not come to be in time is a promise broken, too. */
@@ -46,9 +49,9 @@ final class StruckRun {
     }
 
     private RunResult struck() {
-        Instant from = Instant.now();
+        Instant from = clock.instant();
         for (LivePool pool : fleet.pools()) {
-            measurements.add(Measurement.start(measurements.size(), pool));
+            measurements.add(Measurement.start(measurements.size(), pool, clock));
         }
         if (plan.shifted()) {
             measurements.forEach(Measurement::awaitShift);

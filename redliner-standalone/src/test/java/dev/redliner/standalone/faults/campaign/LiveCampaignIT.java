@@ -3,6 +3,7 @@ package dev.redliner.standalone.faults.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 /** A few runs of what a nightly job does for longer. {@code -Dredliner.chaos.seed} chooses others. */
@@ -14,7 +15,8 @@ class LiveCampaignIT {
         long seed = Long.getLong("redliner.chaos.seed", 1);
         Path folder = Path.of("target", "faults", "campaign-" + System.nanoTime());
 
-        LiveFindings findings = new LiveCampaign(seed, 0, RUNS, 2).run(folder, System.out::println);
+        LiveFindings findings =
+                new LiveCampaign(seed, 0, RUNS, 2).run(folder, InstantSource.system(), System.out::println);
 
         assertThat(findings.figures().violations())
                 .as("see ./redliner chaos --real --seed %d", seed)
