@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Verdicts that say one thing otherwise. */
@@ -38,109 +39,93 @@ final class Told {
         return v -> verdict(v, change.apply(v.tick()), v.metrics(), v.missing(), v.identity(), v.foreign());
     }
 
-    static Tick connectFailures(Tick t, double failures) {
-        return new Tick(
-                t.from(),
-                t.to(),
-                t.requested(),
-                t.completed(),
-                t.errors(),
-                t.latency(),
-                t.poolRequested(),
-                t.peerErrors(),
-                t.peerCompleted(),
-                t.peerLatency(),
-                t.cpu(),
-                t.invalidating(),
-                failures,
-                t.whole());
+    static Tick connectFailures(Tick tick, double failures) {
+        return told(tick, draft -> draft.connectFailures = failures);
     }
 
     /** The counts of an Envoy are missing in it. */
-    static Tick partial(Tick t) {
-        return with(t, t.requested(), false);
+    static Tick partial(Tick tick) {
+        return told(tick, draft -> draft.whole = false);
     }
 
-    static Tick requested(Tick t, double requested) {
-        return with(t, requested, t.whole());
+    static Tick requested(Tick tick, double requested) {
+        return told(tick, draft -> draft.requested = requested);
     }
 
-    private static Tick with(Tick t, double requested, boolean whole) {
-        return new Tick(
-                t.from(),
-                t.to(),
-                requested,
-                t.completed(),
-                t.errors(),
-                t.latency(),
-                t.poolRequested(),
-                t.peerErrors(),
-                t.peerCompleted(),
-                t.peerLatency(),
-                t.cpu(),
-                t.invalidating(),
-                t.connectFailures(),
-                whole);
+    static Tick invalidating(Tick tick, String counter) {
+        return told(tick, draft -> draft.invalidating = Map.of(counter, 1.0));
     }
 
-    static Tick invalidating(Tick t, String counter) {
-        return new Tick(
-                t.from(),
-                t.to(),
-                t.requested(),
-                t.completed(),
-                t.errors(),
-                t.latency(),
-                t.poolRequested(),
-                t.peerErrors(),
-                t.peerCompleted(),
-                t.peerLatency(),
-                t.cpu(),
-                Map.of(counter, 1.0),
-                t.connectFailures(),
-                t.whole());
-    }
-
-    static Tick unanswered(Tick t) {
-        return new Tick(
-                t.from(),
-                t.to(),
-                t.requested(),
-                0,
-                0,
-                LatencyHistogram.EMPTY,
-                t.poolRequested(),
-                t.peerErrors(),
-                t.peerCompleted(),
-                t.peerLatency(),
-                t.cpu(),
-                t.invalidating(),
-                t.connectFailures(),
-                t.whole());
+    static Tick unanswered(Tick tick) {
+        return told(tick, draft -> {
+            draft.completed = 0;
+            draft.errors = 0;
+            draft.latency = LatencyHistogram.EMPTY;
+        });
     }
 
     /** So many of the peers' answers fail, and so many take a second. */
-    static Tick peers(Tick t, double errorFraction, double slowFraction) {
-        long all = Math.round(t.peerCompleted());
+    static Tick peers(Tick tick, double errorFraction, double slowFraction) {
+        long all = Math.round(tick.peerCompleted());
         long slow = Math.round(all * slowFraction);
         var counts = new TreeMap<Integer, Long>();
         counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(20)), all - slow);
         counts.put(LatencyHistogram.bucketOf(Duration.ofSeconds(1)), slow);
-        return new Tick(
-                t.from(),
-                t.to(),
-                t.requested(),
-                t.completed(),
-                t.errors(),
-                t.latency(),
-                t.poolRequested(),
-                all * errorFraction,
-                t.peerCompleted(),
-                LatencyHistogram.of(counts, 0.02 * (all - slow) + slow),
-                t.cpu(),
-                t.invalidating(),
-                t.connectFailures(),
-                t.whole());
+        return told(tick, draft -> {
+            draft.peerErrors = all * errorFraction;
+            draft.peerLatency = LatencyHistogram.of(counts, 0.02 * (all - slow) + slow);
+        });
+    }
+
+    private static Tick told(Tick tick, Consumer<Draft> change) {
+        var draft = new Draft(tick);
+        change.accept(draft);
+        return draft.tick();
+    }
+
+    /** A tick while it is changed. */
+    private static final class Draft {
+        private final Tick before;
+        private double requested;
+        private double completed;
+        private double errors;
+        private LatencyHistogram latency;
+        private double peerErrors;
+        private LatencyHistogram peerLatency;
+        private Map<String, Double> invalidating;
+        private double connectFailures;
+        private boolean whole;
+
+        Draft(Tick tick) {
+            before = tick;
+            requested = tick.requested();
+            completed = tick.completed();
+            errors = tick.errors();
+            latency = tick.latency();
+            peerErrors = tick.peerErrors();
+            peerLatency = tick.peerLatency();
+            invalidating = tick.invalidating();
+            connectFailures = tick.connectFailures();
+            whole = tick.whole();
+        }
+
+        Tick tick() {
+            return new Tick(
+                    before.from(),
+                    before.to(),
+                    requested,
+                    completed,
+                    errors,
+                    latency,
+                    before.poolRequested(),
+                    peerErrors,
+                    before.peerCompleted(),
+                    peerLatency,
+                    before.cpu(),
+                    invalidating,
+                    connectFailures,
+                    whole);
+        }
     }
 
     private static Verdict verdict(
