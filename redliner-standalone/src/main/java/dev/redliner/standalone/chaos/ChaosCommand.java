@@ -4,6 +4,7 @@ import dev.redliner.standalone.cli.Documents;
 import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.faults.campaign.LiveCampaign;
+import dev.redliner.standalone.findings.Times;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -119,7 +120,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
         figures.messages().forEach((what, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", what, count));
         out.printf("%nmeasurements ended%n");
         figures.ends().forEach((end, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", words(end), count));
-        Findings.Silence silence = figures.silence();
+        Times.Figures silence = figures.silence();
         out.printf(
                 Locale.ROOT,
                 "%nfrom the last renewal to the baseline, by silence alone: median %.2f s, p99 %.2f s, worst %.2f s of"

@@ -1,18 +1,18 @@
 package dev.redliner.standalone.chaos;
 
+import dev.redliner.standalone.findings.Tally;
+import dev.redliner.standalone.findings.Times;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** What a campaign found, added up. */
 public final class Findings {
     private final long seed;
-    private final Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
-    private final Map<String, Long> ends = new TreeMap<>();
-    private final List<Double> silences = new ArrayList<>();
+    private final Tally<FaultKind> faults = new Tally<>();
+    private final Tally<String> ends = new Tally<>();
+    private final Times silences = new Times();
     private final List<Violation> violations = new ArrayList<>();
     private long runs;
     private long happened;
@@ -30,7 +30,7 @@ public final class Findings {
      * @param faults by kind
      * @param ends measurements by how they ended
      * @param messages troubled by Kafka
-     * @param silence seconds from the last ordered renewal to the baseline
+     * @param silence how long a share outlived the last renewal that was ordered, in runs whose clocks were right
      * @param violations promises that did not hold
      */
     public record Figures(
@@ -41,18 +41,8 @@ public final class Findings {
             Map<FaultKind, Long> faults,
             Map<String, Long> ends,
             Map<String, Long> messages,
-            Silence silence,
+            Times.Figures silence,
             List<Violation> violations) {}
-
-    /**
-     * How long a share outlived the last renewal that was ordered, in runs whose clocks were right.
-     *
-     * @param times how often
-     * @param medianSeconds median
-     * @param p99Seconds 99th percentile
-     * @param worstSeconds worst
-     */
-    public record Silence(long times, double medianSeconds, double p99Seconds, double worstSeconds) {}
 
     Findings(long seed) {
         this.seed = seed;
@@ -62,9 +52,9 @@ public final class Findings {
         runs++;
         happened += outcome.happened();
         seconds += outcome.seconds();
-        outcome.faults().forEach(kind -> faults.merge(kind, 1L, Long::sum));
-        outcome.ends().forEach(end -> ends.merge(end, 1L, Long::sum));
-        silences.addAll(outcome.silences());
+        faults.add(outcome.faults());
+        ends.add(outcome.ends());
+        silences.add(outcome.silences());
         violations.addAll(outcome.violations());
         lost += outcome.lost();
         doubled += outcome.doubled();
@@ -75,9 +65,9 @@ public final class Findings {
         runs += other.runs;
         happened += other.happened;
         seconds += other.seconds;
-        other.faults.forEach((kind, count) -> faults.merge(kind, count, Long::sum));
-        other.ends.forEach((end, count) -> ends.merge(end, count, Long::sum));
-        silences.addAll(other.silences);
+        faults.add(other.faults);
+        ends.add(other.ends);
+        silences.add(other.silences);
         violations.addAll(other.violations);
         violations.sort(Comparator.comparingLong(Violation::index).thenComparingDouble(Violation::seconds));
         lost += other.lost;
@@ -92,21 +82,15 @@ public final class Findings {
 
     /** All of it. */
     public Figures figures() {
-        double[] sorted =
-                silences.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         return new Figures(
                 seed,
                 runs,
                 happened,
                 seconds / 3600,
-                faults,
-                ends,
+                faults.counts(),
+                ends.counts(),
                 Map.of("lost", lost, "doubled", doubled, "late", late),
-                new Silence(sorted.length, at(sorted, 0.5), at(sorted, 0.99), at(sorted, 1)),
+                silences.figures(),
                 violations);
-    }
-
-    private static double at(double[] sorted, double fraction) {
-        return sorted.length == 0 ? 0 : sorted[(int) Math.round(fraction * (sorted.length - 1))];
     }
 }

@@ -5,6 +5,7 @@ import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.faults.campaign.LiveCampaign;
 import dev.redliner.standalone.faults.campaign.LiveFindings;
+import dev.redliner.standalone.findings.Times;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -37,8 +38,8 @@ record LiveChaos(RedlinerCli cli, LiveCampaign campaign) {
 
     private void print(LiveFindings.Figures figures) {
         PrintStream out = cli.out();
-        int faults =
-                figures.faults().values().stream().mapToInt(Integer::intValue).sum();
+        long faults =
+                figures.faults().values().stream().mapToLong(Long::longValue).sum();
         out.printf(
                 Locale.ROOT,
                 "%n%d runs with %d measurements each at once, %d faults, seed %d%n",
@@ -58,7 +59,7 @@ record LiveChaos(RedlinerCli cli, LiveCampaign campaign) {
         out.printf("%n%d violations%n", figures.violations().size());
     }
 
-    private void row(String by, LiveFindings.Times times) {
+    private void row(String by, Times.Figures times) {
         cli.out()
                 .printf(
                         Locale.ROOT,

@@ -1,7 +1,8 @@
 package dev.redliner.standalone.faults.campaign;
 
 import dev.redliner.controller.run.RunState;
-import java.time.Duration;
+import dev.redliner.standalone.findings.Tally;
+import dev.redliner.standalone.findings.Times;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,10 +14,10 @@ public final class LiveFindings {
     private static final String SEVERAL = "several faults";
 
     private final long seed;
-    private final Map<FaultKind, Integer> faults = new TreeMap<>();
-    private final Map<RunState, Integer> ends = new TreeMap<>();
-    private final Map<String, List<Double>> gone = new TreeMap<>();
-    private final List<Double> silences = new ArrayList<>();
+    private final Tally<FaultKind> faults = new Tally<>();
+    private final Tally<RunState> ends = new Tally<>();
+    private final Map<String, Times> gone = new TreeMap<>();
+    private final Times silences = new Times();
     private final List<String> violations = new ArrayList<>();
     private int runs;
 
@@ -37,52 +38,32 @@ public final class LiveFindings {
     public record Figures(
             long seed,
             int runs,
-            Map<String, Integer> faults,
-            Map<RunState, Integer> ends,
-            Map<String, Times> gone,
-            Times silence,
+            Map<String, Long> faults,
+            Map<RunState, Long> ends,
+            Map<String, Times.Figures> gone,
+            Times.Figures silence,
             List<String> violations) {}
-
-    /**
-     * Times.
-     *
-     * @param times how many
-     * @param medianSeconds median
-     * @param worstSeconds worst
-     */
-    public record Times(int times, double medianSeconds, double worstSeconds) {
-        static Times of(List<Double> seconds) {
-            List<Double> sorted = seconds.stream().sorted().toList();
-            return sorted.isEmpty()
-                    ? new Times(0, 0, 0)
-                    : new Times(sorted.size(), sorted.get((sorted.size() - 1) / 2), sorted.get(sorted.size() - 1));
-        }
-    }
 
     void add(RunResult result) {
         runs++;
-        result.struck().forEach(struck -> faults.merge(struck.kind(), 1, Integer::sum));
-        result.ends().forEach(end -> ends.merge(end, 1, Integer::sum));
+        faults.add(result.struck().stream().map(Struck::kind).toList());
+        ends.add(result.ends());
         String by = result.struck().size() == 1 ? result.struck().get(0).kind().toString() : SEVERAL;
-        result.gone().forEach(time -> gone.computeIfAbsent(by, none -> new ArrayList<>())
-                .add(seconds(time)));
+        result.gone()
+                .forEach(time -> gone.computeIfAbsent(by, none -> new Times()).add(time));
         if (!result.silence().isZero()) {
-            silences.add(seconds(result.silence()));
+            silences.add(result.silence());
         }
         result.violations().forEach(violation -> violations.add(violation.toString()));
     }
 
-    private static double seconds(Duration time) {
-        return time.toMillis() / 1e3;
-    }
-
     /** All of it. */
     public Figures figures() {
-        var byName = new LinkedHashMap<String, Integer>();
-        faults.forEach((kind, count) -> byName.put(kind.toString(), count));
-        var times = new TreeMap<String, Times>();
-        gone.forEach((by, seconds) -> times.put(by, Times.of(seconds)));
-        return new Figures(seed, runs, byName, ends, times, Times.of(silences), violations);
+        var byName = new LinkedHashMap<String, Long>();
+        faults.counts().forEach((kind, count) -> byName.put(kind.toString(), count));
+        var times = new TreeMap<String, Times.Figures>();
+        gone.forEach((by, each) -> times.put(by, each.figures()));
+        return new Figures(seed, runs, byName, ends.counts(), times, silences.figures(), violations);
     }
 
     /** Whether every promise held. */
