@@ -3,7 +3,9 @@ package dev.redliner.standalone.benchmark;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.cli.FleetTier;
 import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.cli.Seed;
 import dev.redliner.standalone.demo.Demo;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -39,18 +42,15 @@ public final class BenchmarkCommand implements Runnable {
     @Command(name = "accuracy", description = "Error, interval, harm and time over runs whose true redline is known.")
     int accuracy(
             @Option(names = "--runs", defaultValue = "10", description = "How many; ${DEFAULT-VALUE}.") int runs,
-            @Option(names = "--tier", defaultValue = "back-end", description = "back-end or front-end.") String tier,
-            @Option(names = "--seed", defaultValue = "1", description = "Of fleet and traffic.") long seed)
+            @Mixin FleetTier tier,
+            @Mixin Seed seed)
             throws IOException {
-        var settings = new Demo.Settings(
-                tier.equals("front-end") ? Tier.FRONT_END : Tier.BACK_END,
-                Files.createTempDirectory("redliner-benchmark-"),
-                0,
-                seed);
+        var settings =
+                new Demo.Settings(tier.tier(), Files.createTempDirectory("redliner-benchmark-"), 0, seed.number());
         try (Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
             var reports = new ArrayList<RunReport>();
             double truth = demo.truth().rps();
-            cli.out().printf(Locale.ROOT, "tier %s, truth %.1f rps, seed %d%n", tier, truth, seed);
+            cli.out().printf(Locale.ROOT, "tier %s, truth %.1f rps, seed %d%n", tier.name(), truth, seed.number());
             for (int i = 0; i < runs; i++) {
                 RunReport report = demo.follow(demo.startRun(), news -> {});
                 reports.add(report);

@@ -1,7 +1,7 @@
 package dev.redliner.standalone.benchmark;
 
-import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.cli.SearchProfile;
 import dev.redliner.standalone.hostmodel.HostFailed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -59,8 +60,8 @@ final class SearchCommand implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "IDS", split = ",", description = "Only those that begin with these.")
     private List<String> only = List.of();
 
-    @Option(names = "--profile", defaultValue = "default", description = "default, gentle or quick.")
-    private String profile;
+    @Mixin
+    private final SearchProfile profile = new SearchProfile();
 
     @Option(names = "--warm", description = "Begin each search from a redline that is up to a tenth off.")
     private boolean warm;
@@ -94,8 +95,9 @@ final class SearchCommand implements Callable<Integer> {
         long[] range = range();
         ReferenceBench bench = bench();
         List<KnownHost> hosts = hosts();
-        var search = new SearchBenchmark(settings(), warm, range[0], range[1]);
-        String ours = "redliner" + (profile.equals("default") ? "" : ", " + profile) + (warm ? ", warm" : "");
+        var search = new SearchBenchmark(profile.settings(), warm, range[0], range[1]);
+        String ours =
+                "redliner" + (profile.name().equals("default") ? "" : ", " + profile.name()) + (warm ? ", warm" : "");
         Map<String, List<Trial>> all = new LinkedHashMap<>();
         try {
             if (bench != null) {
@@ -181,11 +183,6 @@ final class SearchCommand implements Callable<Integer> {
         } catch (java.io.UncheckedIOException | IllegalArgumentException e) {
             throw wrong("scenarios in " + folder + ": " + e.getMessage());
         }
-    }
-
-    private SearchSettings settings() {
-        return SearchSettings.profile(profile)
-                .orElseThrow(() -> wrong("there is no profile '" + profile + "': default, gentle or quick"));
     }
 
     private long[] range() {

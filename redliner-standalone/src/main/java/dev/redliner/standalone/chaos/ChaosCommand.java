@@ -3,6 +3,7 @@ package dev.redliner.standalone.chaos;
 import dev.redliner.standalone.cli.Documents;
 import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.cli.Seed;
 import dev.redliner.standalone.faults.campaign.LiveCampaign;
 import dev.redliner.standalone.findings.Times;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,8 +40,8 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     @Option(names = "--runs", description = "How many; 10000, and 24 with --real.")
     private @Nullable Long runs;
 
-    @Option(names = "--seed", defaultValue = "1", description = "What they are drawn from; ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin
+    private final Seed seed = new Seed();
 
     @Option(names = "--threads", description = "On how many threads; one for each core.")
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -70,7 +72,8 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     @Override
     public Integer call() throws IOException {
         if (real) {
-            var campaign = new LiveCampaign(seed, from, Math.toIntExact(runs == null ? REAL_RUNS : runs), pools);
+            var campaign =
+                    new LiveCampaign(seed.number(), from, Math.toIntExact(runs == null ? REAL_RUNS : runs), pools);
             return new LiveChaos(cli, campaign).call();
         }
         // the parts log each change, and a million changes a minute are nothing to read
@@ -88,7 +91,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     }
 
     private int campaign() {
-        var campaign = new Campaign(seed, runs == null ? VIRTUAL_RUNS : runs, threads, defect, STOP_AFTER);
+        var campaign = new Campaign(seed.number(), runs == null ? VIRTUAL_RUNS : runs, threads, defect, STOP_AFTER);
         long began = System.nanoTime();
         Findings findings = campaign.run();
         double took = (System.nanoTime() - began) / 1e9;

@@ -1,8 +1,8 @@
 package dev.redliner.standalone.demo;
 
-import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.standalone.cli.ExitCode;
+import dev.redliner.standalone.cli.FleetTier;
 import dev.redliner.standalone.cli.LiveView;
 import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
@@ -17,10 +17,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code redliner demo}. */
 @Command(
@@ -33,14 +32,8 @@ public final class DemoCommand implements Callable<Integer> {
     @ParentCommand
     private RedlinerCli cli;
 
-    @Spec
-    private picocli.CommandLine.Model.CommandSpec spec;
-
-    @Option(
-            names = "--tier",
-            defaultValue = "back-end",
-            description = "back-end (load-balancer weights) or front-end (buckets of users); ${DEFAULT-VALUE}.")
-    private String tier;
+    @Mixin
+    private final FleetTier tier = new FleetTier();
 
     @Option(names = "--seed", defaultValue = "0", description = "Of fleet and traffic; 0: another one each time.")
     private long seed;
@@ -57,7 +50,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintStream progress = cli.format() == OutputFormat.table ? cli.out() : cli.err();
-        var settings = new Demo.Settings(tier(), folder(), usablePort(progress), seed());
+        var settings = new Demo.Settings(tier.tier(), folder(), usablePort(progress), seed());
         Demo demo = Demo.start(settings, text -> progress.println("- " + text));
         Thread restore = new Thread(demo::close, "demo-stop");
         Runtime.getRuntime().addShutdownHook(restore);
@@ -85,16 +78,6 @@ public final class DemoCommand implements Callable<Integer> {
             case json, yaml -> cli.out().print(DemoDocument.print(report, truth, cli.format()));
         }
         cli.out().flush();
-    }
-
-    private Tier tier() {
-        return switch (tier) {
-            case "back-end" -> Tier.BACK_END;
-            case "front-end" -> Tier.FRONT_END;
-            default ->
-                throw new ParameterException(
-                        spec.commandLine(), "--tier '" + tier + "' is neither back-end nor front-end");
-        };
     }
 
     private long seed() {

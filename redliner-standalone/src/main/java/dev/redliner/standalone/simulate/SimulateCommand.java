@@ -8,6 +8,8 @@ import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.standalone.cli.Documents;
 import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.cli.SearchProfile;
+import dev.redliner.standalone.cli.Seed;
 import dev.redliner.standalone.hostmodel.BuiltInHost;
 import dev.redliner.standalone.hostmodel.HostFailed;
 import dev.redliner.standalone.hostmodel.ScenarioFile;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,8 +64,8 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "For the built-in host model: a file, or one of those that come along; ${DEFAULT-VALUE}.")
     private String scenario;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of the built-in host model; ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin
+    private final Seed seed = new Seed();
 
     @Option(names = "--rules", paramLabel = "FILE", description = "A service's file: its rules and limits.")
     private @Nullable Path rules;
@@ -77,11 +80,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--prior", paramLabel = "RPS", description = "A redline that was measured before.")
     private @Nullable Double prior;
 
-    @Option(
-            names = "--profile",
-            defaultValue = "default",
-            description = "default, gentle (least harm) or quick (least time).")
-    private String profile;
+    @Mixin
+    private final SearchProfile profile = new SearchProfile();
 
     @Override
     public Integer call() {
@@ -111,8 +111,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private SearchSettings settings() {
-        SearchSettings settings = SearchSettings.profile(profile)
-                .orElseThrow(() -> wrong("there is no profile '" + profile + "': default, gentle or quick"));
+        SearchSettings settings = profile.settings();
         if (prior == null) {
             return settings;
         }
@@ -143,7 +142,7 @@ public final class SimulateCommand implements Callable<Integer> {
             return OutsideHost.start(host, Duration.ofSeconds(hostTimeout));
         }
         try {
-            return new BuiltInHost(ScenarioFile.parse(read(scenario)), seed);
+            return new BuiltInHost(ScenarioFile.parse(read(scenario)), seed.number());
         } catch (IllegalArgumentException e) {
             throw wrong("scenario " + scenario + ": " + e.getMessage());
         }

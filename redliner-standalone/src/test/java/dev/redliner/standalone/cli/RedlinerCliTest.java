@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RedlinerCliTest {
     private static final String YAML =
@@ -144,6 +145,35 @@ class RedlinerCliTest {
         server.on("POST /api/v1/runs/42/abort", 202, "application/json", "{\"id\":\"42\"}");
         assertThat(run("run", "abort", "42", "--why", "users complain")).isZero();
         assertThat(server.asked().get(0)).contains("users complain");
+    }
+
+    @Test
+    void an_abort_that_was_not_delivered_says_what_to_do() {
+        server.on(
+                "POST /api/v1/runs/42/abort",
+                503,
+                "application/problem+json",
+                "{\"type\":\"urn:redliner:problem:abort-undelivered\",\"status\":503,"
+                        + "\"detail\":\"try again, or redliner restore --all\"}");
+        assertThat(run("run", "abort", "42")).isEqualTo(3);
+        assertThat(err()).contains("try again, or redliner restore --all");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "simulate --profile bold",
+                "benchmark search --profile bold",
+                "demo --tier middle",
+                "benchmark accuracy --tier middle",
+                "simulate --seed x",
+                "chaos --seed x",
+                "benchmark accuracy --seed x"
+            })
+    void an_option_that_commands_share_is_refused_alike(String line) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        String value = line.substring(line.lastIndexOf(' ') + 1);
+        assertThat(err()).contains("'" + value + "'");
     }
 
     @Test
