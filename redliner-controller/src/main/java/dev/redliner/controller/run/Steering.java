@@ -39,7 +39,7 @@ final class Steering {
      */
     static Optional<Share> instead(Run.Facts facts, Step step, List<Tick> recent, Verdict verdict) {
         HeldShare held = step.held();
-        if (held.changes() >= MOST_CHANGES || !OnVerdict.arrived(held.arrived())) {
+        if (held.changes() >= MOST_CHANGES || !held.arrived().tellsShare()) {
             return Optional.empty();
         }
         return PoolLoad.lately(recent).flatMap(pool -> instead(facts, step, pool, verdict));

@@ -21,6 +21,11 @@ public record TickSum(
         double errors,
         double poolRequested,
         LatencyHistogram latency) {
+    /** The share is judged once this much was seen. */
+    private static final double SHARE_SECONDS = 5;
+
+    private static final double SHARE_REQUESTS = 500;
+
     static final TickSum NONE = new TickSum(0, 0, 0, 0, 0, LatencyHistogram.EMPTY);
 
     /** One tick alone. */
@@ -41,6 +46,11 @@ public record TickSum(
     /** The SUT's part of the traffic; null while there was none. */
     public @Nullable Double share() {
         return poolRequested > 0 ? requested / poolRequested : null;
+    }
+
+    /** Whether enough was seen to tell which share the SUT gets. */
+    boolean tellsShare() {
+        return seconds >= SHARE_SECONDS && poolRequested >= SHARE_REQUESTS;
     }
 
     /** Offered load in requests per second; null while there was no time. */

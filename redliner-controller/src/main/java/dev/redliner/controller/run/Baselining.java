@@ -1,0 +1,92 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.controller.search.Plan;
+import dev.redliner.controller.search.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Learns what is normal for the SUT before any traffic is moved, and begins the search with it. */
+final class Baselining {
+    /** The pool's load is taken from this much of the baseline before the search begins. */
+    private static final double LOAD_SECONDS = 3;
+    /** Kept back from the longest duration, so that the search ends by itself. */
+    private static final Duration RESERVE = Duration.ofSeconds(5);
+
+    private Baselining() {}
+
+    static void hear(RunDraft run, Verdict verdict, Instant now) {
+        Optional<RuleVerdict> broken =
+                Knowledge.failing(verdict, OnFail.STOP).or(() -> Knowledge.failing(verdict, OnFail.BACK_OFF));
+        if (broken.isPresent()) {
+            unsettled(run, broken.get(), now);
+            return;
+        }
+        Tick tick = verdict.tick();
+        if (tick == null || !run.fleet.onBaseline(now)) {
+            run.knowledge = run.knowledge.lacking(
+                    tick == null ? Words.noTick(verdict) : "an Envoy of the pool that is on its baseline", now);
+            return;
+        }
+        if (run.search == null || run.search.plan() instanceof Plan.Visit visit && visit.stage() == Stage.BASELINE) {
+            gather(run, verdict, tick);
+            return;
+        }
+        arm(run, verdict, now);
+    }
+
+    /** Nothing begins while a rule is broken; what was gathered meanwhile is no baseline. */
+    private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
+        run.search = null;
+        run.baseline = null;
+        run.knowledge = run.knowledge.lacking(
+                "sign that rule " + broken.rule() + " holds under the normal load: " + Words.of(broken), now);
+        run.decided = "wait: rule " + broken.rule() + " does not hold under the normal load";
+    }
+
+    /** Hands the baseline to the search, once the pool's load is known. */
+    private static void gather(RunDraft run, Verdict verdict, Tick tick) {
+        run.knowledge = run.knowledge.allKnown().with(run.knowledge.evidence().plus(verdict));
+        Baseline before = run.baseline == null ? Baseline.begun(verdict) : run.baseline;
+        run.baseline = before.saw(verdict, tick, Evidence.tightestLimit(verdict));
+        TickSum seen = run.baseline.seen();
+        if (run.search == null && seen.seconds() >= LOAD_SECONDS && seen.requested() > 0) {
+            double pool = seen.poolRequested() / seen.seconds();
+            double highest = Handover.largestShare(run) * pool;
+            Duration left = run.facts.service().limits().maxDuration().minus(RESERVE);
+            run.opening = run.opening.seen(run.baseline.identity(), verdict.at());
+            run.search = run.facts
+                    .search()
+                    .from(
+                            seen.requested() / seen.seconds(),
+                            highest,
+                            run.opening.settings().within(left));
+        }
+        if (run.search != null) {
+            Handover.toSearch(run);
+        }
+    }
+
+    /** The baseline is known and told to the analyzer: begin once every rule that matters is known with it. */
+    private static void arm(RunDraft run, Verdict verdict, Instant now) {
+        Baseline baseline = Objects.requireNonNull(run.baseline);
+        Optional<String> refusal = Preflight.refusal(run, baseline, verdict);
+        if (refusal.isPresent()) {
+            run.end(RunState.REFUSED, refusal.get(), now);
+            return;
+        }
+        Optional<String> unknown = Knowledge.unknownRules(verdict);
+        if (unknown.isPresent()) {
+            run.knowledge = run.knowledge.lacking(unknown.get(), now);
+            run.decided = "wait for " + unknown.get();
+            return;
+        }
+        run.knowledge = run.knowledge.allKnown();
+        run.follow(Objects.requireNonNull(run.search).plan(), now);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.controller.search.Search;
+import dev.redliner.controller.search.Second;
+import java.util.Optional;
+
+/** Hands the evidence on to the search, about one second at a time. */
+final class Handover {
+    private Handover() {}
+
+    /** What was seen since the last time, once it is enough for a second. */
+    static void toSearch(RunDraft run) {
+        Evidence evidence = run.knowledge.evidence();
+        Optional<Second> second = evidence.second(largestShare(run));
+        Search search = run.search;
+        if (second.isPresent() && search != null) {
+            run.search = search.saw(run.state.movesTraffic() ? marked(run, evidence, second.get()) : second.get());
+            run.knowledge = run.knowledge.with(Evidence.NONE);
+        }
+    }
+
+    /** Says so of a second in which the peers suffered too. */
+    private static Second marked(RunDraft run, Evidence evidence, Second second) {
+        PeerNormal normal = run.baseline == null ? PeerNormal.UNKNOWN : run.baseline.normal();
+        boolean suffering = normal.trouble(evidence.last(), evidence.peers());
+        boolean common = run.trouble.includes(second.from(), suffering);
+        run.trouble = run.trouble.saw(second.from(), second.to(), suffering);
+        if (!common) {
+            return second;
+        }
+        run.remarks.removeIf(CommonTrouble::isWords);
+        run.remarks.add(run.trouble.words());
+        run.decided = "look longer: the peers suffer too, which is not the SUT's limit";
+        return second.inCommonTrouble();
+    }
+
+    /** The largest share that may be asked for, as a fraction of the pool's traffic. */
+    static double largestShare(RunDraft run) {
+        return run.facts.pool().maxShare().fraction();
+    }
+}

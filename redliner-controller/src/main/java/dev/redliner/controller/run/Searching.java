@@ -1,0 +1,160 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.controller.search.Search;
+import dev.redliner.controller.search.Second;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What a verdict means while traffic is moved to find the redline. */
+final class Searching {
+    private Searching() {}
+
+    static void hear(RunDraft run, Verdict verdict, Instant now) {
+        Step step = Objects.requireNonNull(run.step());
+        Tick tick = verdict.tick();
+        Optional<String> unknown = tick == null
+                ? Optional.of(Words.noTick(verdict))
+                : run.fleet.envoys(now).isEmpty()
+                        ? Optional.of("an Envoy of the pool that is connected to a redirector")
+                        : Knowledge.unknownRules(verdict).or(() -> Guards.unknown(run, verdict));
+        Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
+        if (broken.isPresent() && isNews(run, broken.get())) {
+            if (tick != null && spoilt(step, tick)) {
+                run.end(RunState.INCONCLUSIVE, Words.invalid(tick.invalidating()), now);
+                return;
+            }
+            Evidence shown = run.knowledge.evidence();
+            if (tick != null && unknown.isEmpty()) {
+                shown = shown.plus(verdict);
+                witness(run, step, shown, tick);
+            }
+            breach(run, broken.get(), shown, now);
+        } else if (unknown.isPresent()) {
+            run.knowledge = run.knowledge.lacking(unknown.get(), now);
+            run.decided = "hold: " + unknown.get();
+        } else if (tick != null) {
+            run.knowledge = run.knowledge.allKnown();
+            use(run, step, verdict, tick, now);
+        }
+    }
+
+    /**
+     * A rule's window may still hold a load as high that was left because of it; that is no news of this one. Its danger
+     * check goes on all the while.
+     */
+    private static boolean isNews(RunDraft run, RuleVerdict broken) {
+        Step current = Objects.requireNonNull(run.step());
+        if (current.inEffect() == null) {
+            return false;
+        }
+        Instant from = seenBy(run, broken);
+        return run.steps.stream()
+                .filter(s ->
+                        s.load() > current.load() * 1.005 || (healedAfter(run, s) && s.load() > current.load() * 0.95))
+                .allMatch(s -> s.to() != null && s.to().plusSeconds(1).isBefore(from));
+    }
+
+    /** Whether Envoy itself answered some of what the step sent, so that what broke may be its limit and not the SUT's. */
+    private static boolean spoilt(Step step, Tick tick) {
+        return !tick.invalidating().isEmpty()
+                && step.inEffect() != null
+                && tick.to().isAfter(step.inEffect());
+    }
+
+    /** How far back a rule looks. */
+    private static Instant seenBy(RunDraft run, RuleVerdict rule) {
+        Duration window = run.facts.service().rules().stream()
+                .filter(r -> r.id().equals(rule.rule()))
+                .map(r -> r.window())
+                .findFirst()
+                .orElse(Duration.ZERO);
+        return Objects.requireNonNull(run.knowledge.last()).at().minus(window);
+    }
+
+    private static boolean healedAfter(RunDraft run, Step step) {
+        return run.steps.size() > step.number()
+                && run.steps.get(step.number()).stage().equals("heal");
+    }
+
+    /**
+     * @param shown what was seen of the step, and the sample that began before it: no load in it was higher, so what
+     *     breaks in it is broken
+     */
+    private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
+        Search before = Objects.requireNonNull(run.search);
+        Second since = shown.sum(Handover.largestShare(run)).orElse(null);
+        if (since != null && run.trouble.since(seenBy(run, broken))) {
+            // the load goes down all the same; what the rule saw is just no evidence
+            since = since.inCommonTrouble();
+        }
+        run.search = before.breached(broken.rule(), since);
+        run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
+        if (before.plan().equals(run.search.plan())) {
+            // the search waits for more, and must not be kept from it
+            Handover.toSearch(run);
+        }
+        // never a higher share while a rule is broken; a lower load can be one if there seems to be less traffic, and
+        // what seems so may be missing data
+        run.follow(run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
+    }
+
+    private static void witness(RunDraft run, Step step, Evidence evidence, Tick tick) {
+        if (step.covers(tick)) {
+            run.replaceStep(step.saw(tick));
+            run.knowledge = run.knowledge.with(evidence);
+        }
+    }
+
+    private static void use(RunDraft run, Step step, Verdict verdict, Tick tick, Instant now) {
+        if (!step.covers(tick)) {
+            return;
+        }
+        if (!tick.invalidating().isEmpty()) {
+            run.end(RunState.INCONCLUSIVE, Words.invalid(tick.invalidating()), now);
+            return;
+        }
+        Step seen = step.saw(tick);
+        run.replaceStep(seen);
+        TickSum sum = seen.held().all();
+        if (sum.tellsShare() && !seen.held().obeyed(run.facts.shareSlack())) {
+            run.endStep("the load did not arrive", now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load did not arrive", false));
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    "asked for " + Words.percent(seen.held().dueShare()) + " of the traffic, and the SUT got "
+                            + Words.percent(sum.share()) + ": not all of it goes through Envoys that obey",
+                    now);
+            return;
+        }
+        run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
+        Handover.toSearch(run);
+        Duration patience = run.facts.service().limits().unknownFor();
+        if (run.trouble.muchLongerThan(patience, verdict.at())) {
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    "the peers suffered too in more than a third of the time, for " + patience.toSeconds()
+                            + " s: the cause lies outside of "
+                            + String.join(", ", run.facts.pool().sut())
+                            + ", and what is left tells too little",
+                    now);
+            return;
+        }
+        run.follow(Objects.requireNonNull(run.search).plan(), now);
+        steer(run, verdict, now);
+    }
+
+    /** As long as the step goes on its load is to stay the same, so its share follows the traffic. */
+    private static void steer(RunDraft run, Verdict verdict, Instant now) {
+        Step step = Objects.requireNonNull(run.step());
+        if (step.to() == null) {
+            Steering.instead(run.facts, step, run.knowledge.recent(), verdict)
+                    .ifPresent(share -> run.askInstead(share, now));
+        }
+    }
+}
