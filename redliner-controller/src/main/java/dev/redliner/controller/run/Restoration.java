@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -80,19 +81,45 @@ public record Restoration(
         return last.plus(limit).isBefore(now);
     }
 
-    boolean overdue(Instant now) {
+    /**
+     * Whether an event may be left unheard. An overdue restore may go on for days, until somebody looks, and all that a
+     * run hears is journalled: it hears the counts of traffic only once every Envoy has confirmed, and then, as the
+     * redirectors' reports, for some seconds at a time, and in between as often as it takes to know that there is traffic.
+     * What can end it is heard at once.
+     */
+    boolean learnsNothingFrom(RunEvent event, Instant now) {
+        if (event instanceof RunEvent.PartFailed || event instanceof RunEvent.Stalled) {
+            // it restores already, and while Kafka is away every renewal fails
+            return true;
+        }
+        if (!overdue(now)) {
+            return false;
+        }
+        if (event instanceof RunEvent.VerdictArrived arrived) {
+            return configured == null || dozes(now) && !urgent(arrived.verdict()) && knowsOfTraffic(now);
+        }
+        return event instanceof RunEvent.ReportArrived && dozes(now);
+    }
+
+    /** Whether it may end the restore: somebody else holds the share, or it is known that no request came. */
+    private static boolean urgent(Verdict verdict) {
+        Tick tick = verdict.tick();
+        return !verdict.foreign().isEmpty() || tick != null && tick.poolRequested() == 0;
+    }
+
+    private boolean overdue(Instant now) {
         return since.plus(OVERDUE).isBefore(now);
     }
 
     /** An overdue restore looks for ten seconds of each minute; after an hour, of every ten minutes. */
-    boolean dozes(Instant now) {
+    private boolean dozes(Instant now) {
         Duration lasts = Duration.between(since, now);
         Duration every = lasts.compareTo(LONG_OVERDUE) < 0 ? LOOKS_EVERY : LATER_EVERY;
         return lasts.toMillis() % every.toMillis() >= LOOKS_FOR.toMillis();
     }
 
     /** Whether traffic was seen so lately that nobody takes the pool for quiet. */
-    boolean knowsOfTraffic(Instant now) {
+    private boolean knowsOfTraffic(Instant now) {
         return lastTraffic != null && lastTraffic.plus(LIVELY).isAfter(now);
     }
 

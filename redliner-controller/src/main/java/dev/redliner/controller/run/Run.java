@@ -9,6 +9,7 @@ import dev.redliner.controller.search.Redline;
 import dev.redliner.controller.search.Search;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.SearchStart;
+import dev.redliner.controller.service.Sampling;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,14 +97,6 @@ public final class Run {
         }
     }
 
-    /**
-     * How a run will end once its traffic is back.
-     *
-     * @param state what it will be
-     * @param reason why
-     */
-    record Ending(RunState state, String reason) {}
-
     Run(RunDraft draft) {
         this.facts = draft.facts;
         this.state = draft.state;
@@ -143,34 +136,9 @@ public final class Run {
         return new Decision(idle ? this : new Run(draft), draft.commands);
     }
 
-    /**
-     * Whether an event need not be heard. A restore that is overdue may go on for days, until somebody looks, and all
-     * that a run hears is journalled: it hears the counts of traffic only once every Envoy has confirmed, and then, as
-     * the redirectors' reports, for some seconds at a time, and in between as often as it takes to know that there is
-     * traffic. What can end it is heard at once.
-     */
+    /** Whether an event need not be heard, nor journalled: it tells a run that is being restored nothing. */
     public boolean waitsInVain(RunEvent event, Instant now) {
-        if (state == RunState.RESTORING
-                && (event instanceof RunEvent.PartFailed || event instanceof RunEvent.Stalled)) {
-            // it restores already, and while Kafka is away every renewal fails
-            return true;
-        }
-        if (state != RunState.RESTORING || restoration == null || !restoration.overdue(now)) {
-            return false;
-        }
-        if (event instanceof RunEvent.VerdictArrived arrived) {
-            return restoration.configured() == null
-                    || restoration.dozes(now)
-                            && arrived.verdict().foreign().isEmpty()
-                            && !quiet(arrived.verdict())
-                            && restoration.knowsOfTraffic(now);
-        }
-        return event instanceof RunEvent.ReportArrived && restoration.dozes(now);
-    }
-
-    /** Whether it is known that no request came. */
-    private static boolean quiet(Verdict verdict) {
-        return verdict.tick() != null && verdict.tick().poolRequested() == 0;
+        return state == RunState.RESTORING && restoration != null && restoration.learnsNothingFrom(event, now);
     }
 
     /** What it wants of the traffic until it says otherwise. */
@@ -186,11 +154,8 @@ public final class Run {
 
     /** How often its pool should be read now. */
     public Duration samplingInterval() {
-        return switch (state) {
-            case REFINING, CONFIRMING -> facts.service().sampling().nearRedline();
-            case PENDING, BASELINING, RAMPING, RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED ->
-                facts.service().sampling().interval();
-        };
+        Sampling sampling = facts.service().sampling();
+        return state.nearRedline() ? sampling.nearRedline() : sampling.interval();
     }
 
     /** The metrics before the ramp; empty until they are known. */

@@ -24,7 +24,9 @@ final class RunDraft {
     @Nullable
     Instant endedAt;
 
-    Run.@Nullable Ending ending;
+    @Nullable
+    Ending ending;
+
     final List<Step> steps;
     Fleet fleet;
     Knowledge knowledge;
@@ -116,7 +118,7 @@ final class RunDraft {
     }
 
     private void recover(String who, Instant now) {
-        ending = new Run.Ending(RunState.INTERRUPTED, "its controller died; " + who + " put the traffic back");
+        ending = new Ending(RunState.INTERRUPTED, "its controller died; " + who + " put the traffic back");
         decided = "put the traffic back";
         restoration = Restoration.begun(now);
         enter(RunState.RESTORING, now);
@@ -137,7 +139,7 @@ final class RunDraft {
         if (state == RunState.RESTORING || state.over()) {
             return;
         }
-        ending = new Run.Ending(how, why);
+        ending = new Ending(how, why);
         decided = why;
         endStep(why, now);
         if (state.movesTraffic()) {
@@ -152,9 +154,9 @@ final class RunDraft {
 
     /** Ends a run that is being restored although the traffic does not show it, and says so. */
     void unseen(String why, Instant now) {
-        Run.Ending before = ending;
+        Ending before = ending;
         if (state == RunState.RESTORING && before != null) {
-            ending = new Run.Ending(before.state(), before.reason() + "; " + why);
+            ending = new Ending(before.state(), before.reason() + "; " + why);
             decided = ending.reason();
             over(before.state(), now);
         }

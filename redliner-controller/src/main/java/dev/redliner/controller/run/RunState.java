@@ -40,4 +40,13 @@ public enum RunState {
             case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> false;
         };
     }
+
+    /** Whether it is near what breaks the SUT, so that the pool is read more often. */
+    boolean nearRedline() {
+        return switch (this) {
+            case REFINING, CONFIRMING -> true;
+            case PENDING, BASELINING, RAMPING, RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED ->
+                false;
+        };
+    }
 }
