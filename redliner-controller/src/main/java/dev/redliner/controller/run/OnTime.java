@@ -73,19 +73,8 @@ final class OnTime {
                 .startedAt()
                 .plus(run.facts.service().limits().maxDuration())
                 .isBefore(now)) {
-            timeUp(run, now);
+            run.endWithWhatIsKnown("its longest duration is reached", now);
         }
-    }
-
-    private static void timeUp(RunDraft run, Instant now) {
-        run.redline = Objects.requireNonNull(run.search)
-                .estimate()
-                .filter(r -> r.halfWidth() <= run.opening.settings().widest())
-                .orElse(null);
-        run.end(
-                run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,
-                "its longest duration is reached",
-                now);
     }
 
     private static Optional<String> missing(RunDraft run, Instant now) {

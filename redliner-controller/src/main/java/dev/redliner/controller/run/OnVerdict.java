@@ -63,14 +63,7 @@ final class OnVerdict {
         double budget = run.facts.service().limits().harmBudget();
         Double normalLoad = run.baseline == null ? null : run.baseline.seen().rps();
         if (run.state != RunState.RESTORING && run.harm.beyond(budget, normalLoad == null ? 0 : normalLoad)) {
-            run.redline = Objects.requireNonNull(run.search)
-                    .estimate()
-                    .filter(r -> r.halfWidth() <= run.opening.settings().widest())
-                    .orElse(null);
-            run.end(
-                    run.redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED,
-                    "the harm budget of " + Words.percent(budget) + " is used up",
-                    now);
+            run.endWithWhatIsKnown("the harm budget of " + Words.percent(budget) + " is used up", now);
         }
     }
 
