@@ -4,6 +4,8 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -58,6 +60,14 @@ final class OthersRuns {
                     "the database does not answer; only runs that redirectors report on are known: {}", e.getMessage());
         }
         return List.copyOf(held.values());
+    }
+
+    /** Whether the journal shows that a run restores or is over. */
+    boolean restores(String run) {
+        return journal.find(run)
+                .map(RunReport::state)
+                .filter(state -> state == RunState.RESTORING || state.over())
+                .isPresent();
     }
 
     /** The order that ends a run's lease for good. */

@@ -10,7 +10,6 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -96,7 +95,7 @@ public final class RunDriver implements Runs {
         this.trail = new RunAudit(audit, settings.owner());
         this.runs = new ActiveRuns(settings, search);
         this.others = new OthersRuns(journal);
-        var demands = new Demands(outbox, settings.orderValidFor(), this::restores);
+        var demands = new Demands(outbox, settings.orderValidFor(), others::restores);
         this.takeOver = new TakeOver(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
         this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, demands, threads.keeper());
         this.decider = new Decider(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());
@@ -236,13 +235,6 @@ public final class RunDriver implements Runs {
         ActiveRun run = runs.adopt(claimed);
         run.skipJournal(events);
         decider.hear(run, new RunEvent.Recovered(settings.owner()));
-    }
-
-    private boolean restores(String run) {
-        return journal.find(run)
-                .map(RunReport::state)
-                .filter(state -> state == RunState.RESTORING || state.over())
-                .isPresent();
     }
 
     private Instant now() {
