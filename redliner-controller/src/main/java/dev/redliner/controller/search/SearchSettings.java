@@ -1,7 +1,9 @@
 package dev.redliner.controller.search;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -100,6 +102,19 @@ public record SearchSettings(
             0.20,
             Background.NONE);
 
+    private static final Map<String, SearchSettings> BY_NAME = byName();
+
+    /** The names of the profiles, the usual one first. */
+    public static final List<String> PROFILES = List.copyOf(BY_NAME.keySet());
+
+    private static Map<String, SearchSettings> byName() {
+        var settings = new LinkedHashMap<String, SearchSettings>();
+        settings.put("default", DEFAULT);
+        settings.put("gentle", GENTLE);
+        settings.put("quick", QUICK);
+        return settings;
+    }
+
     /**
      * The same with less time: shorter looks in proportion, never shorter than a queue needs to fill, and a ramp that
      * risks more, since what it spends is missing where the redline is narrowed down.
@@ -157,16 +172,8 @@ public record SearchSettings(
                 background);
     }
 
-    /** The names of the profiles. */
-    public static final List<String> PROFILES = List.of("default", "gentle", "quick");
-
     /** The settings of a profile by its name. */
     public static Optional<SearchSettings> profile(String name) {
-        return switch (name) {
-            case "default" -> Optional.of(DEFAULT);
-            case "gentle" -> Optional.of(GENTLE);
-            case "quick" -> Optional.of(QUICK);
-            default -> Optional.empty();
-        };
+        return Optional.ofNullable(BY_NAME.get(name));
     }
 }
