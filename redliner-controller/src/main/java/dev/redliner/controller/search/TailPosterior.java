@@ -43,8 +43,6 @@ final class TailPosterior {
             java.util.Arrays.stream(FLOOR_PRIOR).map(Math::log).toArray();
     /** Above this multiple of what is allowed, a bad fraction carries no more information. */
     private static final double CAP = 25;
-    /** Seconds of a visit are put together by their load. */
-    private static final int GROUPS = 5;
 
     private static final double SIGN_ACCURACY = 0.96;
     private static final double SIGN_SPREAD = 0.02;
@@ -109,7 +107,7 @@ final class TailPosterior {
             return java.util.Optional.empty();
         }
         double seconds = visit.time();
-        double[][] groups = groups(visit);
+        LoadGroup[] groups = LoadGroup.of(visit, criterion, CAP * criterion.allowed());
         float[][] levels = new float[2 * LOAD_NOISE.length + 1][];
         levels[0] = logLikelihood(groups, 0);
         for (int s = 0; s < LOAD_NOISE.length; s++) {
@@ -128,28 +126,6 @@ final class TailPosterior {
         return visit.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
     }
 
-    /** The visit's seconds by how busy they were: of each group the logarithm of its load, its bad and all requests. */
-    private double[][] groups(Visit visit) {
-        double[] loads = visit.loads(criterion.carried());
-        Integer[] order = new Integer[loads.length];
-        java.util.Arrays.setAll(order, i -> i);
-        java.util.Arrays.sort(order, java.util.Comparator.comparingDouble(i -> loads[i]));
-        int count = Math.min(GROUPS, loads.length);
-        double[][] groups = new double[count][3];
-        for (int i = 0; i < order.length; i++) {
-            double[] group = groups[i * count / order.length];
-            Second second = visit.seconds().get(order[i]);
-            double total = second.count(criterion).total();
-            group[0] += total * Math.log(Math.max(1e-9, loads[order[i]]));
-            group[1] += Math.min(second.count(criterion).bad(), CAP * criterion.allowed() * total);
-            group[2] += total;
-        }
-        for (double[] group : groups) {
-            group[0] /= Math.max(1e-9, group[2]);
-        }
-        return groups;
-    }
-
     private float[] sign(Visit visit) {
         float[] log = new float[cells()];
         for (int i = 0; i < x.length; i++) {
@@ -165,23 +141,23 @@ final class TailPosterior {
     }
 
     /** Quasi-Poisson, each group of seconds at its own load. */
-    private float[] logLikelihood(double[][] groups, double shift) {
+    private float[] logLikelihood(LoadGroup[] groups, double shift) {
         double p0 = criterion.allowed();
         float[] log = new float[cells()];
         double[] p = new double[FLOOR.length];
         int cell = 0;
         for (double lnRedline : x) {
             for (int k = 0; k < STEEPNESS.length; k++, cell += p.length) {
-                for (double[] group : groups) {
-                    if (group[2] <= 0) {
+                for (LoadGroup group : groups) {
+                    if (group.total() <= 0) {
                         continue;
                     }
-                    double away = STEEPNESS[k] * (group[0] + shift + margins[k] - lnRedline);
+                    double away = STEEPNESS[k] * (group.lnLoad() + shift + margins[k] - lnRedline);
                     double growth = Math.exp(Math.max(-60, Math.min(8, away)));
                     for (int f = 0; f < p.length; f++) {
                         double fraction = p0 * Math.max(1e-7, Math.min(CAP, FLOOR[f] + (1 - FLOOR[f]) * growth));
-                        double value = -group[2] * fraction;
-                        log[cell + f] += (float) (group[1] > 0 ? value + group[1] * Math.log(fraction) : value);
+                        double value = -group.total() * fraction;
+                        log[cell + f] += (float) (group.bad() > 0 ? value + group.bad() * Math.log(fraction) : value);
                     }
                 }
             }
