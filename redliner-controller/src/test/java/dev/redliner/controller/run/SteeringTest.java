@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SteeringTest {
     private static final Instant START = ShopWorld.START;
@@ -83,16 +86,16 @@ class SteeringTest {
         assertThat(instead(2_200)).contains(Share.ofFraction(LOAD / 2_200));
     }
 
-    @Test
-    void less_traffic_raises_the_share_by_a_little_at_a_time() {
-        assertThat(instead(1_880)).contains(Share.ofFraction(1.06 * LOAD / POOL));
-        assertThat(instead(1_000)).contains(Share.ofFraction(1.06 * LOAD / POOL));
+    @ParameterizedTest
+    @ValueSource(doubles = {1_880, 1_000})
+    void less_traffic_raises_the_share_by_a_little_at_a_time(double pool) {
+        assertThat(instead(pool)).contains(Share.ofFraction(1.06 * LOAD / POOL));
     }
 
-    @Test
-    void what_may_be_chance_is_not_followed() {
-        assertThat(instead(2_050)).isEmpty();
-        assertThat(instead(1_930)).isEmpty();
+    @ParameterizedTest
+    @ValueSource(doubles = {2_050, 1_930})
+    void what_may_be_chance_is_not_followed(double pool) {
+        assertThat(instead(pool)).isEmpty();
     }
 
     @Test
@@ -157,11 +160,7 @@ class SteeringTest {
 
     @Test
     void the_load_stays_what_each_step_is_about_while_the_traffic_grows_by_a_third() {
-        var world = new ShopWorld().begin().until(RunState.RAMPING);
-        for (int i = 0; i < 60; i++) {
-            world.poolRps *= 1.005;
-            world.second();
-        }
+        var world = growing(RunState.RAMPING, 1.005);
         assertThat(world.run.steps().stream()
                         .filter(s -> s.seen().seconds() >= 5 && !s.stage().equals("heal")))
                 .hasSizeGreaterThan(5)
@@ -170,13 +169,25 @@ class SteeringTest {
                         .isBetween(0.95, 1.05));
     }
 
-    @Test
-    void the_evidence_of_a_step_goes_on_while_its_share_follows_the_traffic() {
-        var world = new ShopWorld().begin().until(RunState.REFINING);
+    /** A run whose pool's traffic grows by this factor each second, for a minute from this state on. */
+    private static ShopWorld growing(RunState from, double factor) {
+        var world = new ShopWorld().begin().until(from);
         for (int i = 0; i < 60; i++) {
-            world.poolRps *= 1.004;
+            world.poolRps *= factor;
             world.second();
         }
+        return world;
+    }
+
+    /** The Envoys go on reporting, and have not taken the order. */
+    private static void stillPending(ShopWorld world) {
+        world.hear(new RunEvent.ReportArrived(
+                Shop.report(world.now, Lease.LIVE, world.run, EnvoyState.State.PENDING, Shop.BASELINE)));
+    }
+
+    @Test
+    void the_evidence_of_a_step_goes_on_while_its_share_follows_the_traffic() {
+        var world = growing(RunState.REFINING, 1.004);
         assertThat(world.run.steps().stream().filter(s -> s.held().changes() > 0))
                 .isNotEmpty()
                 .allSatisfy(step -> {
@@ -197,21 +208,11 @@ class SteeringTest {
             world.second();
             changes = world.run.steps().get(world.run.steps().size() - 1).held().changes();
         }
-        world.hear(new RunEvent.ReportArrived(Shop.report(
-                world.now,
-                Lease.LIVE,
-                world.run,
-                dev.redliner.contracts.redirect.EnvoyState.State.PENDING,
-                Shop.BASELINE)));
+        stillPending(world);
         world.envoyAnswers = false;
         for (int i = 0; i < 7; i++) {
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.ReportArrived(Shop.report(
-                    world.now,
-                    Lease.LIVE,
-                    world.run,
-                    dev.redliner.contracts.redirect.EnvoyState.State.PENDING,
-                    Shop.BASELINE)));
+            stillPending(world);
             world.hear(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);

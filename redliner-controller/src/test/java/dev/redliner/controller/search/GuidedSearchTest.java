@@ -68,22 +68,16 @@ class GuidedSearchTest {
     void gives_up_when_the_normal_load_is_too_much_already() {
         var search = GuidedSearch.from(1.1 * TRUTH, 3 * TRUTH, SearchSettings.DEFAULT);
         var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV), 3 * TRUTH);
-        assertThat(outcome.plan()).isInstanceOf(Plan.GivenUp.class);
-        assertThat(((Plan.GivenUp) outcome.plan()).why()).contains("p99").contains("normal load");
+        assertGivenUp(outcome.plan(), "p99", "normal load");
     }
 
     @Test
     void a_breach_in_the_ramp_goes_back_below_what_was_good() {
-        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
-        var clock = new FlatHost();
-        while (((Plan.Visit) search.plan()).number() < 4) {
-            search = search.saw(clock.second(((Plan.Visit) search.plan()).load()));
-        }
-        double before = ((Plan.Visit) search.plan()).load();
-        search = search.saw(clock.second(before)).breached("p99", null);
-        var heal = (Plan.Visit) search.plan();
-        assertThat(heal.stage()).isEqualTo(Stage.HEAL);
-        assertThat(heal.load()).isLessThan(before);
+        var host = new FlatHost();
+        Search search = ramping(host);
+        double before = visit(search).load();
+        search = search.saw(host.second(before)).breached("p99", null);
+        assertHealsBelow(before, search);
         assertThat(search.breached("p99", null).plan())
                 .as("a load that was good before is broken as well")
                 .isInstanceOf(Plan.GivenUp.class);
@@ -91,17 +85,15 @@ class GuidedSearchTest {
 
     @Test
     void a_breach_that_the_first_fifth_of_a_second_shows_goes_back_at_once() {
-        Search search = ramping();
-        double before = ((Plan.Visit) search.plan()).load();
-        Search broken = search.breached("p99", fifthOfASecond(before, 0.5));
-        assertThat(((Plan.Visit) broken.plan()).stage()).isEqualTo(Stage.HEAL);
-        assertThat(((Plan.Visit) broken.plan()).load()).isLessThan(before);
+        Search search = ramping(new FlatHost());
+        double before = visit(search).load();
+        assertHealsBelow(before, search.breached("p99", fifthOfASecond(before, 0.5)));
     }
 
     @Test
     void a_breach_from_before_the_load_was_there_waits_for_what_the_load_does() {
-        Search search = ramping();
-        double before = ((Plan.Visit) search.plan()).load();
+        Search search = ramping(new FlatHost());
+        double before = visit(search).load();
         assertThat(search.breached("p99", fifthOfASecond(before, 0)).plan()).isEqualTo(search.plan());
         assertThat(search.breached("p99", null).plan()).isEqualTo(search.plan());
     }
@@ -109,45 +101,58 @@ class GuidedSearchTest {
     @Test
     void what_an_earlier_run_found_is_no_estimate_of_this_one() {
         Search search = GuidedSearch.from(100, 2_000, SearchSettings.DEFAULT.knowing(Prior.stated(600)));
-        var clock = new FlatHost();
+        var host = new FlatHost();
         double load = 0;
         while (load < 480) {
             assertThat(search.estimate())
                     .as("nothing but good was seen up to " + load)
                     .isEmpty();
-            load = ((Plan.Visit) search.plan()).load();
-            search = search.saw(clock.second(load));
+            load = visit(search).load();
+            search = search.saw(host.second(load));
         }
     }
 
     /** A search that has just begun a step of its ramp and saw nothing of it. */
-    private static Search ramping() {
-        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
-        var clock = new FlatHost();
-        while (((Plan.Visit) search.plan()).number() < 4) {
-            search = search.saw(clock.second(((Plan.Visit) search.plan()).load()));
+    private static Search ramping(FlatHost host) {
+        Search search = flat(100);
+        while (visit(search).number() < 4) {
+            search = search.saw(host.second(visit(search).load()));
         }
         return search;
     }
 
+    /** A search on a host that could be brought 1000 requests per second. */
+    private static Search flat(double normalLoad) {
+        return GuidedSearch.from(normalLoad, 1000, SearchSettings.DEFAULT);
+    }
+
+    private static Plan.Visit visit(Search search) {
+        return (Plan.Visit) search.plan();
+    }
+
+    private static void assertHealsBelow(double load, Search search) {
+        assertThat(visit(search).stage()).isEqualTo(Stage.HEAL);
+        assertThat(visit(search).load()).isLessThan(load);
+    }
+
+    private static void assertGivenUp(Plan plan, String... why) {
+        assertThat(plan).isInstanceOf(Plan.GivenUp.class);
+        assertThat(((Plan.GivenUp) plan).why()).contains(why);
+    }
+
     private static Second fifthOfASecond(double load, double bad) {
         Instant from = Instant.ofEpochSecond(1_800_001_000L);
-        double requests = 0.2 * load;
-        return new Second(
-                from,
-                from.plusMillis(200),
-                requests,
-                requests,
-                List.of(
-                        new Count(SimulatedHost.P99, bad * requests, requests),
-                        new Count(SimulatedHost.ERRORS, 0, requests)),
-                List.of(),
-                0.010,
-                0.030,
-                0.012,
-                null,
-                1_000,
-                false);
+        return quick(from, from.plusMillis(200), 0.2 * load, counts(0.2 * load, bad));
+    }
+
+    private static List<Count> counts(double requests, double bad) {
+        return List.of(
+                new Count(SimulatedHost.P99, bad * requests, requests), new Count(SimulatedHost.ERRORS, 0, requests));
+    }
+
+    /** All of them answered, and the usual one in 10 ms. */
+    private static Second quick(Instant from, Instant to, double requests, List<Count> counts) {
+        return new Second(from, to, requests, requests, counts, List.of(), 0.010, 0.030, 0.012, null, 1_000, false);
     }
 
     @Test
@@ -155,62 +160,48 @@ class GuidedSearchTest {
         Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofSeconds(60)));
         Instant now = Instant.ofEpochSecond(1_800_000_000L);
         while (search.plan() instanceof Plan.Visit visit) {
-            search = search.saw(new Second(
-                    now,
-                    now.plusSeconds(1),
-                    visit.load(),
-                    visit.load(),
-                    List.of(),
-                    List.of(),
-                    0.010,
-                    0.030,
-                    0.012,
-                    null,
-                    1_000,
-                    false));
+            search = search.saw(quick(now, now.plusSeconds(1), visit.load(), List.of()));
             now = now.plusSeconds(1);
             search = visit.load() > 300 ? search.breached("vs-peers", null) : search;
         }
-        assertThat(search.plan()).isInstanceOf(Plan.GivenUp.class);
-        assertThat(((Plan.GivenUp) search.plan()).why()).contains("no rule said anything about load");
+        assertGivenUp(search.plan(), "no rule said anything about load");
         assertThat(search.estimate()).isEmpty();
     }
 
     @Test
     void no_step_is_larger_than_the_largest_step() {
-        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
-        var clock = new FlatHost();
+        Search search = flat(100);
+        var host = new FlatHost();
         double last = 100;
         while (search.plan() instanceof Plan.Visit visit) {
             assertThat(visit.load()).isLessThanOrEqualTo(last * SearchSettings.DEFAULT.largestStep() * 1.001);
             last = visit.load();
-            search = search.saw(clock.second(last));
+            search = search.saw(host.second(last));
         }
         assertThat(((Plan.Done) search.plan()).redline().atLeast()).isTrue();
     }
 
     @Test
     void the_ramp_begins_at_the_normal_load_that_was_seen_and_not_at_what_was_guessed_before() {
-        Search search = GuidedSearch.from(11, 1000, SearchSettings.DEFAULT);
-        var clock = new FlatHost();
-        while (((Plan.Visit) search.plan()).stage() == Stage.BASELINE) {
-            search = search.saw(clock.second(30));
+        Search search = flat(11);
+        var host = new FlatHost();
+        while (visit(search).stage() == Stage.BASELINE) {
+            search = search.saw(host.second(30));
         }
-        assertThat(((Plan.Visit) search.plan()).load()).isGreaterThan(30);
+        assertThat(visit(search).load()).isGreaterThan(30);
     }
 
     @Test
     void traffic_that_vanishes_in_the_ramp_is_a_clear_end_and_no_number() {
-        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT);
-        var clock = new FlatHost();
+        Search search = flat(100);
+        var host = new FlatHost();
         for (int i = 0; i < 60; i++) {
-            search = search.saw(clock.second(((Plan.Visit) search.plan()).load()));
+            search = search.saw(host.second(visit(search).load()));
         }
         while (search.plan() instanceof Plan.Visit) {
-            search = search.saw(clock.nothing());
+            search = search.saw(host.nothing());
         }
-        assertThat(search.plan()).isInstanceOf(Plan.GivenUp.class);
-        assertThat(((Plan.GivenUp) search.plan()).why()).contains("no request reached the SUT");
+        assertGivenUp(search.plan(), "no request reached the SUT");
     }
 
     /** A host that never slows down. */
@@ -226,19 +217,7 @@ class GuidedSearchTest {
         Second second(double load) {
             Instant from = now;
             now = now.plusSeconds(1);
-            return new Second(
-                    from,
-                    now,
-                    load,
-                    load,
-                    List.of(new Count(SimulatedHost.P99, 0, load), new Count(SimulatedHost.ERRORS, 0, load)),
-                    List.of(),
-                    0.010,
-                    0.030,
-                    0.012,
-                    null,
-                    1_000,
-                    false);
+            return quick(from, now, load, counts(load, 0));
         }
     }
 }
