@@ -5,6 +5,7 @@ import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.search.Plan;
+import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,8 @@ final class Baselining {
     private static final double LOAD_SECONDS = 3;
     /** Kept back from the longest duration, so that the search ends by itself. */
     private static final Duration RESERVE = Duration.ofSeconds(5);
+    /** A baseline and two looks at the least; in less time no search can tell anything. */
+    private static final Duration LEAST = Duration.ofSeconds(20);
 
     private Baselining() {}
 
@@ -34,7 +37,7 @@ final class Baselining {
             return;
         }
         if (run.search == null || run.search.plan() instanceof Plan.Visit visit && visit.stage() == Stage.BASELINE) {
-            gather(run, verdict, tick);
+            gather(run, verdict, tick, now);
             return;
         }
         arm(run, verdict, now);
@@ -50,26 +53,49 @@ final class Baselining {
     }
 
     /** Hands the baseline to the search, once the pool's load is known. */
-    private static void gather(RunDraft run, Verdict verdict, Tick tick) {
+    private static void gather(RunDraft run, Verdict verdict, Tick tick, Instant now) {
         run.knowledge = run.knowledge.allKnown().with(run.knowledge.evidence().plus(verdict));
         Baseline before = run.baseline == null ? Baseline.begun(verdict) : run.baseline;
         run.baseline = before.saw(verdict, tick, Evidence.tightestLimit(verdict));
         TickSum seen = run.baseline.seen();
         if (run.search == null && seen.seconds() >= LOAD_SECONDS && seen.requested() > 0) {
-            double pool = seen.poolRequested() / seen.seconds();
-            double highest = Handover.largestShare(run) * pool;
-            Duration left = run.facts.service().limits().maxDuration().minus(RESERVE);
-            run.opening = run.opening.seen(run.baseline.identity(), verdict.at());
-            run.search = run.facts
-                    .search()
-                    .from(
-                            seen.requested() / seen.seconds(),
-                            highest,
-                            run.opening.settings().within(left));
+            begin(run, seen, verdict.at(), now);
         }
         if (run.search != null) {
             Handover.toSearch(run);
         }
+    }
+
+    private static void begin(RunDraft run, TickSum seen, Instant at, Instant now) {
+        Duration left = left(run, now);
+        if (left.compareTo(LEAST) < 0) {
+            run.end(RunState.REFUSED, tooLate(run, now), now);
+            return;
+        }
+        double highest = Handover.largestShare(run) * seen.poolRequested() / seen.seconds();
+        run.opening = run.opening.seen(Objects.requireNonNull(run.baseline).identity(), at);
+        SearchSettings settings = run.opening.settings().within(left);
+        run.search = run.facts.search().from(seen.requested() / seen.seconds(), highest, settings);
+    }
+
+    /** The search's own time, which counts from the first second that it is given. */
+    private static Duration left(RunDraft run, Instant now) {
+        Duration given = run.knowledge.evidence().lasts();
+        return longest(run).minus(RESERVE).minus(spent(run, now)).plus(given);
+    }
+
+    private static String tooLate(RunDraft run, Instant now) {
+        return "too little time is left for a search: "
+                + spent(run, now).toSeconds() + " s passed until the normal load was known, and limits.maxDuration is "
+                + longest(run).toSeconds() + " s";
+    }
+
+    private static Duration spent(RunDraft run, Instant now) {
+        return Duration.between(run.facts.startedAt(), now);
+    }
+
+    private static Duration longest(RunDraft run) {
+        return run.facts.service().limits().maxDuration();
     }
 
     /** The baseline is known and told to the analyzer: begin once every rule that matters is known with it. */

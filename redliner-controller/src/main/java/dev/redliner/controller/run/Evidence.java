@@ -81,6 +81,13 @@ record Evidence(List<Verdict> ticks) {
         return sum;
     }
 
+    /** From its first tick's beginning to its last one's end; zero if there is none. */
+    Duration lasts() {
+        return ticks.isEmpty()
+                ? Duration.ZERO
+                : Duration.between(tick(ticks.get(0)).from(), tick(last()).to());
+    }
+
     /** The newest verdict in it. */
     Verdict last() {
         return ticks.get(ticks.size() - 1);

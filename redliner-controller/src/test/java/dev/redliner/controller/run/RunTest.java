@@ -6,10 +6,12 @@ import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.Plan;
 import dev.redliner.controller.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -440,5 +442,51 @@ class RunTest {
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("harm budget");
+    }
+
+    @Test
+    void a_baseline_that_takes_long_leaves_the_search_less_time_so_that_it_ends_by_itself() {
+        var world = new ShopWorld();
+        var given = new ArrayList<Duration>();
+        Run.Facts facts = world.run.facts();
+        world.run = Run.accepted(new Run.Facts(
+                facts.id(),
+                facts.service(),
+                facts.token(),
+                facts.startedAt(),
+                facts.settings(),
+                (normalLoad, highestLoad, settings) -> {
+                    given.add(settings.budget());
+                    return GuidedSearch.from(normalLoad, highestLoad, settings);
+                }));
+        world.begin();
+        double carries = world.redline;
+        for (int i = 0; i < 34; i++) {
+            // broken under the normal load, but for every eighth second
+            world.redline = i % 8 == 7 ? carries : 150;
+            world.second();
+        }
+        assertThat(world.run.state()).as(world.run.decided()).isEqualTo(RunState.BASELINING);
+        world.redline = carries;
+        while (!world.run.state().over()) {
+            world.second();
+        }
+        Duration longest = facts.service().limits().maxDuration();
+        assertThat(given.get(given.size() - 1)).isBetween(longest.minusSeconds(42), longest.minusSeconds(36));
+        assertThat(world.run.reason().orElse("")).doesNotContain("longest duration");
+        assertThat(world.run.restoration().orElseThrow().since()).isBefore(ShopWorld.START.plus(longest));
+    }
+
+    @Test
+    void too_little_time_for_a_search_is_a_refusal_that_says_so() {
+        var world = new ShopWorld();
+        world.now = ShopWorld.START.plusSeconds(160);
+        world.begin();
+        for (int i = 0; i < 20 && !world.run.state().over(); i++) {
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.reason().orElse("")).contains("too little time").contains("limits.maxDuration is 180 s");
+        assertThat(world.run.steps()).isEmpty();
     }
 }
