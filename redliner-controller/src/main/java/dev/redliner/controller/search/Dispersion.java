@@ -45,7 +45,7 @@ final class Dispersion {
             double events = PRIOR_EVENTS;
             for (Visit visit : visits) {
                 double[] bad = batched(visit.badBySecond(criterion), batch);
-                if ((visit.signOnly() && criterion.latency()) || gaveWay(visit, visits) || bad.length < 2) {
+                if ((visit.signOnly() && criterion.latency()) || gaveWay(criterion, visit, visits) || bad.length < 2) {
                     continue;
                 }
                 double[] expected = batched(visit.expected(criterion, steepness), batch);
@@ -68,16 +68,19 @@ final class Dispersion {
     }
 
     /**
-     * A host that gives way to more than it ever carried has no steady rate of bad requests: that is no burst. At a load
-     * that held at another time it is one.
+     * A host that gives way to more than it ever carried has no steady rate of bad requests: that is no burst. It is one if
+     * the load held at another time, or if the bad requests ended while the load went on.
      */
-    private static boolean gaveWay(Visit visit, List<Visit> visits) {
+    private static boolean gaveWay(Criterion criterion, Visit visit, List<Visit> visits) {
         double held = visits.stream()
                 .filter(v -> v.outcome() != Outcome.BAD)
                 .mapToDouble(Visit::carried)
                 .max()
                 .orElse(0);
-        return visit.outcome() == Outcome.BAD && visit.asked() > HELD * held;
+        Second last = visit.seconds().get(visit.seconds().size() - 1);
+        boolean stillBad = last.count(criterion).bad()
+                > criterion.allowed() * last.count(criterion).total();
+        return visit.outcome() == Outcome.BAD && visit.asked() > HELD * held && stillBad;
     }
 
     /** What the posterior should use: what was seen, and until enough was seen, what must be feared. */

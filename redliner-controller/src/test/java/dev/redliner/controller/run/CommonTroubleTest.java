@@ -77,7 +77,7 @@ class CommonTroubleTest {
     @Test
     void the_same_at_the_sut_alone_is_never_excused() {
         var alone = measured(false, 23, 0.06);
-        assertThat(alone.run.estimate().orElseThrow().high()).isLessThan(600);
+        assertThat(alone.run.redline()).as("bursts at any load are no redline").isEmpty();
         assertThat(alone.run.trouble().leftOut()).isZero();
         assertThat(alone.run.remarks()).noneMatch(remark -> remark.contains("peers suffered too"));
     }
