@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
+import tools.jackson.core.JacksonException;
 
 /**
  * The runs of other controllers, and how to end one from here: an order to restore with the run's own token and the
@@ -62,12 +63,17 @@ final class OthersRuns {
         return List.copyOf(held.values());
     }
 
-    /** Whether the journal shows that a run restores or is over. */
+    /** Whether the journal shows that a run restores or is over; a report of a newer version may not show it. */
     boolean restores(String run) {
-        return journal.find(run)
-                .map(RunReport::state)
-                .filter(state -> state == RunState.RESTORING || state.over())
-                .isPresent();
+        try {
+            return journal.find(run)
+                    .map(RunReport::state)
+                    .filter(state -> state == RunState.RESTORING || state.over())
+                    .isPresent();
+        } catch (JacksonException e) {
+            log.warn("run={} its report cannot be read: {}", run, e.getMessage());
+            return false;
+        }
     }
 
     /** The order that ends a run's lease for good. */

@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
+import tools.jackson.core.JacksonException;
 
 /** Ends runs on request, those of other controllers too. */
 final class RunEnder {
@@ -94,6 +95,9 @@ final class RunEnder {
     private boolean known(String id) {
         try {
             return journal.find(id).isPresent();
+        } catch (JacksonException e) {
+            // a report of a newer version is one all the same
+            return true;
         } catch (DataAccessException | TransactionException e) {
             return false;
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Controllers that share a database. */
@@ -158,6 +160,71 @@ class RunDriverTest {
         driver.abort(run, "kim", "as the redirector would make it");
         await().until(() -> journal.find(run).orElseThrow().state() == RunState.RESTORING);
         assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
+    }
+
+    @Test
+    void a_report_that_this_version_cannot_read_keeps_nobody_from_ending_this_run_or_another() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        var outbox = new FakeOutbox();
+        var other = driver("two", outbox, Duration.ofMinutes(5));
+        String run = ramping(driver);
+        RunJournal.Claimed newer =
+                journal.claim(cart(), "three", "kim", Instant.now()).claimed().orElseThrow();
+        unreadable(newer.id());
+        var others = new OthersRuns(journal);
+        var demands = new Demands(outbox, Duration.ofSeconds(3), others::restores);
+        demands.make(new RunJournal.Held("cart", newer.id(), newer.token(), "three"), Instant.now());
+        assertThat(others.restores(newer.id())).isFalse();
+        demands.settle();
+
+        assertThat(other.abort(newer.id(), "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
+        driver.abort(run, "sam", "enough");
+        await().until(() -> others.restores(run));
+    }
+
+    @Test
+    void a_run_that_is_over_is_known_although_this_version_cannot_read_its_report() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = driver.start("shop", "kim");
+        driver.abort(run, "sam", "enough");
+        await().until(() -> journal.held().isEmpty());
+        unreadable(run);
+        var other = driver("two", new FakeOutbox(), Duration.ofMinutes(5));
+        assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
+    }
+
+    /** The shop's twin. */
+    private static ServiceDefinition cart() {
+        ServiceDefinition shop = Shop.SERVICE;
+        Pool pool = shop.pool();
+        return new ServiceDefinition(
+                new Pool(
+                        "cart",
+                        pool.tier(),
+                        pool.hosts(),
+                        pool.sut(),
+                        pool.baselineShare(),
+                        pool.maxShare(),
+                        pool.userHeader(),
+                        pool.envoy()),
+                shop.rules(),
+                shop.limits(),
+                shop.sampling(),
+                shop.targetRps(),
+                shop.dependsOn(),
+                shop.profile());
+    }
+
+    /** As a newer controller may have written it. */
+    private void unreadable(String run) {
+        int changed = JdbcClient.create(database)
+                .sql(
+                        "update run set report = regexp_replace(report, '\"state\":\"[A-Z]*\"', '\"state\":\"LEVITATING\"')"
+                                + " where id = ?")
+                .param(run)
+                .update();
+        assertThat(changed).isEqualTo(1);
+        assertThatThrownBy(() -> journal.find(run)).isInstanceOf(JacksonException.class);
     }
 
     @Test
