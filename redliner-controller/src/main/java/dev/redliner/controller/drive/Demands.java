@@ -35,10 +35,15 @@ final class Demands {
         this.restores = restores;
     }
 
-    /** Sends the first order. The answer comes when Kafka took one or refused one, whichever is first. */
+    /**
+     * Sends the first order.
+     *
+     * @return the asker's own; comes when Kafka took an order or refused one, whichever is first, and at the latest when
+     *     the demand is given up
+     */
     CompletableFuture<AbortAnswer> make(RunJournal.Held held, Instant now) {
-        CompletableFuture<AbortAnswer> answer = waiting.compute(
-                held.run(), (run, before) -> before == null || before.isDone() ? new CompletableFuture<>() : before);
+        CompletableFuture<AbortAnswer> answer = waiting.computeIfAbsent(held.run(), run -> new CompletableFuture<>())
+                .copy();
         open.put(held.run(), Demand.first(held, now));
         send(held, now);
         return answer;
@@ -54,6 +59,8 @@ final class Demands {
                         run,
                         demand.held().pool(),
                         Demand.FOR);
+                // of an order that a newer one replaced before it was sent nobody hears
+                tell(run, AbortAnswer.UNDELIVERED);
             } else if (demand.isDue(now) && open.replace(run, demand, demand.sentAgain(now))) {
                 send(demand.held(), now);
             }

@@ -75,6 +75,29 @@ class DemandsTest {
     }
 
     @Test
+    void who_gives_up_waiting_does_so_for_nobody_else() {
+        outbox.silent(true);
+        CompletableFuture<AbortAnswer> hasty = demands.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> patient = demands.make(SHOP, NOW.plusMillis(500));
+        hasty.complete(AbortAnswer.UNDELIVERED);
+        assertThat(patient).isNotDone();
+        outbox.silent(false);
+        pass(NOW.plusMillis(500), Duration.ofMillis(1_100));
+        assertThat(patient).isCompletedWithValue(AbortAnswer.TAKEN);
+    }
+
+    @Test
+    void who_waits_until_it_is_given_up_is_told_and_who_asks_then_waits_anew() {
+        outbox.silent(true);
+        CompletableFuture<AbortAnswer> first = demands.make(SHOP, NOW);
+        pass(NOW, Demand.FOR);
+        assertThat(first).isNotDone();
+        demands.insist(NOW.plus(Demand.FOR));
+        assertThat(first).isCompletedWithValue(AbortAnswer.UNDELIVERED);
+        assertThat(demands.make(SHOP, NOW.plus(Demand.FOR))).isNotDone();
+    }
+
+    @Test
     void of_two_runs_each_has_its_own_answer_and_its_own_end() {
         var cart = new RunJournal.Held("cart", "cart-2", 2, "other");
         outbox.refuses(true);

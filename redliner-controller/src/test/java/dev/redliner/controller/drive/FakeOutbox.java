@@ -8,14 +8,19 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Keeps what is sent; Kafka takes it at once, or refuses it. */
+/** Keeps what is sent; Kafka takes it at once, refuses it, or is silent as of an order that a newer one replaced. */
 final class FakeOutbox implements Outbox {
     private final List<RedirectOrder> orders = new CopyOnWriteArrayList<>();
 
     private volatile boolean refuses;
+    private volatile boolean silent;
 
     void refuses(boolean now) {
         refuses = now;
+    }
+
+    void silent(boolean now) {
+        silent = now;
     }
 
     /** Taken or not. */
@@ -26,6 +31,9 @@ final class FakeOutbox implements Outbox {
     @Override
     public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
         orders.add(order);
+        if (silent) {
+            return;
+        }
         if (refuses) {
             failed.accept("no broker");
         } else {
