@@ -100,8 +100,18 @@ public final class RunDriver implements Runs {
         this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, demands, threads.keeper());
         this.decider = new Decider(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());
         this.renewer = new Renewer(runs, decider, meters, clock, demands::insist, keeper::alive, threads.renewer());
-        this.starter = new RunStarter(settings.owner(), catalog, journal, outbox, lever, trail, runs, decider);
-        this.ender = new RunEnder(settings, journal, outbox, others, demands, trail, runs, decider);
+        this.starter = new RunStarter(
+                settings.owner(),
+                catalog,
+                journal,
+                outbox,
+                lever,
+                () -> running && !stopping,
+                this::now,
+                trail,
+                runs,
+                decider);
+        this.ender = new RunEnder(settings, journal, outbox, others, demands, this::now, trail, runs, decider);
     }
 
     void start() {
@@ -139,17 +149,17 @@ public final class RunDriver implements Runs {
 
     @Override
     public String start(String service, RunOptions options, String who) throws RunRefused {
-        return starter.start(service, options, who, running && !stopping, now());
+        return starter.start(service, options, who);
     }
 
     @Override
     public CompletableFuture<AbortAnswer> abort(String id, String who, String why) {
-        return ender.abort(id, who, why, now());
+        return ender.abort(id, who, why);
     }
 
     @Override
     public int abortAll(String who, String why) {
-        return ender.abortAll(who, why, now());
+        return ender.abortAll(who, why);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -25,6 +26,7 @@ final class RunEnder {
     private final Outbox outbox;
     private final OthersRuns others;
     private final Demands demands;
+    private final Supplier<Instant> clock;
     private final RunAudit trail;
     private final ActiveRuns runs;
     private final Decider decider;
@@ -35,6 +37,7 @@ final class RunEnder {
             Outbox outbox,
             OthersRuns others,
             Demands demands,
+            Supplier<Instant> clock,
             RunAudit trail,
             ActiveRuns runs,
             Decider decider) {
@@ -43,37 +46,41 @@ final class RunEnder {
         this.outbox = outbox;
         this.others = others;
         this.demands = demands;
+        this.clock = clock;
         this.trail = trail;
         this.runs = runs;
         this.decider = decider;
     }
 
-    /** Returns at once; the answer may have to wait for Kafka. */
-    CompletableFuture<AbortAnswer> abort(String id, String who, String why, Instant now) {
+    /**
+     * Ends a run. One of this controller is ended at once. For one of another the database is asked first, which may hang
+     * for as long as it is given, and then the answer waits for Kafka.
+     */
+    CompletableFuture<AbortAnswer> abort(String id, String who, String why) {
         Optional<ActiveRun> own = runs.find(id);
         if (own.isPresent()) {
-            abortOwn(own.get(), who, why, now);
+            abortOwn(own.get(), who, why);
             return CompletableFuture.completedFuture(AbortAnswer.TAKEN);
         }
-        return others.find(id, now)
-                .map(held -> restoreForOther(held, who, why, now))
+        return others.find(id, clock.get())
+                .map(held -> restoreForOther(held, who, why))
                 .orElseGet(() ->
                         CompletableFuture.completedFuture(known(id) ? AbortAnswer.TAKEN : AbortAnswer.NO_SUCH_RUN));
     }
 
     /** How many of whichever controller. */
-    int abortAll(String who, String why, Instant now) {
+    int abortAll(String who, String why) {
         List<ActiveRun> own = runs.active();
-        own.forEach(run -> abortOwn(run, who, why, now));
-        List<RunJournal.Held> elsewhere = others.all(now).stream()
+        own.forEach(run -> abortOwn(run, who, why));
+        List<RunJournal.Held> elsewhere = others.all(clock.get()).stream()
                 .filter(held -> runs.find(held.run()).isEmpty())
                 .toList();
-        elsewhere.forEach(held -> restoreForOther(held, who, why, now));
+        elsewhere.forEach(held -> restoreForOther(held, who, why));
         return own.size() + elsewhere.size();
     }
 
     /** The order goes out from here: the deciding thread may be held up, such as by a database that hangs. */
-    private void abortOwn(ActiveRun active, String who, String why, Instant now) {
+    private void abortOwn(ActiveRun active, String who, String why) {
         active.shiftsNoMore();
         Run run = active.run();
         decider.hear(active, new RunEvent.AbortAsked(who, why));
@@ -81,13 +88,13 @@ final class RunEnder {
             String pool = run.facts().service().name();
             var held = new RunJournal.Held(pool, run.id(), run.facts().token(), settings.owner());
             outbox.send(
-                    OthersRuns.lastOrder(held, now, settings.orderValidFor()),
+                    OthersRuns.lastOrder(held, clock.get(), settings.orderValidFor()),
                     failure -> log.error("run={} its last order was not sent: {}", run.id(), failure));
         }
     }
 
-    private CompletableFuture<AbortAnswer> restoreForOther(RunJournal.Held held, String who, String why, Instant now) {
-        CompletableFuture<AbortAnswer> answer = demands.make(held, now);
+    private CompletableFuture<AbortAnswer> restoreForOther(RunJournal.Held held, String who, String why) {
+        CompletableFuture<AbortAnswer> answer = demands.make(held, clock.get());
         trail.asked(AuditAction.RUN_ABORT, held.pool() + "/" + held.run(), who, why);
         return answer;
     }

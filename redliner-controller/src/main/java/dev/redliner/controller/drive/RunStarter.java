@@ -9,6 +9,7 @@ import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
@@ -20,6 +21,8 @@ final class RunStarter {
     private final RunJournal journal;
     private final Outbox outbox;
     private final Supplier<Optional<Engaged>> lever;
+    private final BooleanSupplier ready;
+    private final Supplier<Instant> clock;
     private final RunAudit trail;
     private final ActiveRuns runs;
     private final Decider decider;
@@ -27,6 +30,8 @@ final class RunStarter {
     /**
      * @param owner this controller
      * @param lever whether the safety lever is engaged; asked at each start
+     * @param ready whether this controller drives runs now
+     * @param clock what the time is; a run starts when its pool is claimed, whatever was waited for before
      */
     RunStarter(
             String owner,
@@ -34,6 +39,8 @@ final class RunStarter {
             RunJournal journal,
             Outbox outbox,
             Supplier<Optional<Engaged>> lever,
+            BooleanSupplier ready,
+            Supplier<Instant> clock,
             RunAudit trail,
             ActiveRuns runs,
             Decider decider) {
@@ -42,6 +49,8 @@ final class RunStarter {
         this.journal = journal;
         this.outbox = outbox;
         this.lever = lever;
+        this.ready = ready;
+        this.clock = clock;
         this.trail = trail;
         this.runs = runs;
         this.decider = decider;
@@ -50,23 +59,22 @@ final class RunStarter {
     /**
      * Starts a run.
      *
-     * @param ready whether this controller drives runs now
-     * @return the run's id
+     * @return its id
      */
-    String start(String service, RunOptions options, String who, boolean ready, Instant now) throws RunRefused {
+    String start(String service, RunOptions options, String who) throws RunRefused {
         try {
-            return begin(service, options, who, ready, now);
+            return begin(service, options, who);
         } catch (RunRefused e) {
             trail.refused(service, who, e.getMessage());
             throw e;
         }
     }
 
-    private String begin(String service, RunOptions options, String who, boolean ready, Instant now) throws RunRefused {
+    private String begin(String service, RunOptions options, String who) throws RunRefused {
         ServiceDefinition definition = catalog.find(service)
                 .orElseThrow(() -> new RunRefused(
                         RunRefused.Cause.UNKNOWN_SERVICE, "no service is called '" + service + "'", null));
-        if (!ready) {
+        if (!ready.getAsBoolean()) {
             throw new RunRefused(RunRefused.Cause.NOT_READY, "this controller is stopping or starting", null);
         }
         Optional<Engaged> engaged = lever.get();
@@ -77,7 +85,7 @@ final class RunStarter {
         Beginning beginning;
         try {
             beginning = beginning(definition, options);
-            claim = journal.claim(definition, owner, who, now);
+            claim = journal.claim(definition, owner, who, clock.get());
         } catch (DataAccessException | TransactionException e) {
             throw new RunRefused(RunRefused.Cause.NOT_READY, "the database does not answer: " + e.getMessage(), null);
         }

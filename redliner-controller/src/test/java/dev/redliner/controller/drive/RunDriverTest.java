@@ -28,6 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +49,7 @@ class RunDriverTest {
             JdbcConnectionPool.create("jdbc:h2:mem:drive;DB_CLOSE_DELAY=-1", "sa", "");
     private final List<RunDriver> drivers = new ArrayList<>();
     private final FakeAuditLog audit = new FakeAuditLog();
-    private volatile Optional<Engaged> lever = Optional.empty();
+    private volatile Supplier<Optional<Engaged>> lever = Optional::empty;
     private RunJournal journal;
 
     @BeforeEach
@@ -72,6 +74,11 @@ class RunDriverTest {
     }
 
     private RunDriver driver(String owner, FakeOutbox outbox, Duration takeOverAfter) {
+        return driver(owner, outbox, takeOverAfter, new OneService(Shop.SERVICE), InstantSource.system());
+    }
+
+    private RunDriver driver(
+            String owner, FakeOutbox outbox, Duration takeOverAfter, ServiceCatalog catalog, InstantSource clock) {
         var settings = new DriverSettings(
                 owner,
                 Duration.ofSeconds(1),
@@ -82,12 +89,12 @@ class RunDriverTest {
                 Duration.ofMillis(10));
         var driver = new RunDriver(
                 settings,
-                new OneService(Shop.SERVICE),
+                catalog,
                 journal,
                 outbox,
-                () -> lever,
+                () -> lever.get(),
                 audit,
-                InstantSource.system(),
+                clock,
                 new DriverMeters(new SimpleMeterRegistry()));
         driver.start();
         drivers.add(driver);
@@ -288,15 +295,45 @@ class RunDriverTest {
     @Test
     void nothing_begins_while_the_safety_lever_is_engaged() throws Exception {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
-        lever = Optional.of(new Engaged("sam", "incident 7", Instant.now()));
+        var engaged = new Engaged("sam", "incident 7", Instant.now());
+        lever = () -> Optional.of(engaged);
         assertThatThrownBy(() -> driver.start("shop", "kim"))
                 .isInstanceOf(RunRefused.class)
                 .hasMessageContaining("sam")
                 .hasMessageContaining("incident 7");
         assertThat(journal.held()).isEmpty();
         assertThat(audit.entries()).anyMatch(it -> it.action() == AuditAction.RUN_REFUSED);
-        lever = Optional.empty();
+        lever = Optional::empty;
         assertThat(driver.start("shop", "kim")).isNotEmpty();
+    }
+
+    @Test
+    void a_run_starts_when_its_pool_is_claimed_however_long_the_lever_and_the_history_took() throws Exception {
+        var now = new AtomicReference<>(Instant.parse("2026-11-20T12:00:00Z"));
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5), new OneService(Shop.SERVICE), now::get);
+        lever = () -> {
+            now.set(Instant.parse("2026-11-20T12:00:20Z"));
+            return Optional.empty();
+        };
+        String run = driver.start("shop", "kim");
+        assertThat(driver.find(run).orElseThrow().startedAt()).isEqualTo(Instant.parse("2026-11-20T12:00:20Z"));
+    }
+
+    @Test
+    void nothing_begins_in_a_controller_that_was_stopped_while_the_catalog_answered() {
+        var driver = new AtomicReference<RunDriver>();
+        var stops = new OneService(Shop.SERVICE) {
+            @Override
+            public Optional<ServiceDefinition> find(String name) {
+                driver.get().stop();
+                return super.find(name);
+            }
+        };
+        driver.set(driver("one", new FakeOutbox(), Duration.ofMinutes(5), stops, InstantSource.system()));
+        assertThatThrownBy(() -> driver.get().start("shop", "kim"))
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContaining("stopping");
+        assertThat(journal.held()).isEmpty();
     }
 
     @Test
@@ -409,7 +446,13 @@ class RunDriverTest {
     }
 
     /** A catalog of one service. */
-    private record OneService(ServiceDefinition service) implements ServiceCatalog {
+    private static class OneService implements ServiceCatalog {
+        private final ServiceDefinition service;
+
+        OneService(ServiceDefinition service) {
+            this.service = service;
+        }
+
         @Override
         public List<StoredService> list() {
             return List.of();
