@@ -37,6 +37,10 @@ class RunsApi {
     /** Kafka says within 2.5 s whether it takes an order, and another may have to wait for that first. */
     private static final long DELIVERED_WITHIN_SECONDS = 5;
 
+    private static final String BEFORE_TRAFFIC =
+            "the run was last seen with no traffic moved; redirectors refuse its next order to shift, and then the controller"
+                    + " that drives it ends it";
+
     private final Runs runs;
     private final EventStreams streams;
     private final IdempotencyKeys keys;
@@ -70,8 +74,12 @@ class RunsApi {
     /** Why somebody ends a run. */
     record AbortRun(@Nullable String why) {}
 
-    /** The order to abort was taken; the run restores its traffic and then ends. */
-    record Aborting(String id) {}
+    /**
+     * The order to abort was taken; the run restores its traffic and then ends.
+     *
+     * @param note what is different this time; null if nothing is
+     */
+    record Aborting(String id, @Nullable String note) {}
 
     @PostMapping
     @Operation(summary = "Start a run", operationId = "startRun")
@@ -119,7 +127,8 @@ class RunsApi {
         AbortAnswer answer =
                 await(runs.abort(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY))));
         return switch (answer) {
-            case TAKEN -> ResponseEntity.accepted().body(new Aborting(id));
+            case TAKEN -> ResponseEntity.accepted().body(new Aborting(id, null));
+            case TAKEN_BEFORE_TRAFFIC -> ResponseEntity.accepted().body(new Aborting(id, BEFORE_TRAFFIC));
             case UNDELIVERED -> throw ApiProblem.undelivered(id);
             case NO_SUCH_RUN -> throw ApiProblem.noSuchRun(id);
         };
@@ -146,7 +155,7 @@ class RunsApi {
         if (!runs.dismiss(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY)))) {
             throw ApiProblem.noSuchRun(id);
         }
-        return ResponseEntity.accepted().body(new Aborting(id));
+        return ResponseEntity.accepted().body(new Aborting(id, null));
     }
 
     @GetMapping(value = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)

@@ -5,6 +5,11 @@ public enum AbortAnswer {
     /** The run ends, or is over already. */
     TAKEN,
     /**
+     * Kafka took the order, and the run, which is another controller's, was last seen with no traffic moved: it may go on
+     * watching until its next order to shift is refused, and then ends.
+     */
+    TAKEN_BEFORE_TRAFFIC,
+    /**
      * Another controller drives the run, and Kafka did not take the order to it. It is sent again for a while; who asked
      * should not rely on it.
      */

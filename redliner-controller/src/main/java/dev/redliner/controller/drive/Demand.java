@@ -8,10 +8,11 @@ import java.time.Instant;
  * That another controller's run restore: it is asked for again until the run is seen to do so, but not for ever. Pure.
  *
  * @param held the run with its pool and token
- * @param asked when somebody asked for it
+ * @param since when somebody asked for it, or later, when the run was seen with no traffic moved: its first order to
+ *     shift will be refused, and only then it hears that it is to end
  * @param sent when the order went out last
  */
-record Demand(RunJournal.Held held, Instant asked, Instant sent) {
+record Demand(RunJournal.Held held, Instant since, Instant sent) {
     /** Whoever has not obeyed by then is not reached this way; without its owner's renewals the lease is over long since. */
     static final Duration FOR = Duration.ofSeconds(30);
 
@@ -26,10 +27,15 @@ record Demand(RunJournal.Held held, Instant asked, Instant sent) {
     }
 
     boolean isGivenUp(Instant now) {
-        return !asked.plus(FOR).isAfter(now);
+        return !since.plus(FOR).isAfter(now);
     }
 
     Demand sentAgain(Instant now) {
-        return new Demand(held, asked, now);
+        return new Demand(held, since, now);
+    }
+
+    /** The same with as much time again. */
+    Demand countedFrom(Instant now) {
+        return new Demand(held, now, sent);
     }
 }

@@ -2,12 +2,14 @@ package dev.redliner.controller.drive;
 
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,19 +22,19 @@ final class Demands {
 
     private final Outbox outbox;
     private final Duration validFor;
-    private final Predicate<String> restores;
+    private final Function<String, Optional<RunState>> states;
     private final Map<String, Demand> open = new ConcurrentHashMap<>();
     /** Who waits to hear what became of the order, by run. */
     private final Map<String, CompletableFuture<AbortAnswer>> waiting = new ConcurrentHashMap<>();
 
     /**
      * @param validFor what the orders say of themselves
-     * @param restores whether the journal shows that a run restores or is over; may throw if it does not answer
+     * @param states where the journal shows a run; may throw if it does not answer
      */
-    Demands(Outbox outbox, Duration validFor, Predicate<String> restores) {
+    Demands(Outbox outbox, Duration validFor, Function<String, Optional<RunState>> states) {
         this.outbox = outbox;
         this.validFor = validFor;
-        this.restores = restores;
+        this.states = states;
     }
 
     /**
@@ -67,12 +69,16 @@ final class Demands {
         });
     }
 
-    /** Lets go of those that were obeyed. Asks the database. */
-    void settle() {
-        open.keySet().stream().filter(restores).forEach(run -> {
-            open.remove(run);
-            tell(run, AbortAnswer.TAKEN);
-        });
+    /** Lets go of those that were obeyed, and bears with runs that have nothing to restore yet. Asks the database. */
+    void settle(Instant now) {
+        open.keySet().forEach(run -> states.apply(run).ifPresent(state -> {
+            if (state == RunState.RESTORING || state.over()) {
+                open.remove(run);
+                tell(run, AbortAnswer.TAKEN);
+            } else if (!state.movesTraffic()) {
+                open.computeIfPresent(run, (id, demand) -> demand.countedFrom(now));
+            }
+        }));
     }
 
     private void send(RunJournal.Held held, Instant now) {

@@ -63,16 +63,13 @@ final class OthersRuns {
         return List.copyOf(held.values());
     }
 
-    /** Whether the journal shows that a run restores or is over; a report of a newer version may not show it. */
-    boolean restores(String run) {
+    /** Where the journal shows a run; empty if it does not, such as by a report of a newer version. */
+    Optional<RunState> state(String run) {
         try {
-            return journal.find(run)
-                    .map(RunReport::state)
-                    .filter(state -> state == RunState.RESTORING || state.over())
-                    .isPresent();
+            return journal.find(run).map(RunReport::state);
         } catch (JacksonException e) {
             log.warn("run={} its report cannot be read: {}", run, e.getMessage());
-            return false;
+            return Optional.empty();
         }
     }
 

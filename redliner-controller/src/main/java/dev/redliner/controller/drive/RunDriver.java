@@ -95,7 +95,7 @@ public final class RunDriver implements Runs {
         this.trail = new RunAudit(audit, settings.owner());
         this.runs = new ActiveRuns(settings, search);
         this.others = new OthersRuns(journal);
-        var demands = new Demands(outbox, settings.orderValidFor(), others::restores);
+        var demands = new Demands(outbox, settings.orderValidFor(), others::state);
         this.takeOver = new TakeOver(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
         this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, demands, threads.keeper());
         this.decider = new Decider(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());

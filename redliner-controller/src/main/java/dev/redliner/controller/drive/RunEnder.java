@@ -63,7 +63,11 @@ final class RunEnder {
             return CompletableFuture.completedFuture(AbortAnswer.TAKEN);
         }
         return others.find(id, clock.get())
-                .map(held -> restoreForOther(held, who, why))
+                .map(held -> {
+                    CompletableFuture<AbortAnswer> answer = restoreForOther(held, who, why);
+                    // asked after the order is on its way, which must not wait for it
+                    return movesNoTraffic(id) ? answer.thenApply(RunEnder::beforeTraffic) : answer;
+                })
                 .orElseGet(() ->
                         CompletableFuture.completedFuture(known(id) ? AbortAnswer.TAKEN : AbortAnswer.NO_SUCH_RUN));
     }
@@ -97,6 +101,20 @@ final class RunEnder {
         CompletableFuture<AbortAnswer> answer = demands.make(held, clock.get());
         trail.asked(AuditAction.RUN_ABORT, held.pool() + "/" + held.run(), who, why);
         return answer;
+    }
+
+    private boolean movesNoTraffic(String id) {
+        try {
+            return others.state(id)
+                    .filter(state -> !state.movesTraffic() && !state.over())
+                    .isPresent();
+        } catch (DataAccessException | TransactionException e) {
+            return false;
+        }
+    }
+
+    private static AbortAnswer beforeTraffic(AbortAnswer answer) {
+        return answer == AbortAnswer.TAKEN ? AbortAnswer.TAKEN_BEFORE_TRAFFIC : answer;
     }
 
     private boolean known(String id) {

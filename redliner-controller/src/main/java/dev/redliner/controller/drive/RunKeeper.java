@@ -84,7 +84,7 @@ final class RunKeeper {
                 }
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
                 takeOver.silent(now);
-                demands.settle();
+                demands.settle(now);
             } catch (RuntimeException e) {
                 failing = String.valueOf(e.getMessage());
                 takeOver.unanswered();

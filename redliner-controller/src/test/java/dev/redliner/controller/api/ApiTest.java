@@ -191,6 +191,20 @@ class ApiTest {
     }
 
     @Test
+    void who_aborts_a_run_of_another_controller_before_its_first_shift_hears_that_it_moves_no_traffic()
+            throws Exception {
+        server.runs().put(ScriptedRun.accepted("9", "checkout"));
+        server.runs().onAbort(AbortAnswer.TAKEN_BEFORE_TRAFFIC);
+        try {
+            var answer = http.send("POST", "/api/v1/runs/9/abort", "");
+            assertThat(answer.statusCode()).isEqualTo(202);
+            assertThat(Http.json(answer).path("note").asString()).contains("no traffic moved");
+        } finally {
+            server.runs().onAbort(AbortAnswer.TAKEN);
+        }
+    }
+
+    @Test
     void the_lever_is_engaged_shown_on_the_page_and_released() throws Exception {
         assertThat(Http.json(http.send("GET", LEVER, "")).path("engaged").asBoolean())
                 .isFalse();

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +18,9 @@ class DemandsTest {
     private static final RunJournal.Held SHOP = new RunJournal.Held("shop", "shop-7", 7, "other");
 
     private final FakeOutbox outbox = new FakeOutbox();
-    private final Set<String> restoring = new HashSet<>();
-    private final Demands demands = new Demands(outbox, Duration.ofSeconds(3), restoring::contains);
+    private final Map<String, RunState> states = new HashMap<>();
+    private final Demands demands =
+            new Demands(outbox, Duration.ofSeconds(3), run -> Optional.ofNullable(states.get(run)));
 
     /** A look ten times a second, as the driver does. */
     private void pass(Instant from, Duration time) {
@@ -29,7 +32,7 @@ class DemandsTest {
     @Test
     void it_is_sent_once_a_second_until_the_run_is_seen_to_restore() {
         demands.make(SHOP, NOW);
-        demands.settle();
+        demands.settle(NOW);
         pass(NOW, Duration.ofMillis(3_500));
         assertThat(outbox.orders())
                 .extracting(RedirectOrder::issuedAt)
@@ -40,8 +43,8 @@ class DemandsTest {
             assertThat(order.sequence()).isEqualTo(RedirectOrder.LAST_SEQUENCE);
         });
 
-        restoring.add("shop-7");
-        demands.settle();
+        states.put("shop-7", RunState.RESTORING);
+        demands.settle(NOW);
         pass(NOW.plusSeconds(4), Duration.ofSeconds(10));
         assertThat(outbox.orders()).hasSize(4);
     }
@@ -52,6 +55,21 @@ class DemandsTest {
         pass(NOW, Duration.ofMinutes(5));
         assertThat(outbox.orders()).hasSize(30);
         assertThat(outbox.orders().get(29).issuedAt()).isEqualTo(NOW.plusSeconds(29));
+    }
+
+    @Test
+    void a_run_that_moves_no_traffic_yet_is_borne_with_until_half_a_minute_after_it_does() {
+        demands.make(SHOP, NOW);
+        states.put("shop-7", RunState.BASELINING);
+        for (int second = 0; second <= 60; second += 2) {
+            demands.settle(NOW.plusSeconds(second));
+            pass(NOW.plusSeconds(second), Duration.ofSeconds(2));
+        }
+        assertThat(outbox.orders()).hasSize(62);
+        states.put("shop-7", RunState.RAMPING);
+        demands.settle(NOW.plusSeconds(62));
+        pass(NOW.plusSeconds(62), Duration.ofMinutes(5));
+        assertThat(outbox.orders().get(outbox.orders().size() - 1).issuedAt()).isEqualTo(NOW.plusSeconds(60 + 29));
     }
 
     @Test
@@ -106,8 +124,8 @@ class DemandsTest {
         CompletableFuture<AbortAnswer> second = demands.make(cart, NOW);
         assertThat(first).isCompletedWithValue(AbortAnswer.UNDELIVERED);
         assertThat(second).isCompletedWithValue(AbortAnswer.TAKEN);
-        restoring.add("cart-2");
-        demands.settle();
+        states.put("cart-2", RunState.RESTORING);
+        demands.settle(NOW);
         pass(NOW, Duration.ofMillis(1_100));
         assertThat(outbox.orders()).extracting(RedirectOrder::run).containsExactly("shop-7", "cart-2", "shop-7");
     }

@@ -120,6 +120,8 @@ class RunDriverTest {
             }
             return state(driver, run) == RunState.RAMPING;
         });
+        // what other controllers see of it
+        await().until(() -> journal.find(run).orElseThrow().state() == RunState.RAMPING);
         return run;
     }
 
@@ -145,6 +147,14 @@ class RunDriverTest {
         assertThat(audit.entries())
                 .anyMatch(it -> it.action() == AuditAction.RUN_ABORT && it.who().equals("sam"));
         assertThat(other.abort("shop-999", "sam", "enough")).isCompletedWithValue(AbortAnswer.NO_SUCH_RUN);
+    }
+
+    @Test
+    void an_abort_at_another_controller_says_that_the_run_moves_no_traffic_yet() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        var other = driver("two", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = driver.start("shop", "kim");
+        assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN_BEFORE_TRAFFIC);
     }
 
     @Test
@@ -179,14 +189,14 @@ class RunDriverTest {
                 journal.claim(cart(), "three", "kim", Instant.now()).claimed().orElseThrow();
         unreadable(newer.id());
         var others = new OthersRuns(journal);
-        var demands = new Demands(outbox, Duration.ofSeconds(3), others::restores);
+        var demands = new Demands(outbox, Duration.ofSeconds(3), others::state);
         demands.make(new RunJournal.Held("cart", newer.id(), newer.token(), "three"), Instant.now());
-        assertThat(others.restores(newer.id())).isFalse();
-        demands.settle();
+        assertThat(others.state(newer.id())).isEmpty();
+        demands.settle(Instant.now());
 
         assertThat(other.abort(newer.id(), "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
         driver.abort(run, "sam", "enough");
-        await().until(() -> others.restores(run));
+        await().until(() -> others.state(run).equals(Optional.of(RunState.RESTORING)));
     }
 
     @Test
