@@ -62,7 +62,7 @@ final class Baselining {
             begin(run, seen, verdict.at(), now);
         }
         if (run.search != null) {
-            Handover.toSearch(run);
+            EvidenceToSearch.hand(run);
         }
     }
 
@@ -72,7 +72,7 @@ final class Baselining {
             run.end(RunState.REFUSED, tooLate(run, now), now);
             return;
         }
-        double highest = Handover.largestShare(run) * seen.poolRequested() / seen.seconds();
+        double highest = EvidenceToSearch.largestShare(run) * seen.poolRequested() / seen.seconds();
         run.opening = run.opening.seen(Objects.requireNonNull(run.baseline).identity(), at);
         SearchSettings settings = run.opening.settings().within(left);
         run.search = run.facts.search().from(seen.requested() / seen.seconds(), highest, settings);

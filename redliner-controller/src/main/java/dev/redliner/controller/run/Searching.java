@@ -88,7 +88,7 @@ final class Searching {
      */
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
-        Second since = shown.sum(Handover.largestShare(run)).orElse(null);
+        Second since = shown.sum(EvidenceToSearch.largestShare(run)).orElse(null);
         if (since != null && run.trouble.since(seenBy(run, broken))) {
             // the load goes down all the same; what the rule saw is just no evidence
             since = since.inCommonTrouble();
@@ -97,7 +97,7 @@ final class Searching {
         run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
         if (before.plan().equals(run.search.plan())) {
             // the search waits for more, and must not be kept from it
-            Handover.toSearch(run);
+            EvidenceToSearch.hand(run);
         }
         // never a higher share while a rule is broken; a lower load can be one if there seems to be less traffic, and
         // what seems so may be missing data
@@ -133,7 +133,7 @@ final class Searching {
             return;
         }
         run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
-        Handover.toSearch(run);
+        EvidenceToSearch.hand(run);
         Duration patience = run.facts.service().limits().unknownFor();
         if (run.trouble.muchLongerThan(patience, verdict.at())) {
             run.end(

@@ -5,11 +5,11 @@ import dev.redliner.controller.search.Second;
 import java.util.Optional;
 
 /** Hands the evidence on to the search, about one second at a time. */
-final class Handover {
-    private Handover() {}
+final class EvidenceToSearch {
+    private EvidenceToSearch() {}
 
     /** What was seen since the last time, once it is enough for a second. */
-    static void toSearch(RunDraft run) {
+    static void hand(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
         Optional<Second> second = evidence.second(largestShare(run));
         Search search = run.search;
