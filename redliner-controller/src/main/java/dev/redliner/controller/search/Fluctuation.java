@@ -62,20 +62,6 @@ final class Fluctuation {
         }
     }
 
-    /** The load of each second over the mean of its block, one after the other; what is left over of a block is left out. */
-    static double[] factors(List<Double> poolRps) {
-        double[] factors = new double[poolRps.size() / BLOCK * BLOCK];
-        for (int from = 0; from < factors.length; from += BLOCK) {
-            List<Double> block = poolRps.subList(from, from + BLOCK);
-            double mean =
-                    block.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-            for (int i = 0; i < BLOCK; i++) {
-                factors[from + i] = mean > 0 ? block.get(i) / mean : 1;
-            }
-        }
-        return factors;
-    }
-
     /** Half as they were seen, half as a normal distribution of the same spread: the busiest are rare to be seen. */
     private static Fluctuation grouped(double[] ascending) {
         int kept = Math.min(KEPT, ascending.length);

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * rule's chance.
  */
 final class RedlinePosterior {
+    /** Below this, a CPU says too little of where it will be full. */
+    private static final double TELLING_CPU = 0.3;
+    /** Standard deviation of the logarithm of the load that fills it. */
+    private static final double CPU_SPREAD = 0.02;
     /** A host serves its normal load every day: a redline below it is so much less likely than another. */
     private static final double BELOW_NORMAL = 0.1;
     /** Before anything is known. */
@@ -108,12 +112,25 @@ final class RedlinePosterior {
         return everyDay * (earlier == null ? 1 : Math.exp(earlier.log(lnLoad)));
     }
 
+    /** The utilisation law: whatever the rules, no host carries more than fills its CPU. */
     private void belowFullCpu() {
-        CpuBound.of(visits, traffic(visits, background)).ifPresent(bound -> {
-            for (int i = 0; i < x.length; i++) {
-                below[i] = 1 - (1 - below[i]) * bound.above(x[i]);
+        Visit top = null;
+        for (Visit visit : visits) {
+            Double cpu = visit.cpu();
+            boolean telling = cpu != null && cpu > TELLING_CPU && visit.outcome() != Visit.Outcome.BAD;
+            if (telling && (top == null || visit.load() > top.load())) {
+                top = visit;
             }
-        });
+        }
+        Double cpu = top == null ? null : top.cpu();
+        if (top == null || cpu == null) {
+            return;
+        }
+        double full = Math.log(top.load() / cpu);
+        for (int i = 0; i < x.length; i++) {
+            double z = Math.max(-40, Math.min(40, 1.7 * (x[i] - full) / CPU_SPREAD));
+            below[i] = 1 - (1 - below[i]) / (1 + Math.exp(z));
+        }
     }
 
     /** A coarse grid from below the normal load to above the highest, for the ramp. */
@@ -128,7 +145,7 @@ final class RedlinePosterior {
             x[i] = Math.log(low) + (Math.log(high) - Math.log(low)) * i / (points - 1);
         }
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
-        List<Double> pool = traffic(visits, background);
+        List<Double> pool = background.poolRps().size() >= ENOUGH_HISTORY ? background.poolRps() : pool(visits);
         double chance = Math.sqrt(arrivalsDispersion(visits) / top);
         var tails = Visit.criteria(visits).stream()
                 .map(c -> TailPosterior.over(
@@ -141,11 +158,8 @@ final class RedlinePosterior {
         return new RedlinePosterior(x, tails, visits, ramping, background, Map.of());
     }
 
-    /** The pool's load in seconds. What can be brought is a fixed part of it, so it shows its noise too. */
-    private static List<Double> traffic(List<Visit> visits, Background background) {
-        if (background.poolRps().size() >= ENOUGH_HISTORY) {
-            return background.poolRps();
-        }
+    /** What can be brought is a fixed part of the pool's load, so it shows the pool's noise. */
+    private static List<Double> pool(List<Visit> visits) {
         return visits.stream()
                 .flatMap(v -> v.seconds().stream())
                 .map(Second::available)
