@@ -154,11 +154,7 @@ final class RunDraft {
 
     /** Ends a search that may not go on: what it knows is the result if that is narrow enough to be one. */
     void endWithWhatIsKnown(String why, Instant now) {
-        redline = Objects.requireNonNull(search)
-                .estimate()
-                .filter(r -> r.halfWidth() <= opening.settings().widest())
-                .orElse(null);
-        end(redline == null ? RunState.INCONCLUSIVE : RunState.COMPLETED, why, now);
+        follow(Objects.requireNonNull(search).endedNow(why), now);
     }
 
     /** Ends a run that is being restored although the traffic does not show it, and says so. */

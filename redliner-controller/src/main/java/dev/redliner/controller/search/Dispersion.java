@@ -28,9 +28,12 @@ final class Dispersion {
         return criterion.latency() ? 8 : 1.5;
     }
 
-    /** Of the counts as they are: what a test of a single look must allow for. */
+    /**
+     * Of the counts as they are: what a test of a single look must allow for. A host that gave way is left out whatever came
+     * after, or its collapse would excuse the next one.
+     */
     static double seen(Criterion criterion, List<Visit> visits) {
-        return seen(criterion, visits, 0);
+        return ratio(criterion, visits.stream().filter(v -> !gaveWay(v, visits)).toList(), 0);
     }
 
     /**
@@ -38,14 +41,14 @@ final class Dispersion {
      *
      * @param steepness how the bad fraction follows the load of single seconds: what that explains is no burst
      */
-    static double seen(Criterion criterion, List<Visit> visits, double steepness) {
+    private static double ratio(Criterion criterion, List<Visit> visits, double steepness) {
         double largest = 1;
         for (int batch : BATCHES) {
             double squares = PRIOR_EVENTS * prior(criterion);
             double events = PRIOR_EVENTS;
             for (Visit visit : visits) {
                 double[] bad = batched(visit.badBySecond(criterion), batch);
-                if ((visit.signOnly() && criterion.latency()) || gaveWay(criterion, visit, visits) || bad.length < 2) {
+                if ((visit.signOnly() && criterion.latency()) || bad.length < 2) {
                     continue;
                 }
                 double[] expected = batched(visit.expected(criterion, steepness), batch);
@@ -68,24 +71,30 @@ final class Dispersion {
     }
 
     /**
-     * A host that gives way to more than it ever carried has no steady rate of bad requests: that is no burst. It is one if
-     * the load held at another time, or if the bad requests ended while the load went on.
+     * A host that gives way to more than it ever carried has no steady rate of bad requests: that is no burst. At a load
+     * that held at another time it is one.
      */
-    private static boolean gaveWay(Criterion criterion, Visit visit, List<Visit> visits) {
+    private static boolean gaveWay(Visit visit, List<Visit> visits) {
         double held = visits.stream()
                 .filter(v -> v.outcome() != Outcome.BAD)
                 .mapToDouble(Visit::carried)
                 .max()
                 .orElse(0);
-        Second last = visit.seconds().get(visit.seconds().size() - 1);
-        boolean stillBad = last.count(criterion).bad()
-                > criterion.allowed() * last.count(criterion).total();
-        return visit.outcome() == Outcome.BAD && visit.asked() > HELD * held && stillBad;
+        return visit.outcome() == Outcome.BAD && visit.asked() > HELD * held;
+    }
+
+    /** Whether the bad requests ended while the load went on, as those of a hiccup do. */
+    private static boolean passed(Criterion criterion, Visit visit) {
+        Second.Count last = visit.seconds().get(visit.seconds().size() - 1).count(criterion);
+        return last.total() > 0 && last.bad() <= criterion.allowed() * last.total();
     }
 
     /** What the posterior should use: what was seen, and until enough was seen, what must be feared. */
     static double forPosterior(Criterion criterion, List<Visit> visits, boolean ramping, double steepness) {
-        double seen = seen(criterion, visits, steepness) * UNSEEN;
+        List<Visit> steady = visits.stream()
+                .filter(v -> !gaveWay(v, visits) || passed(criterion, v))
+                .toList();
+        double seen = ratio(criterion, steady, steepness) * UNSEEN;
         double top = visits.stream().mapToDouble(Visit::load).max().orElse(0);
         double feared = BURST_SECONDS * (criterion.latency() ? 1 : 0.1) * top;
         if (feared <= seen || ramping) {

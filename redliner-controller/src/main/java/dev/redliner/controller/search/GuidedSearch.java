@@ -75,4 +75,14 @@ public final class GuidedSearch implements Search {
                 .filter(p -> visits.all().size() > 2 && p.limitingRule() != null && p.measured(settings.widest()))
                 .map(Conclusion::redline);
     }
+
+    @Override
+    public Plan endedNow(String why) {
+        if (look == null) {
+            return plan;
+        }
+        return posterior == null
+                ? new Plan.GivenUp(why + " before anything was seen")
+                : Conclusion.of(posterior, ramping, settings.widest(), why);
+    }
 }

@@ -30,4 +30,11 @@ public interface Search {
 
     /** The estimate so far; empty while the evidence of this run says nothing, whatever an earlier one found. */
     Optional<Redline> estimate();
+
+    /**
+     * What it says if it has to end now: done, if what was seen is a result, or given up.
+     *
+     * @param why it has to, for a person
+     */
+    Plan endedNow(String why);
 }

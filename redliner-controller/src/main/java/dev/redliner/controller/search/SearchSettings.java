@@ -10,6 +10,7 @@ import java.util.Optional;
  * What the search is tuned by. The defaults were found on the reference simulator (docs/search.md).
  *
  * @param budget when it must be done, from its first second
+ * @param coldBudget the same for a search that begins from nothing
  * @param baselineSeconds how long to learn what is normal
  * @param largestStep largest step up, as a ratio; smaller well above the normal load
  * @param smallestStep smallest step up in the ramp, as a ratio
@@ -25,6 +26,7 @@ import java.util.Optional;
  */
 public record SearchSettings(
         Duration budget,
+        Duration coldBudget,
         int baselineSeconds,
         double largestStep,
         double smallestStep,
@@ -55,6 +57,7 @@ public record SearchSettings(
 
     public static final SearchSettings DEFAULT = new SearchSettings(
             Duration.ofSeconds(415),
+            Duration.ofSeconds(415),
             15,
             1.15,
             1.035,
@@ -73,6 +76,7 @@ public record SearchSettings(
      */
     public static final SearchSettings GENTLE = new SearchSettings(
             Duration.ofSeconds(600),
+            Duration.ofSeconds(600),
             15,
             1.10,
             1.02,
@@ -88,6 +92,7 @@ public record SearchSettings(
 
     /** Least time: content with a wider interval. */
     public static final SearchSettings QUICK = new SearchSettings(
+            Duration.ofSeconds(240),
             Duration.ofSeconds(240),
             10,
             1.20,
@@ -122,7 +127,8 @@ public record SearchSettings(
     public SearchSettings within(Duration time) {
         double part = Math.min(1, time.toMillis() / (double) DEFAULT.budget.toMillis());
         return new SearchSettings(
-                time.compareTo(budget) < 0 ? time : budget,
+                shorter(time, budget),
+                shorter(time, coldBudget),
                 Math.max(8, (int) Math.round(baselineSeconds * part)),
                 largestStep,
                 smallestStep,
@@ -146,8 +152,11 @@ public record SearchSettings(
 
     /** What was known turned out wrong: begins from nothing after all, and has the time for it. */
     SearchSettings forgetting() {
-        Duration longer = budget.multipliedBy(100).dividedBy(WARM_PERCENT);
-        return with(new Background(null, known.poolRps()), longer);
+        return with(new Background(null, known.poolRps()), coldBudget);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** Knows how noisy the traffic is: the pool's load in each of the seconds before. */
@@ -158,6 +167,7 @@ public record SearchSettings(
     private SearchSettings with(Background background, Duration time) {
         return new SearchSettings(
                 time,
+                coldBudget,
                 baselineSeconds,
                 largestStep,
                 smallestStep,

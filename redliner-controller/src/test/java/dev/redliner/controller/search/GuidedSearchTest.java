@@ -112,6 +112,34 @@ class GuidedSearchTest {
         }
     }
 
+    @Test
+    void a_search_that_has_to_end_says_what_it_knows_and_in_its_ramp_that_is_no_result() {
+        Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
+        var host = new SimulatedHost(3, WORKERS, MEAN, CV);
+        assertGivenUp(search.endedNow("its time is over"), "its time is over");
+        boolean guessed = false;
+        while (visit(search).stage() != Stage.CONFIRM) {
+            search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
+            boolean climbing =
+                    visit(search).stage() == Stage.RAMP && visit(search).load() < 0.9 * TRUTH;
+            if (climbing) {
+                guessed |= search.estimate().isPresent();
+                assertGivenUp(search.endedNow("its time is over"), "its time is over");
+            }
+        }
+        assertThat(guessed).as("the CPU alone gives an estimate on the way").isTrue();
+        assertThat(search.endedNow("its time is over"))
+                .isEqualTo(new Plan.Done(search.estimate().orElseThrow(), "its time is over"));
+    }
+
+    @Test
+    void what_is_forgotten_gives_no_more_time_than_there_is() {
+        SearchSettings warm = SearchSettings.DEFAULT.knowing(Prior.stated(600));
+        assertThat(warm.forgetting().budget()).isEqualTo(SearchSettings.DEFAULT.budget());
+        assertThat(warm.within(Duration.ofSeconds(300)).forgetting().budget()).isEqualTo(Duration.ofSeconds(300));
+        assertThat(warm.within(Duration.ofSeconds(200)).budget()).isEqualTo(Duration.ofSeconds(200));
+    }
+
     /** A search that has just begun a step of its ramp and saw nothing of it. */
     private static Search ramping(FlatHost host) {
         Search search = flat(100);

@@ -67,4 +67,9 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
     public Optional<Redline> estimate() {
         return Optional.empty();
     }
+
+    @Override
+    public Plan endedNow(String why) {
+        return new Plan.GivenUp(why);
+    }
 }
