@@ -22,6 +22,11 @@ final class Conclusion {
                 false);
     }
 
+    /** Whether the redline is this run's own finding and not just what an earlier one found. */
+    static boolean measured(RedlinePosterior known) {
+        return known.measured(known.quantile(ESTIMATE_QUANTILE));
+    }
+
     /**
      * @param ramping whether the knee was not reached yet
      * @param widest half-width of the interval above which there is no result worth the name, as a fraction
@@ -35,7 +40,7 @@ final class Conclusion {
         if (ramping) {
             return new Plan.GivenUp(why + " before the redline was reached");
         }
-        if (!known.measured(widest)) {
+        if (!measured(known)) {
             return new Plan.GivenUp(
                     "what was seen in this run does not tell the redline without what an earlier one found; " + why);
         }
@@ -43,6 +48,7 @@ final class Conclusion {
             return new Plan.GivenUp("the redline lies somewhere within " + Rps.of(redline.low()) + " to "
                     + Rps.of(redline.high()) + ", which is too wide to call it measured; " + why);
         }
-        return new Plan.Done(redline, why);
+        boolean own = known.boundedAbove(redline.rps());
+        return new Plan.Done(redline, own ? why : why + "; that it is not higher is known from an earlier run");
     }
 }

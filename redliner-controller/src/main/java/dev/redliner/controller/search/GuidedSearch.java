@@ -72,7 +72,7 @@ public final class GuidedSearch implements Search {
     @Override
     public Optional<Redline> estimate() {
         return Optional.ofNullable(posterior)
-                .filter(p -> visits.all().size() > 2 && p.limitingRule() != null && p.measured(settings.widest()))
+                .filter(p -> visits.all().size() > 2 && p.limitingRule() != null && Conclusion.measured(p))
                 .map(Conclusion::redline);
     }
 

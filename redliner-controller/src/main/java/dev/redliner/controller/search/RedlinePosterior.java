@@ -17,6 +17,12 @@ final class RedlinePosterior {
     private static final double TELLING_CPU = 0.3;
     /** Standard deviation of the logarithm of the load that fills it. */
     private static final double CPU_SPREAD = 0.02;
+    /** So sure has a run to be by itself, where an earlier one told something too. */
+    private static final double SURE = 0.9;
+    /** That the redline is not below this part of the estimate. */
+    private static final double OWN_LOW = 0.9;
+    /** And, if it is to be its own word, not above this multiple of it. */
+    private static final double OWN_HIGH = 1.2;
     /** A host serves its normal load every day: a redline below it is so much less likely than another. */
     private static final double BELOW_NORMAL = 0.1;
     /** Before anything is known. */
@@ -208,25 +214,23 @@ final class RedlinePosterior {
 
     /** Half the 95% interval's width, as a fraction of the redline. */
     double halfWidth() {
-        return halfWidth(below);
-    }
-
-    private double halfWidth(double[] cumulative) {
-        return 0.5 * Math.log(quantile(cumulative, 0.975) / quantile(cumulative, 0.025));
+        return 0.5 * Math.log(quantile(0.975) / quantile(0.025));
     }
 
     /**
-     * Whether what this run saw, without what an earlier one found, gives an interval that is narrow enough. Always true
-     * if nothing was known before.
+     * Whether this run, without what an earlier one found, saw that the redline is not much lower. How much higher it may be an
+     * earlier run may tell, as whoever knows that need not try. Always true if nothing was known before.
      *
-     * @param widest relative half-width of the 95% interval
+     * @param estimate requests per second
      */
-    boolean measured(double widest) {
-        return background.prior() == null || tellsByItself(widest);
+    boolean measured(double estimate) {
+        return background.prior() == null || quantile(belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
     }
 
-    private boolean tellsByItself(double widest) {
-        return belowByEvidence[x.length - 1] >= 0.975 && halfWidth(belowByEvidence) <= widest;
+    /** Whether this run by itself saw that the redline is not much higher than estimated, requests per second. */
+    boolean boundedAbove(double estimate) {
+        return background.prior() == null
+                || (belowByEvidence[x.length - 1] >= SURE && quantile(belowByEvidence, SURE) <= OWN_HIGH * estimate);
     }
 
     /** The load of the busiest seconds over the mean: one in a hundred is busier. */

@@ -1,6 +1,7 @@
 package dev.redliner.controller.search;
 
 import dev.redliner.controller.search.Visit.Outcome;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -174,13 +175,19 @@ final class SearchDraft {
 
     /** @param most not above this load; infinite if nothing just broke */
     private void next(double most) {
-        if (spent.uses(settings.budget())) {
+        if (spent.uses(time())) {
             conclude("the time is used up");
         } else if (ramping) {
             ramp();
         } else {
             refine(most);
         }
+    }
+
+    /** What an earlier run found saves time only as long as this run's own evidence is a result by itself. */
+    private Duration time() {
+        boolean measured = posterior != null && Conclusion.measured(posterior);
+        return measured ? settings.budget() : settings.coldBudget();
     }
 
     void baseline(double load) {
@@ -202,8 +209,8 @@ final class SearchDraft {
 
     private void refine(double most) {
         double halfWidth = known().halfWidth();
-        boolean narrow = halfWidth <= settings.halfWidth();
-        boolean lastChance = spent.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, settings.budget());
+        boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
+        boolean lastChance = spent.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, time());
         if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
             conclude(narrow ? "the interval is narrow and the safe side confirmed" : "the time is used up");
         } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {
