@@ -26,6 +26,8 @@ final class RunKeeper {
     private final Map<String, String> unwritten = new ConcurrentHashMap<>();
     /** Why the last attempt to write failed; empty if it did not. */
     private volatile String failing = "";
+    /** Why the database did not answer when it was asked last; empty if it did. */
+    private volatile String unanswered = "";
 
     RunKeeper(
             RunJournal journal,
@@ -85,8 +87,9 @@ final class RunKeeper {
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
                 takeOver.silent(now);
                 demands.settle(now);
+                unanswered = "";
             } catch (RuntimeException e) {
-                failing = String.valueOf(e.getMessage());
+                unanswered = String.valueOf(e.getMessage());
                 takeOver.unanswered();
                 log.error("the database does not answer: {}", e.getMessage());
             }
@@ -94,11 +97,11 @@ final class RunKeeper {
     }
 
     /**
-     * Why what was to be written last could not be; empty if it could. A database on a full disk answers whoever only
-     * asks whether it is there.
+     * Why what was to be written last could not be, or why nothing can be; empty if it can. A database on a full disk answers
+     * whoever only asks whether it is there, so only what is written tells that writing works again.
      */
     String failing() {
-        return failing;
+        return failing.isEmpty() ? unanswered : failing;
     }
 
     private void later(long seconds, Runnable task) {

@@ -362,6 +362,17 @@ class RunDriverTest {
     }
 
     @Test
+    void a_controller_without_a_run_is_ready_again_when_its_database_is() {
+        var jdbc = new org.springframework.jdbc.core.JdbcTemplate(database);
+        var driver = driver("one", new FakeOutbox(), Duration.ofSeconds(1));
+        assertThat(driver.unwritten()).isEmpty();
+        jdbc.execute("ALTER TABLE pool_lock RENAME TO away");
+        await().until(() -> !driver.unwritten().isEmpty());
+        jdbc.execute("ALTER TABLE away RENAME TO pool_lock");
+        await().until(() -> driver.unwritten().isEmpty());
+    }
+
+    @Test
     void a_run_whose_controller_is_silent_is_taken_over_and_only_restored() throws Exception {
         RunJournal.Claimed left = journal.claim(
                         Shop.SERVICE, "gone", "kim", Instant.now().minusSeconds(60))
