@@ -191,8 +191,10 @@ async function abort(id) {
       body: JSON.stringify({ why: "aborted on the page" }),
       signal: AbortSignal.timeout(10000),
     });
-    if (response.ok) answer(`Abort taken at ${words.clock(new Date())}; traffic is going back.`, false);
-    else answer(`The abort was not taken (${response.status}): ${await why(response)}`, true);
+    if (response.ok) {
+      const { note } = await response.json();
+      answer(`Abort taken at ${words.clock(new Date())}; ${note ?? "traffic is going back"}.`, false);
+    } else answer(`The abort was not taken (${response.status}): ${await why(response)}`, true);
   } catch (e) {
     answer(`The abort did not reach the server (${e.message}). Try again, or: redliner run abort ${id}`, true);
   }

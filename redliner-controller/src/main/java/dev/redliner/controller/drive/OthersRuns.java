@@ -4,10 +4,10 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
-import tools.jackson.core.JacksonException;
 
 /**
  * The runs of other controllers, and how to end one from here: an order to restore with the run's own token and the
@@ -63,14 +62,11 @@ final class OthersRuns {
         return List.copyOf(held.values());
     }
 
-    /** Where the journal shows a run; empty if it does not, such as by a report of a newer version. */
+    /** Where the journal shows a run; empty if it does not, or in a state that only a newer version knows. */
     Optional<RunState> state(String run) {
-        try {
-            return journal.find(run).map(RunReport::state);
-        } catch (JacksonException e) {
-            log.warn("run={} its report cannot be read: {}", run, e.getMessage());
-            return Optional.empty();
-        }
+        return journal.state(run).flatMap(name -> Arrays.stream(RunState.values())
+                .filter(state -> state.name().equals(name))
+                .findFirst());
     }
 
     /** The order that ends a run's lease for good. */

@@ -15,7 +15,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
-import tools.jackson.core.JacksonException;
 
 /** Ends runs on request, those of other controllers too. */
 final class RunEnder {
@@ -68,8 +67,7 @@ final class RunEnder {
                     // asked after the order is on its way, which must not wait for it
                     return movesNoTraffic(id) ? answer.thenApply(RunEnder::beforeTraffic) : answer;
                 })
-                .orElseGet(() ->
-                        CompletableFuture.completedFuture(known(id) ? AbortAnswer.TAKEN : AbortAnswer.NO_SUCH_RUN));
+                .orElseGet(() -> CompletableFuture.completedFuture(notHeld(id)));
     }
 
     /** How many of whichever controller. */
@@ -117,14 +115,17 @@ final class RunEnder {
         return answer == AbortAnswer.TAKEN ? AbortAnswer.TAKEN_BEFORE_TRAFFIC : answer;
     }
 
-    private boolean known(String id) {
+    /** Who holds no pool is over, or could not be found when the database was asked first. */
+    private AbortAnswer notHeld(String id) {
         try {
-            return journal.find(id).isPresent();
-        } catch (JacksonException e) {
-            // a report of a newer version is one all the same
-            return true;
+            if (journal.state(id).isEmpty()) {
+                return AbortAnswer.NO_SUCH_RUN;
+            }
+            return others.state(id).filter(state -> !state.over()).isPresent()
+                    ? AbortAnswer.UNDELIVERED
+                    : AbortAnswer.TAKEN;
         } catch (DataAccessException | TransactionException e) {
-            return false;
+            return AbortAnswer.NO_SUCH_RUN;
         }
     }
 

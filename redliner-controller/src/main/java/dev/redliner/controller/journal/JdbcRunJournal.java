@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
@@ -246,34 +247,53 @@ public final class JdbcRunJournal implements RunJournal {
     }
 
     @Override
+    public Optional<String> state(String run) {
+        return jdbc.sql("select state from run where id = ?")
+                .param(run)
+                .query(String.class)
+                .optional();
+    }
+
+    @Override
     public List<Measured> measured(String service, int limit) {
         return jdbc
                 .sql("select definition, report from run where service = ? and state = ?"
                         + " order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
                 .params(service, RunState.COMPLETED.name())
-                .query((row, number) -> measured(row.getString("definition"), row.getString("report")))
+                .query((row, number) -> {
+                    String definition = row.getString("definition");
+                    String report = row.getString("report");
+                    return readable(() -> new Measured(
+                            json.readValue(definition, ServiceDefinition.class),
+                            json.readValue(report, RunReport.class)));
+                })
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public List<RunReport> list(int limit) {
+        return jdbc
+                .sql("select report from run order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
+                .query((row, number) -> {
+                    String report = row.getString("report");
+                    return readable(() -> json.readValue(report, RunReport.class));
+                })
+                .list()
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     /** Empty if the version of today cannot read what was stored; whether it makes sense is not judged here. */
-    private Optional<Measured> measured(String definition, String report) {
+    private static <T> Optional<T> readable(Supplier<T> stored) {
         try {
-            return Optional.of(new Measured(
-                    json.readValue(definition, ServiceDefinition.class), json.readValue(report, RunReport.class)));
+            return Optional.of(stored.get());
         } catch (JacksonException e) {
-            log.warn("the report of an earlier run is left out of the history: {}", e.getMessage());
+            log.warn("the report of a run is left out, as this version cannot read it: {}", e.getMessage());
             return Optional.empty();
         }
-    }
-
-    @Override
-    public List<RunReport> list(int limit) {
-        return jdbc.sql("select report from run order by started_at desc fetch first " + Math.max(1, limit)
-                        + " rows only")
-                .query((row, number) -> json.readValue(row.getString("report"), RunReport.class))
-                .list();
     }
 
     private static OffsetDateTime utc(Instant instant) {

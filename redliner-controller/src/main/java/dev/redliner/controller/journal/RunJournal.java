@@ -85,6 +85,12 @@ public interface RunJournal {
     Optional<RunReport> find(String run);
 
     /**
+     * In which state a run is, in the words of the controller that wrote it: one of a newer version may know states, and write
+     * reports, that this one does not.
+     */
+    Optional<String> state(String run);
+
+    /**
      * A run that completed.
      *
      * @param service what it measured, as it was when it began
@@ -95,6 +101,6 @@ public interface RunJournal {
     /** The completed runs of a service, the newest first. */
     List<Measured> measured(String service, int limit);
 
-    /** The newest first. */
+    /** The newest first, without those that this version cannot read. */
     List<RunReport> list(int limit);
 }

@@ -72,7 +72,7 @@ final class Baselining {
             run.end(RunState.REFUSED, tooLate(run, now), now);
             return;
         }
-        double highest = EvidenceToSearch.largestShare(run) * seen.poolRequested() / seen.seconds();
+        double highest = run.facts.pool().maxShare().fraction() * seen.poolRequested() / seen.seconds();
         run.opening = run.opening.seen(Objects.requireNonNull(run.baseline).identity(), at);
         SearchSettings settings = run.opening.settings().within(left);
         run.search = run.facts.search().from(seen.requested() / seen.seconds(), highest, settings);

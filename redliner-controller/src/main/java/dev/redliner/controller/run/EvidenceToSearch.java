@@ -11,7 +11,7 @@ final class EvidenceToSearch {
     /** What was seen since the last time, once it is enough for a second. */
     static void hand(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
-        Optional<Second> second = evidence.second(largestShare(run));
+        Optional<Second> second = evidence.second(run.facts.pool().maxShare().fraction());
         Search search = run.search;
         if (second.isPresent() && search != null) {
             run.search = search.saw(run.state.movesTraffic() ? marked(run, evidence, second.get()) : second.get());
@@ -32,10 +32,5 @@ final class EvidenceToSearch {
         run.remarks.add(run.trouble.words());
         run.decided = "look longer: the peers suffer too, which is not the SUT's limit";
         return second.inCommonTrouble();
-    }
-
-    /** The largest share that may be asked for, as a fraction of the pool's traffic. */
-    static double largestShare(RunDraft run) {
-        return run.facts.pool().maxShare().fraction();
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.controller.search.Rps;
 import dev.redliner.controller.search.SearchSettings;
 import java.time.Instant;
 import java.util.Map;
@@ -29,7 +30,7 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
         Earlier earlier = beginning.earlier();
         String words = earlier == null
                 ? "began from nothing: " + beginning.cold()
-                : "may begin from run " + earlier.run() + ": " + rps(earlier);
+                : "may begin from run " + earlier.run() + ": " + Rps.of(earlier.rps());
         return new Opening(settings, beginning.profile(), earlier, words);
     }
 
@@ -64,11 +65,6 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
                 plain.knowing(before.prior(changes, now)),
                 profile,
                 before,
-                "began from run " + before.run() + ": " + rps(before) + ", " + before.ageInWords(now) + since);
-    }
-
-    private static String rps(Earlier earlier) {
-        double rps = earlier.rps();
-        return (rps < 100 ? String.valueOf(Math.round(rps * 10) / 10.0) : String.valueOf(Math.round(rps))) + " rps";
+                "began from run " + before.run() + ": " + Rps.of(before.rps()) + ", " + before.ageInWords(now) + since);
     }
 }

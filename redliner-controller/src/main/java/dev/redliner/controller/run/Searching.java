@@ -88,7 +88,7 @@ final class Searching {
      */
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
-        Second since = shown.sum(EvidenceToSearch.largestShare(run)).orElse(null);
+        Second since = shown.sum(run.facts.pool().maxShare().fraction()).orElse(null);
         if (since != null && run.trouble.since(seenBy(run, broken))) {
             // the load goes down all the same; what the rule saw is just no evidence
             since = since.inCommonTrouble();

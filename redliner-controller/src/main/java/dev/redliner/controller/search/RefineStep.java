@@ -63,7 +63,7 @@ record RefineStep(Stage stage, double load, String why) {
 
     private static double quantile(SearchSettings.Probe probe, Visits visits, RedlinePosterior known) {
         double usual = known.steepness() > STEEP ? probe.steep() : probe.usual();
-        return Math.pow(MORE_CAREFUL, visits.brokenSinceRamp()) * (known.halfWidth() > WIDE ? probe.wide() : usual);
+        return Math.pow(MORE_CAREFUL, visits.brokenBeyondRamp()) * (known.halfWidth() > WIDE ? probe.wide() : usual);
     }
 
     private static RefineStep climb(double wanted, double good) {

@@ -83,7 +83,7 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
     }
 
     /** How often a load broke that should have held. */
-    long brokenSinceRamp() {
+    long brokenBeyondRamp() {
         return all.stream()
                 .filter(v -> v.outcome() == Outcome.BAD && v.stage() != Stage.RAMP)
                 .count();

@@ -236,7 +236,7 @@ class RunDriverTest {
     private void unreadable(String run) {
         int changed = JdbcClient.create(database)
                 .sql(
-                        "update run set report = regexp_replace(report, '\"state\":\"[A-Z]*\"', '\"state\":\"LEVITATING\"')"
+                        "update run set state = 'LEVITATING', report = regexp_replace(report, '\"state\":\"[A-Z]*\"', '\"state\":\"LEVITATING\"')"
                                 + " where id = ?")
                 .param(run)
                 .update();

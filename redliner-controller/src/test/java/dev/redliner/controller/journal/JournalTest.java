@@ -286,6 +286,21 @@ abstract class JournalTest {
         assertThat(journal.claim(Shop.SERVICE, "me", "test", NOW).claimed()).isPresent();
     }
 
+    @Test
+    void a_report_that_only_a_newer_version_can_read_hides_no_other_one() {
+        var readable = claim("me");
+        end(readable, "me");
+        var newer = claim("me");
+        JdbcClient.create(database())
+                .sql("update run set state = 'LEVITATING', report = '{\"state\":\"LEVITATING\"}' where id = ?")
+                .param(newer.id())
+                .update();
+
+        assertThat(journal.state(newer.id())).contains("LEVITATING");
+        assertThat(journal.state("no-such-run")).isEmpty();
+        assertThat(journal.list(5)).extracting(RunReport::id).containsExactly(readable.id());
+    }
+
     private RunJournal.Claimed claim(String owner) {
         return journal.claim(Shop.SERVICE, owner, "test", NOW).claimed().orElseThrow();
     }

@@ -134,6 +134,11 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
+    public Optional<String> state(String run) {
+        return find(run).map(report -> report.state().name());
+    }
+
+    @Override
     public List<Measured> measured(String service, int limit) {
         database.asked(machine);
         return tables.measured(limit);

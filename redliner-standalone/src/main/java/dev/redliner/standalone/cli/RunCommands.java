@@ -102,10 +102,12 @@ final class RunCommands {
             @Parameters(paramLabel = "RUN") String run,
             @Option(names = "--why", description = "Why, for the record.", defaultValue = "aborted by hand")
                     String why) {
-        var answer = say(run, "/abort", why);
+        JsonNode answer = Documents.JSON.readTree(say(run, "/abort", why).body());
+        JsonNode note = answer.path("note");
         cli.print(
-                Documents.JSON.readTree(answer.body()),
-                () -> "run " + run + " is being aborted; its traffic goes back.\n");
+                answer,
+                () -> "run " + run + " is being aborted; "
+                        + (note.isString() ? note.stringValue() : "its traffic goes back") + ".\n");
         return ExitCode.DONE.number();
     }
 
