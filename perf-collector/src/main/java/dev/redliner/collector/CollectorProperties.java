@@ -59,7 +59,7 @@ public record CollectorProperties(
      * @param host its id
      * @param node whether it is the node that this collector runs on, to be read through the operating system
      * @param scrape its page of Prometheus or OpenMetrics text
-     * @param envoys admin addresses of the Envoys that send it traffic as the pool's SUT
+     * @param envoys admin addresses of the Envoys that send it traffic as the pool's SUT, if that is this one host
      */
     public record Subject(
             String pool,

@@ -12,7 +12,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -94,6 +96,15 @@ final class EnvoyProcess implements AutoCloseable {
         return count;
     }
 
+    /** Which host answers each of the users {@code user-0} and so on; none may fail. */
+    List<String> hostsOfUsers(int users) throws IOException {
+        var hosts = new ArrayList<String>();
+        for (int i = 0; i < users; i++) {
+            hosts.add(hostOf("user-" + i));
+        }
+        return hosts;
+    }
+
     /** Which of the users {@code user-0} and so on are on the SUT. */
     Set<Integer> usersAtSut(int users) throws IOException {
         var moved = new HashSet<Integer>();
@@ -106,11 +117,16 @@ final class EnvoyProcess implements AutoCloseable {
     }
 
     boolean wentToSut(String user) throws IOException {
+        return hostOf(user).equals("sut");
+    }
+
+    /** Which host answers this user, or with an empty name somebody without one. */
+    String hostOf(String user) throws IOException {
         HttpResponse<String> response = get(listenPort, "/", user);
         if (response.statusCode() != 200) {
             throw new IOException("status " + response.statusCode() + " for " + user);
         }
-        return response.body().equals("sut");
+        return response.body();
     }
 
     /** How many of so many requests got which answer: the host's name, or with a status other than 200 that. */

@@ -9,6 +9,7 @@ import dev.redliner.contracts.redirect.Share;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Pools and orders for tests. */
 public final class Samples {
@@ -21,15 +22,23 @@ public final class Samples {
     }
 
     public static Pool pool(String name, Tier tier, EnvoySettings.Mode mode, int listen, int sut, int peer) {
+        return pool(name, tier, mode, listen, List.of(host("sut", sut)), peer);
+    }
+
+    public static Pool pool(String name, Tier tier, EnvoySettings.Mode mode, int listen, List<Host> suts, int peer) {
         return new Pool(
                 name,
                 tier,
-                List.of(new Host("sut", "127.0.0.1", sut, null), new Host("peer", "127.0.0.1", peer, null)),
-                List.of("sut"),
+                Stream.concat(suts.stream(), Stream.of(host("peer", peer))).toList(),
+                suts.stream().map(Host::id).toList(),
                 Share.ofFraction(0.1),
                 Share.ofFraction(0.6),
                 tier == Tier.FRONT_END ? "x-user-id" : null,
                 new EnvoySettings(mode, "127.0.0.1", listen, List.of()));
+    }
+
+    public static Host host(String id, int port) {
+        return new Host(id, "127.0.0.1", port, null);
     }
 
     public static RedirectOrder shift(String pool, long token, long sequence, double share, Instant issuedAt) {

@@ -3,10 +3,12 @@ package dev.redliner.redirector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
-/** XXH64 with seed 0 for inputs below 32 bytes, from the algorithm's specification; tells which users must move. */
+/** XXH64 for inputs below 32 bytes, from the algorithm's specification; tells which users must be where. */
 final class XxHash {
     private static final long P1 = 0x9E3779B185EBCA87L;
     private static final long P2 = 0xC2B2AE3D27D4EB4FL;
@@ -19,17 +21,29 @@ final class XxHash {
     static Set<Integer> usersBelow(int bucket, int users) {
         var below = new HashSet<Integer>();
         for (int i = 0; i < users; i++) {
-            if (Long.remainderUnsigned(hash("user-" + i), 10_000) < bucket) {
+            if (Long.remainderUnsigned(hash("user-" + i, 0), 10_000) < bucket) {
                 below.add(i);
             }
         }
         return below;
     }
 
-    private static long hash(String text) {
+    /** The host of each user: one of the SUT's for those below the bucket, an even part of them for each. */
+    static List<String> hostsOfUsers(List<String> suts, int bucket, int users) {
+        Set<Integer> atSut = usersBelow(bucket, users);
+        var hosts = new ArrayList<String>();
+        for (int i = 0; i < users; i++) {
+            long second = Long.remainderUnsigned(hash("user-" + i, 1), 1_000_000);
+            int part = (int) Math.min(second / (1_000_000 / suts.size()), suts.size() - 1);
+            hosts.add(atSut.contains(i) ? suts.get(part) : "peer");
+        }
+        return hosts;
+    }
+
+    private static long hash(String text, long seed) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        long h = P5 + bytes.length;
+        long h = seed + P5 + bytes.length;
         while (in.remaining() >= 8) {
             h ^= Long.rotateLeft(in.getLong() * P2, 31) * P1;
             h = Long.rotateLeft(h, 27) * P1 + P4;

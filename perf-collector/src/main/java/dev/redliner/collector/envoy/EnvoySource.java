@@ -68,11 +68,11 @@ public final class EnvoySource implements MetricSource {
         EnvoyStats stats = EnvoyStats.parse(statistics.get(limit.minusNanos(System.nanoTime() - beganNanos)));
         noteStart(stats, at);
         var readings = new LinkedHashMap<String, Reading>();
-        Duration third = limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3);
+        foreign.ask(at, limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3));
         clusterByHost.forEach((host, cluster) -> {
             Reading counts = ClusterReading.of(stats, cluster, startedAt);
             boolean peers = host.equals(SampleBatch.PEERS);
-            readings.put(host, peers ? counts : foreign.addTo(SutReading.of(counts, stats, cluster), at, third));
+            readings.put(host, peers ? counts : foreign.addTo(SutReading.of(counts, stats, cluster)));
         });
         return readings;
     }
@@ -97,8 +97,11 @@ public final class EnvoySource implements MetricSource {
     }
 
     private static String filterOf(Map<String, String> clusterByHost) {
-        // names of clusters are letters, digits, dashes and underscores, so nothing in them has a meaning of its own
-        String clusters = clusterByHost.values().stream().sorted().collect(Collectors.joining("|"));
+        // names of clusters are letters, digits, dashes, underscores and, of hosts in a set, dots
+        String clusters = clusterByHost.values().stream()
+                .sorted()
+                .map(cluster -> cluster.replace(".", "\\."))
+                .collect(Collectors.joining("|"));
         return "&histogram_buckets=detailed&usedonly&filter="
                 + quoted("^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)"
                         + "|^cluster\\." + EnvoySettings.XDS_CLUSTER + "\\.(membership_total|upstream_rq_active)$"

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether somebody else than Redliner holds the pool's share in an Envoy. Asked once a second at most, and told with
- * each reading. What cannot be read is a gap: neither an all-clear nor an alarm.
+ * each reading of a host of the SUT, since it is the share of all of them. What cannot be read is a gap: neither an
+ * all-clear nor an alarm.
  */
 final class ForeignShare implements AutoCloseable {
     private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
@@ -30,12 +31,16 @@ final class ForeignShare implements AutoCloseable {
         this.key = key;
     }
 
-    /** The reading, and what the runtime says of the share. */
-    Reading addTo(Reading reading, Instant at, Duration limit) {
+    /** Asks the Envoy, unless it did so less than a second before. */
+    void ask(Instant at, Duration limit) {
         if (askedAt == null || Duration.between(askedAt, at).abs().compareTo(ASKED_EVERY) >= 0) {
             askedAt = at;
-            ask(limit);
+            askNow(limit);
         }
+    }
+
+    /** The reading, and what the runtime said of the share. */
+    Reading addTo(Reading reading) {
         var gauges = new HashMap<>(reading.gauges());
         var gaps = new ArrayList<>(reading.gaps());
         share.ifPresent(value -> gauges.put(MetricNames.FOREIGN_SHARE, value));
@@ -45,7 +50,7 @@ final class ForeignShare implements AutoCloseable {
         return new Reading(reading.startedAt(), gauges, reading.counters(), reading.latencies(), gaps);
     }
 
-    private void ask(Duration limit) {
+    private void askNow(Duration limit) {
         share = OptionalDouble.empty();
         gap = null;
         try {

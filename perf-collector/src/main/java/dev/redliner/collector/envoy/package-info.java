@@ -1,5 +1,6 @@
 /**
- * What an Envoy saw of the SUT and of the rest of its pool, from its admin page.
+ * What an Envoy saw of each host of the SUT and of the rest of its pool, from its admin page. What is said here to be
+ * about the SUT is told with each of its hosts.
  *
  * <table>
  * <caption>Metrics from Envoy 1.40, checked against a real one</caption>

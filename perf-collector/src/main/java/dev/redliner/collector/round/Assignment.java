@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param host its id
  * @param node whether it is this node, to be read through the operating system
  * @param page its page of metrics, null if it has none
- * @param admins Envoys that send it traffic as the pool's SUT
+ * @param admins Envoys that send it traffic as the pool's SUT, which must be this one host: of a SUT of several only
+ *     the pool's record tells which cluster is whose
  */
 public record Assignment(String pool, String host, boolean node, @Nullable URI page, List<URI> admins) {
     public Assignment {

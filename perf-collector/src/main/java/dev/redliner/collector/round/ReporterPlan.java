@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -39,6 +40,7 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
         return specs;
     }
 
+    /** An assignment knows its pool by name only, which tells what Envoy's clusters are called if the SUT is one host. */
     private void addAssigned(Set<ReporterSpec> specs, Assignment assignment) {
         var sources = new ArrayList<SourceSpec>();
         if (assignment.node()) {
@@ -50,13 +52,11 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
         if (!sources.isEmpty()) {
             specs.add(new ReporterSpec(name, assignment.pool(), sources));
         }
-        // an assignment knows its pool by name only, which is all that Envoy's clusters are called after
         for (URI admin : assignment.admins()) {
             specs.add(envoy(
                     admin,
                     assignment.pool(),
-                    assignment.host(),
-                    assignment.pool() + "-sut",
+                    Map.of(assignment.host(), assignment.pool() + "-sut"),
                     assignment.pool() + "-rest"));
         }
     }
@@ -76,7 +76,7 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
             }
         }
         for (URI admin : pool.envoy().admins()) {
-            specs.add(envoy(admin, pool.name(), pool.sut().get(0), pool.sutCluster(), pool.restCluster()));
+            specs.add(envoy(admin, pool.name(), pool.sutClusters(), pool.restCluster()));
         }
     }
 
@@ -84,10 +84,10 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
         return spec.sources().stream().anyMatch(SourceSpec.Node.class::isInstance);
     }
 
-    private static ReporterSpec envoy(URI admin, String pool, String sut, String sutCluster, String restCluster) {
+    private static ReporterSpec envoy(URI admin, String pool, Map<String, String> sutClusters, String restCluster) {
         return new ReporterSpec(
                 "envoy@" + admin.getAuthority(),
                 pool,
-                List.of(new SourceSpec.Admin(admin, sut, sutCluster, restCluster, Pool.runtimeKey(pool))));
+                List.of(new SourceSpec.Admin(admin, sutClusters, restCluster, Pool.runtimeKey(pool))));
     }
 }

@@ -1,6 +1,7 @@
 package dev.redliner.collector.round;
 
 import java.net.URI;
+import java.util.Map;
 
 /** What to read. */
 sealed interface SourceSpec {
@@ -11,6 +12,15 @@ sealed interface SourceSpec {
     /** A host's page of metrics. */
     record Page(String host, URI uri) implements SourceSpec {}
 
-    /** An Envoy's admin page, for the SUT and its peers. */
-    record Admin(URI uri, String sut, String sutCluster, String restCluster, String runtimeKey) implements SourceSpec {}
+    /**
+     * An Envoy's admin page, for the SUT and its peers.
+     *
+     * @param sutClusters which of its clusters is which host of the SUT, by the host's id
+     */
+    record Admin(URI uri, Map<String, String> sutClusters, String restCluster, String runtimeKey)
+            implements SourceSpec {
+        public Admin {
+            sutClusters = Map.copyOf(sutClusters);
+        }
+    }
 }

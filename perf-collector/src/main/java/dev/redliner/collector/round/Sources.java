@@ -11,6 +11,7 @@ import dev.redliner.collector.scrape.ScrapeSource;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -34,7 +35,8 @@ public final class Sources {
             }
         }
         if (spec instanceof SourceSpec.Admin admin) {
-            var clusters = Map.of(admin.sut(), admin.sutCluster(), SampleBatch.PEERS, admin.restCluster());
+            var clusters = new HashMap<>(admin.sutClusters());
+            clusters.put(SampleBatch.PEERS, admin.restCluster());
             try {
                 return new EnvoySource(admin.uri(), clusters, admin.runtimeKey(), targets);
             } catch (ReadFailed e) {

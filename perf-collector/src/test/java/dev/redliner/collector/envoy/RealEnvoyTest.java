@@ -30,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -38,7 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against a real Envoy, with one upstream in both clusters. */
+/** Against a real Envoy, with one upstream in all clusters. */
 class RealEnvoyTest {
     private static final Instant NOON = Instant.parse("2126-11-20T12:00:00Z");
     private static final String STATISTICS =
@@ -46,6 +48,10 @@ class RealEnvoyTest {
                     + "{\"name\": \"cluster.checkout-rest.membership_total\", \"value\": 1}]}";
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Map<String, String> CLUSTERS = Map.of("a", "checkout-sut", SampleBatch.PEERS, "checkout-rest");
+
+    /** A dot in a host's id is one in the name of its cluster. */
+    private static final Map<String, String> CLUSTERS_OF_SET =
+            Map.of("a.1", "checkout-sut-a.1", "a.2", "checkout-sut-a.2", SampleBatch.PEERS, "checkout-rest");
 
     private static final String KEY = "redliner.checkout.share";
 
@@ -65,7 +71,7 @@ class RealEnvoyTest {
     void start(@TempDir Path folder) throws Exception {
         upstream = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         upstream.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/broken") ? 500 : 200, -1);
+            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().endsWith("/broken") ? 500 : 200, -1);
             exchange.close();
         });
         upstream.start();
@@ -121,6 +127,68 @@ class RealEnvoyTest {
         assertThat(sut.gauges()).containsEntry("envoy.membership_total", 1.0);
         assertThat(sut.startedAt()).isEqualTo(before.startedAt());
         assertThat(of(SampleBatch.PEERS, after).counters()).containsEntry("completed", 1.0);
+    }
+
+    @Test
+    void what_went_to_each_host_of_a_set_is_told_under_its_own_id() throws Exception {
+        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort), CLUSTERS_OF_SET, KEY, targets);
+        for (int i = 0; i < 7; i++) {
+            send("/a.1");
+        }
+        for (int i = 0; i < 3; i++) {
+            send("/a.2/broken");
+        }
+        send("/peers");
+        edit("45");
+
+        Map<String, Reading> readings = read();
+
+        assertThat(readings).containsOnlyKeys("a.1", "a.2", SampleBatch.PEERS);
+        assertThat(of("a.1", readings).counters())
+                .containsEntry("requested", 7.0)
+                .containsEntry("completed", 7.0)
+                .containsEntry("errors", 0.0);
+        assertThat(of("a.2", readings).counters())
+                .containsEntry("requested", 3.0)
+                .containsEntry("completed", 3.0)
+                .containsEntry("errors", 3.0);
+        assertThat(of(SampleBatch.PEERS, readings).counters()).containsEntry("completed", 1.0);
+        assertThat(of("a.1", readings).gauges()).containsEntry(FOREIGN_SHARE, 0.45);
+        assertThat(of("a.2", readings).gauges()).containsEntry(FOREIGN_SHARE, 0.45);
+        assertThat(of(SampleBatch.PEERS, readings).gauges()).doesNotContainKey(FOREIGN_SHARE);
+        // a merge that is late on a busy machine is told by a later read
+        while (timed(of("a.1", readings)) < 7 || timed(of("a.2", readings)) < 3) {
+            readings = read();
+        }
+        assertThat(timed(of("a.1", readings))).isEqualTo(7);
+        assertThat(timed(of("a.2", readings))).isEqualTo(3);
+    }
+
+    @Test
+    void an_envoy_is_asked_once_for_the_share_of_all_hosts_of_a_set() throws Exception {
+        var filters = new ConcurrentLinkedQueue<String>();
+        var runtimeAsked = new AtomicInteger();
+        upstream.createContext("/stats", exchange -> {
+            filters.add(exchange.getRequestURI().getQuery());
+            answer(exchange, STATISTICS);
+        });
+        upstream.createContext("/runtime", exchange -> {
+            runtimeAsked.incrementAndGet();
+            answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}");
+        });
+        var other = new EnvoySource(
+                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS_OF_SET, KEY, targets);
+
+        Map<String, Reading> readings = other.read(NOON, LIMIT);
+
+        assertThat(runtimeAsked).hasValue(1);
+        var gap = new Gap(FOREIGN_SHARE, "the Envoy has no runtime layer redliner");
+        assertThat(of("a.1", readings).gaps()).contains(gap);
+        assertThat(of("a.2", readings).gaps()).contains(gap);
+        assertThat(of(SampleBatch.PEERS, readings).gaps()).doesNotContain(gap);
+        assertThat(filters)
+                .as("of clusters with these very names")
+                .anyMatch(filter -> filter.contains("(checkout-rest|checkout-sut-a\\.1|checkout-sut-a\\.2)"));
     }
 
     /** Redliner's own layer is a static one here; to Envoy's page that is the same. */
@@ -274,9 +342,13 @@ class RealEnvoyTest {
                           domains: ["*"]
                           routes:
                           - {match: {prefix: /peers}, route: {cluster: checkout-rest}}
+                          - {match: {prefix: /a.1}, route: {cluster: checkout-sut-a.1}}
+                          - {match: {prefix: /a.2}, route: {cluster: checkout-sut-a.2}}
                           - {match: {prefix: /}, route: {cluster: checkout-sut}}
               clusters:
               - {name: checkout-sut, load_assignment: {cluster_name: checkout-sut, endpoints: [{lb_endpoints: [{endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: {upstream}}}}}]}]}}
+              - {name: checkout-sut-a.1, load_assignment: {cluster_name: checkout-sut-a.1, endpoints: [{lb_endpoints: [{endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: {upstream}}}}}]}]}}
+              - {name: checkout-sut-a.2, load_assignment: {cluster_name: checkout-sut-a.2, endpoints: [{lb_endpoints: [{endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: {upstream}}}}}]}]}}
               - {name: checkout-rest, load_assignment: {cluster_name: checkout-rest, endpoints: [{lb_endpoints: [{endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: {upstream}}}}}]}]}}
             """;
 }

@@ -10,6 +10,7 @@ import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReporterPlanTest {
@@ -21,6 +22,19 @@ class ReporterPlanTest {
         assertThat(plan("", "").reporters(List.of(pool("checkout"))))
                 .containsExactlyInAnyOrder(
                         new ReporterSpec("me", "checkout", List.of(new SourceSpec.Page("a", PAGE))), envoy("checkout"));
+    }
+
+    @Test
+    void of_a_set_each_hosts_cluster_is_read_as_that_host() {
+        assertThat(plan("", "").reporters(List.of(pool("checkout", List.of("a", "c.1")))))
+                .contains(new ReporterSpec(
+                        "envoy@127.0.0.1:9901",
+                        "checkout",
+                        List.of(new SourceSpec.Admin(
+                                ADMIN,
+                                Map.of("a", "checkout-sut-a", "c.1", "checkout-sut-c.1"),
+                                "checkout-rest",
+                                "redliner.checkout.share"))));
     }
 
     @Test
@@ -71,15 +85,22 @@ class ReporterPlanTest {
                 "envoy@127.0.0.1:9901",
                 pool,
                 List.of(new SourceSpec.Admin(
-                        ADMIN, "a", pool + "-sut", pool + "-rest", "redliner." + pool + ".share")));
+                        ADMIN, Map.of("a", pool + "-sut"), pool + "-rest", "redliner." + pool + ".share")));
     }
 
     static Pool pool(String name) {
+        return pool(name, List.of("a"));
+    }
+
+    private static Pool pool(String name, List<String> sut) {
         return new Pool(
                 name,
                 Tier.BACK_END,
-                List.of(new Host("a", "127.0.0.1", 8001, PAGE), new Host("b", "", 0, null)),
-                List.of("a"),
+                List.of(
+                        new Host("a", "127.0.0.1", 8001, PAGE),
+                        new Host("b", "", 0, null),
+                        new Host("c.1", "", 0, null)),
+                sut,
                 new Share(100_000),
                 new Share(600_000),
                 null,

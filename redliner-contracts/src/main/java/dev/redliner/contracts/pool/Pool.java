@@ -1,8 +1,11 @@
 package dev.redliner.contracts.pool;
 
 import dev.redliner.contracts.redirect.Share;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the service's name: letters, digits, dashes and underscores
  * @param tier how its traffic is shifted
  * @param hosts all of its hosts, at least two: the SUT's traffic must be able to go elsewhere
- * @param sut the ids of the hosts being measured, at least one
+ * @param sut the ids of the hosts being measured, at least one; several get even parts of the share
  * @param baselineShare the SUT's share before and after every run, which the Envoys hold statically; above zero, so
  *     that connections stay warm
  * @param maxShare no order goes beyond it
@@ -29,9 +32,14 @@ public record Pool(
         @Nullable String userHeader,
         EnvoySettings envoy) {
 
-    /** Envoy's cluster of the SUT alone. */
-    public String sutCluster() {
-        return name + "-sut";
+    /** Envoy's cluster of each host of the SUT, by the host's id: Envoy keeps latencies by cluster, not by host. */
+    public Map<String, String> sutClusters() {
+        if (sut.size() == 1) {
+            return Map.of(sut.get(0), name + "-sut");
+        }
+        var clusters = new LinkedHashMap<String, String>();
+        sut.forEach(host -> clusters.put(host, name + "-sut-" + host));
+        return Collections.unmodifiableMap(clusters);
     }
 
     /** Envoy's cluster of the rest of the pool. */

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param value over the rule's window, in seconds, fractions or the metric's own unit; null while unknown
  * @param limit in the unit of {@code value}; null while unknown
  * @param allowed for {@link Kind#FRACTION}: the fraction of requests that may be bad (0.01 for a p99), else 0
- * @param bad for {@link Kind#FRACTION}: bad requests at the SUT in this tick alone (over the latency limit, or errors),
+ * @param bad for {@link Kind#FRACTION}: bad requests in this tick alone (over the latency limit, or errors),
  *     else 0
  * @param total for {@link Kind#FRACTION}: the requests of this tick that {@code bad} is a part of, else 0
+ * @param host which host of the SUT it was judged for; null if the SUT is one host, or if it is the same for all of them
  */
 public record Criterion(
         Kind kind,
@@ -24,7 +25,21 @@ public record Criterion(
         @Nullable Double limit,
         double allowed,
         double bad,
-        double total) {
+        double total,
+        @Nullable String host) {
+
+    /** Of a SUT that is one host. */
+    public Criterion(
+            Kind kind,
+            String metric,
+            String text,
+            @Nullable Double value,
+            @Nullable Double limit,
+            double allowed,
+            double bad,
+            double total) {
+        this(kind, metric, text, value, limit, allowed, bad, total, null);
+    }
 
     /** How the search may use a criterion. */
     public enum Kind {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectFailures connections to the SUT that failed or could not be made in time; 0 if the sender does not know it
  * @param whole whether the counts of every Envoy that counts are in it: if not, there seems to be less traffic than there
  *     is. False if the sender does not know it
+ * @param hosts what of it each host of the SUT did, by its id, if the SUT is several; else empty
  */
 public record Tick(
         Instant from,
@@ -41,7 +42,8 @@ public record Tick(
         @Nullable Double cpu,
         Map<String, Double> invalidating,
         Double connectFailures,
-        Boolean whole) {
+        Boolean whole,
+        Map<String, HostCounts> hosts) {
     public Tick {
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("a tick from " + from + " to " + to);
@@ -52,6 +54,46 @@ public record Tick(
         // an older sender has no such fields, and JSON then gives null
         connectFailures = Objects.requireNonNullElse(connectFailures, 0.0);
         whole = Objects.requireNonNullElse(whole, false);
+        hosts = Map.copyOf(Objects.requireNonNullElse(hosts, Map.of()));
+    }
+
+    /** Of a SUT that is one host. */
+    public Tick(
+            Instant from,
+            Instant to,
+            double requested,
+            double completed,
+            double errors,
+            LatencyHistogram latency,
+            double poolRequested,
+            double peerErrors,
+            double peerCompleted,
+            LatencyHistogram peerLatency,
+            @Nullable Double cpu,
+            Map<String, Double> invalidating,
+            Double connectFailures,
+            Boolean whole) {
+        this(
+                from,
+                to,
+                requested,
+                completed,
+                errors,
+                latency,
+                poolRequested,
+                peerErrors,
+                peerCompleted,
+                peerLatency,
+                cpu,
+                invalidating,
+                connectFailures,
+                whole,
+                Map.of());
+    }
+
+    /** What the SUT did, all of its hosts together. */
+    public HostCounts sut() {
+        return new HostCounts(requested, completed, errors, latency, connectFailures, cpu);
     }
 
     /** Its length. */

@@ -86,7 +86,7 @@ public final class EnvoyBootstrap {
                         .formatted(
                                 pool.name(),
                                 XdsCluster.NAME,
-                                pool.sutCluster(),
+                                String.join(", ", pool.sutClusters().values()),
                                 pool.restCluster(),
                                 pool.runtimeKey()));
     }

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Listeners, routes and clusters for Envoys of pools in {@link EnvoySettings.Mode#FULL}; for the others there are none.
  * Envoys with the same set of pools share one snapshot.
+ *
+ * <p>A changed SUT can have clusters of other names. Envoy takes new clusters first and new routes then, and a route to
+ * a cluster that is gone answers 503: so the clusters that a pool had before stay until its next change.
  */
 public final class ConfigCache {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigCache.class);
@@ -30,6 +35,7 @@ public final class ConfigCache {
 
     private final SimpleCache<NodePools> cache = new SimpleCache<>(NodePools::of);
     private final Map<String, Pool> full = new TreeMap<>();
+    private final Map<String, List<Cluster>> outgoing = new HashMap<>();
     private final Map<NodePools, Integer> streams = new HashMap<>();
 
     /** Takes what is now known of a pool, and pushes it to its Envoys. */
@@ -43,13 +49,24 @@ public final class ConfigCache {
             LOG.warn("pool={} has hosts without address or port; its Envoys keep what they have", pool.name());
             return;
         }
-        if (!pool.equals(full.put(pool.name(), pool))) {
+        Pool before = full.put(pool.name(), pool);
+        if (!pool.equals(before)) {
+            outgoing.put(pool.name(), before == null ? List.of() : onlyIn(before, pool));
             refresh(pool.name());
         }
     }
 
+    private static List<Cluster> onlyIn(Pool before, Pool now) {
+        Set<String> kept =
+                EnvoyResources.clusters(now).stream().map(Cluster::getName).collect(Collectors.toSet());
+        return EnvoyResources.clusters(before).stream()
+                .filter(cluster -> !kept.contains(cluster.getName()))
+                .toList();
+    }
+
     /** Forgets a pool. */
     public synchronized void remove(String pool) {
+        outgoing.remove(pool);
         if (full.remove(pool) != null) {
             refresh(pool);
         }
@@ -84,6 +101,7 @@ public final class ConfigCache {
         for (Pool pool : full.values()) {
             if (group.contains(pool.name())) {
                 clusters.addAll(EnvoyResources.clusters(pool));
+                clusters.addAll(outgoing.getOrDefault(pool.name(), List.of()));
                 listeners.add(EnvoyResources.listener(pool));
                 routes.add(EnvoyResources.routes(pool));
             }

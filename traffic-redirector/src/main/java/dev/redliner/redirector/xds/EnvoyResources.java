@@ -27,13 +27,13 @@ import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3
 import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.HttpFilter;
 import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.Rds;
 import io.netty.util.NetUtil;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
- * What an Envoy needs to carry a pool's traffic: two clusters, the SUT's and the rest's, and routes that choose between
- * them by the pool's runtime key.
+ * What an Envoy needs to carry a pool's traffic: a cluster for each host of the SUT and one for the rest, and routes that
+ * choose between them by the pool's runtime key.
  */
 public final class EnvoyResources {
     /** Beyond what a host could hold, so that the SUT answers and not Envoy's own default limit of 1024. */
@@ -45,22 +45,33 @@ public final class EnvoyResources {
 
     private EnvoyResources() {}
 
-    /** The SUT's cluster, with its peers behind it for when it is dead, and the rest's. */
+    /** The cluster of each host of the SUT, with the peers behind it for when it is dead, and the rest's. */
     public static List<Cluster> clusters(Pool pool) {
-        Map<Boolean, List<Host>> bySut = pool.hosts().stream()
-                .collect(Collectors.partitioningBy(host -> pool.sut().contains(host.id())));
-        List<Host> suts = bySut.getOrDefault(true, List.of());
-        List<Host> peers = bySut.getOrDefault(false, List.of());
-        Cluster sut = cluster(pool.sutCluster(), List.of(suts, peers))
+        Map<String, String> names = pool.sutClusters();
+        List<Host> peers = pool.hosts().stream()
+                .filter(host -> !names.containsKey(host.id()))
+                .toList();
+        List<Cluster> clusters = new ArrayList<>();
+        for (Host host : pool.hosts()) {
+            String name = names.get(host.id());
+            if (name != null) {
+                clusters.add(sut(name, host, peers));
+            }
+        }
+        clusters.add(cluster(pool.restCluster(), List.of(peers))
+                .setCircuitBreakers(limits(NO_PRACTICAL_LIMIT))
+                .build());
+        return List.copyOf(clusters);
+    }
+
+    /** Behind a dead host are the peers alone: another host of the SUT would get a load that nobody asked for. */
+    private static Cluster sut(String name, Host host, List<Host> peers) {
+        return cluster(name, List.of(List.of(host), peers))
                 // retries would add load to the SUT and hide its failures; a client can ask for them by header
                 .setCircuitBreakers(limits(UInt32Value.of(0)))
                 .setOutlierDetection(DeadHosts.detection())
                 .setCommonLbConfig(DeadHosts.atOnce())
                 .build();
-        Cluster rest = cluster(pool.restCluster(), List.of(peers))
-                .setCircuitBreakers(limits(NO_PRACTICAL_LIMIT))
-                .build();
-        return List.of(sut, rest);
     }
 
     /** @param tiers hosts in the order of their priority; those of a tier are used when none before it is left */
@@ -154,7 +165,7 @@ public final class EnvoyResources {
                         .setTypedConfig(Any.pack(Router.getDefaultInstance())));
     }
 
-    /** The routes between the two clusters. */
+    /** The routes between its clusters. */
     public static RouteConfiguration routes(Pool pool) {
         return RouteConfiguration.newBuilder()
                 .setName(pool.name())

@@ -9,6 +9,7 @@ import com.github.xds.type.matcher.v3.Matcher.MatcherList.Predicate.SinglePredic
 import com.github.xds.type.matcher.v3.Matcher.OnMatch;
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
+import com.google.protobuf.UInt32Value;
 import com.google.protobuf.util.Durations;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.redirector.share.RuntimeFraction;
@@ -17,18 +18,33 @@ import io.envoyproxy.envoy.config.route.v3.Route;
 import io.envoyproxy.envoy.config.route.v3.RouteAction;
 import io.envoyproxy.envoy.config.route.v3.RouteMatch;
 import io.envoyproxy.envoy.config.route.v3.VirtualHost;
+import io.envoyproxy.envoy.config.route.v3.WeightedCluster;
 import io.envoyproxy.envoy.type.matcher.v3.HttpRequestHeaderMatchInput;
 import io.envoyproxy.envoy.type.v3.FractionalPercent;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * How a pool's routes give the SUT its share: of requests at random (back end), or of users by hash (front end: bucket =
  * XXH64(user, seed 0) mod 10000, on the SUT when the bucket is below the share; requests without a user stay on the
  * rest). The baseline is the fraction's default, so that it holds with no runtime layer at all.
+ *
+ * <p>A SUT of several hosts is one lever: what goes to each of them is an even part of the share, fixed in the
+ * configuration.
  */
 final class ShareRoutes {
     /** Envoy's own default, written out. */
     private static final int ROUTE_TIMEOUT_MS = 15_000;
+
+    private static final long SEED_OF_BUCKET = 0;
+
+    /**
+     * A second hash, which knows nothing of the first: if the bucket chose the host too, a growing share would move users
+     * from host to host.
+     */
+    private static final long SEED_WITHIN_SUT = 1;
+
+    private static final int MILLION = 1_000_000;
 
     private ShareRoutes() {}
 
@@ -41,16 +57,66 @@ final class ShareRoutes {
     }
 
     private static VirtualHost.Builder byRequest(VirtualHost.Builder host, Pool pool) {
-        Route sut = route(pool.sutCluster()).toBuilder()
+        Route sut = route(atRandom(List.copyOf(pool.sutClusters().values()))).toBuilder()
                 .setMatch(RouteMatch.newBuilder().setPrefix("/").setRuntimeFraction(fraction(pool)))
                 .build();
-        return host.addRoutes(sut).addRoutes(route(pool.restCluster()));
+        return host.addRoutes(sut).addRoutes(route(to(pool.restCluster())));
+    }
+
+    /**
+     * One of these clusters, each as often. Envoy draws one number for a request: the request is the SUT's if that number
+     * mod 1,000,000 is below the share, and goes to the cluster that the same number mod the sum of the weights points
+     * to. With weights of 1 neighbours go to different clusters, so that the parts of any share differ by a millionth of
+     * the traffic at most; with weights of 500,000 a share of 50% would all go to the first of two.
+     */
+    private static RouteAction.Builder atRandom(List<String> clusters) {
+        if (clusters.size() == 1) {
+            return to(clusters.get(0));
+        }
+        WeightedCluster.Builder even = WeightedCluster.newBuilder();
+        clusters.forEach(cluster -> even.addClustersBuilder().setName(cluster).setWeight(UInt32Value.of(1)));
+        return RouteAction.newBuilder().setWeightedClusters(even);
     }
 
     private static VirtualHost.Builder byUser(VirtualHost.Builder host, Pool pool) {
-        var bucketBelowShare =
+        OnMatch sut = sutOfUser(pool, List.copyOf(pool.sutClusters().values()));
+        return host.setMatcher(Matcher.newBuilder()
+                .setMatcherList(
+                        MatcherList.newBuilder().addMatchers(user(pool, "bucket", SEED_OF_BUCKET, fraction(pool), sut)))
+                .setOnNoMatch(routed(pool.restCluster())));
+    }
+
+    /**
+     * The one of these clusters that a user always has while on the SUT: of n clusters the first whose i/n the user's
+     * second hash is below.
+     */
+    private static OnMatch sutOfUser(Pool pool, List<String> clusters) {
+        int last = clusters.size() - 1;
+        if (last == 0) {
+            return routed(clusters.get(0));
+        }
+        MatcherList.Builder others = MatcherList.newBuilder();
+        for (int i = 0; i < last; i++) {
+            // without a runtime key: it is nothing to move
+            RuntimeFractionalPercent part = RuntimeFractionalPercent.newBuilder()
+                    .setDefaultValue(FractionalPercent.newBuilder()
+                            .setNumerator(MILLION / clusters.size() * (i + 1))
+                            .setDenominator(FractionalPercent.DenominatorType.MILLION))
+                    .build();
+            others.addMatchers(user(pool, "part", SEED_WITHIN_SUT, part, routed(clusters.get(i))));
+        }
+        return OnMatch.newBuilder()
+                .setMatcher(Matcher.newBuilder().setMatcherList(others).setOnNoMatch(routed(clusters.get(last))))
+                .build();
+    }
+
+    /** What happens to requests with a user whose hash is below a fraction. */
+    private static FieldMatcher user(
+            Pool pool, String name, long seed, RuntimeFractionalPercent fraction, OnMatch then) {
+        var hashBelow =
                 io.envoyproxy.envoy.extensions.matching.input_matchers.runtime_fraction.v3.RuntimeFraction.newBuilder()
-                        .setRuntimeFraction(fraction(pool))
+                        .setRuntimeFraction(fraction)
+                        .setSeed(seed)
                         .build();
         SinglePredicate user = SinglePredicate.newBuilder()
                 .setInput(extension(
@@ -58,27 +124,28 @@ final class ShareRoutes {
                         HttpRequestHeaderMatchInput.newBuilder()
                                 .setHeaderName(Objects.requireNonNull(pool.userHeader(), "userHeader"))
                                 .build()))
-                .setCustomMatch(extension("bucket", bucketBelowShare))
+                .setCustomMatch(extension(name, hashBelow))
                 .build();
-        return host.setMatcher(Matcher.newBuilder()
-                .setMatcherList(MatcherList.newBuilder()
-                        .addMatchers(FieldMatcher.newBuilder()
-                                .setPredicate(Predicate.newBuilder().setSinglePredicate(user))
-                                .setOnMatch(to(pool.sutCluster()))))
-                .setOnNoMatch(to(pool.restCluster())));
+        return FieldMatcher.newBuilder()
+                .setPredicate(Predicate.newBuilder().setSinglePredicate(user))
+                .setOnMatch(then)
+                .build();
     }
 
-    private static OnMatch to(String cluster) {
+    private static OnMatch routed(String cluster) {
         return OnMatch.newBuilder()
-                .setAction(extension(cluster, route(cluster)))
+                .setAction(extension(cluster, route(to(cluster))))
                 .build();
     }
 
-    private static Route route(String cluster) {
+    private static RouteAction.Builder to(String cluster) {
+        return RouteAction.newBuilder().setCluster(cluster);
+    }
+
+    private static Route route(RouteAction.Builder action) {
         return Route.newBuilder()
                 .setMatch(RouteMatch.newBuilder().setPrefix("/"))
-                .setRoute(
-                        RouteAction.newBuilder().setCluster(cluster).setTimeout(Durations.fromMillis(ROUTE_TIMEOUT_MS)))
+                .setRoute(action.setTimeout(Durations.fromMillis(ROUTE_TIMEOUT_MS)))
                 .build();
     }
 

@@ -1,0 +1,27 @@
+package dev.redliner.contracts.verdict;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one host of the SUT did in a tick.
+ *
+ * @param requested requests sent to it
+ * @param completed requests it answered
+ * @param errors failures among them
+ * @param latency of the answered requests
+ * @param connectFailures connections to it that failed or could not be made in time
+ * @param cpu fraction of its CPU in use; null if nobody reported it
+ */
+public record HostCounts(
+        double requested,
+        double completed,
+        double errors,
+        LatencyHistogram latency,
+        double connectFailures,
+        @Nullable Double cpu) {
+    public HostCounts {
+        Objects.requireNonNull(latency, "latency");
+    }
+}
