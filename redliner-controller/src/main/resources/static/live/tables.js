@@ -19,7 +19,7 @@ export function showRules(rules) {
 function ruleRow(rule, value, first) {
   const row = document.createElement("tr");
   row.append(cell(first ? rule.rule : ""), cell(first ? rule.outcome : "", rule.outcome.toLowerCase()));
-  const metric = cell(value.metric);
+  const metric = cell(value.host ? `${value.metric} at ${value.host}` : value.metric);
   metric.title = value.text;
   if (first && rule.outcome === "UNKNOWN" && rule.reason && rule.values.length) {
     const why = document.createElement("span");

@@ -65,6 +65,7 @@ export function facts(run) {
     list.push(["Interval", interval(r)]);
     list.push(["Safe rate, holds with 90% certainty", rps(r.safe)]);
     list.push(["Limiting rule", r.limitingRule ?? "none gave out"]);
+    (r.hosts ?? []).forEach((host) => list.push([`Host ${host.host}`, ofHost(host)]));
   }
   if (run.hosts) {
     const h = run.hosts;
@@ -78,6 +79,12 @@ export function facts(run) {
 
 export const harm = (h) =>
   `${count(h.excessRequests)} bad requests beyond normal, ${percent(h.excessFraction)} of ${count(h.servedRequests)}`;
+
+function ofHost(host) {
+  return host.rps == null
+    ? `at least ${rps(host.low)}`
+    : `${rps(host.rps)}, ${count(host.low)} to ${rps(host.high)} (95%); ${host.limitingRule}`;
+}
 
 function restored(run) {
   const r = run.restored;

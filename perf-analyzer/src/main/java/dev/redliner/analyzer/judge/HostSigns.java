@@ -53,7 +53,7 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
         return share >= 0 && share <= 1 ? Share.ofFraction(share).toString() : "no fraction";
     }
 
-    /** The CPU of the busiest of these hosts. */
+    /** The CPU of the busiest of these hosts as last reported: it may be sampled less often than requests are. */
     OptionalDouble busiest(Collection<String> hosts) {
         return hosts.stream()
                 .map(host -> samples.last(host, MetricNames.HOST_CPU, end, within))

@@ -2,22 +2,25 @@ package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.rule.KnownRule;
 import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
-import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.rules.Comparison;
 import dev.redliner.rules.Judgement;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Judges the rules of a run and remembers how often each failed. */
 final class RuleJudge {
+    private static final List<Outcome> WORST_FIRST = List.of(Outcome.FAIL, Outcome.UNKNOWN, Outcome.PASS);
+
     private final Map<RuleSpec, FailHistory> histories = new HashMap<>();
 
     /** Forgets the rules that are no longer watched. */
@@ -25,24 +28,64 @@ final class RuleJudge {
         histories.keySet().retainAll(rules.stream().map(KnownRule::spec).toList());
     }
 
-    RuleVerdict judge(KnownRule rule, WindowValues values, @Nullable Tick tick) {
+    /**
+     * What a rule says of all of them: what it says of the worst.
+     *
+     * @param subjects at least one
+     */
+    RuleVerdict judge(KnownRule rule, List<Subject> subjects) {
         RuleSpec spec = rule.spec();
         FailHistory history = histories.computeIfAbsent(spec, unused -> new FailHistory(spec.failFor()));
         if (rule instanceof KnownRule.Ready ready) {
-            Judgement judgement = ready.compiled().judge(values);
+            List<Judged> judged = subjects.stream()
+                    .map(subject -> new Judged(subject, ready.compiled().judge(subject.values())))
+                    .toList();
+            Judged worst = judged.stream()
+                    .min(Comparator.comparingInt(each -> WORST_FIRST.indexOf(each.outcome())))
+                    .orElseThrow();
             return new RuleVerdict(
                     spec.id(),
-                    judgement.outcome(),
-                    history.add(judgement.outcome()),
+                    worst.outcome(),
+                    history.add(worst.outcome()),
                     spec.onFail(),
-                    judgement.comparisons().stream()
-                            .map(comparison -> criterion(comparison, tick))
-                            .toList(),
-                    reason(judgement, values));
+                    criteria(judged),
+                    worst.reason());
         }
         String refusal = rule instanceof KnownRule.Refused refused ? refused.reason() : "";
         return new RuleVerdict(
                 spec.id(), Outcome.UNKNOWN, history.add(Outcome.UNKNOWN), spec.onFail(), List.of(), refusal);
+    }
+
+    /** What a rule says of one of them. */
+    private record Judged(Subject subject, Judgement judgement) {
+        Outcome outcome() {
+            return judgement.outcome();
+        }
+
+        @Nullable
+        String reason() {
+            String reason = RuleJudge.reason(judgement, subject.values());
+            return reason == null || subject.host() == null ? reason : subject.host() + ": " + reason;
+        }
+    }
+
+    /** One for each comparison and host, but one for all hosts where it says the same of each, such as of the peers. */
+    private static List<Criterion> criteria(List<Judged> judged) {
+        var criteria = new ArrayList<Criterion>();
+        List<Comparison> first = judged.get(0).judgement().comparisons();
+        for (int i = 0; i < first.size(); i++) {
+            int index = i;
+            boolean same = first.get(i).kind() == Criterion.Kind.OTHER
+                    && judged.stream()
+                            .allMatch(each ->
+                                    each.judgement().comparisons().get(index).equals(first.get(index)));
+            for (Judged each : same ? judged.subList(0, 1) : judged) {
+                Subject subject = each.subject();
+                criteria.add(criterion(
+                        each.judgement().comparisons().get(i), subject.counts(), same ? null : subject.host()));
+            }
+        }
+        return criteria;
     }
 
     private static @Nullable String reason(Judgement judgement, WindowValues values) {
@@ -57,11 +100,14 @@ final class RuleJudge {
         return why.isEmpty() ? judgement.reason() : judgement.reason() + ": " + why;
     }
 
-    private static Criterion criterion(Comparison comparison, @Nullable Tick tick) {
-        boolean counted = comparison.kind() == Criterion.Kind.FRACTION && tick != null;
-        double bad = counted ? bad(comparison, Objects.requireNonNull(tick)) : 0;
-        // a histogram and a counter of one tick can differ by what was in flight when they were read
-        double total = counted ? Math.max(Objects.requireNonNull(tick).completed(), bad) : 0;
+    private static Criterion criterion(Comparison comparison, @Nullable HostCounts counts, @Nullable String host) {
+        double bad = 0;
+        double total = 0;
+        if (comparison.kind() == Criterion.Kind.FRACTION && counts != null) {
+            bad = bad(comparison, counts);
+            // a histogram and a counter of one tick can differ by what was in flight when they were read
+            total = Math.max(counts.completed(), bad);
+        }
         return new Criterion(
                 comparison.kind(),
                 comparison.metric(),
@@ -70,12 +116,13 @@ final class RuleJudge {
                 comparison.limit(),
                 comparison.allowed(),
                 bad,
-                total);
+                total,
+                host);
     }
 
-    private static double bad(Comparison comparison, Tick tick) {
+    private static double bad(Comparison comparison, HostCounts counts) {
         return comparison.latencyLimit() == null
-                ? tick.errors()
-                : tick.latency().over(comparison.latencyLimit());
+                ? counts.errors()
+                : counts.latency().over(comparison.latencyLimit());
     }
 }

@@ -4,6 +4,7 @@ import dev.redliner.analyzer.window.HistogramSum;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -23,13 +25,16 @@ final class TickCounts {
     private TickCounts() {}
 
     /**
-     * The tick, or null if the SUT's or the peers' counts are missing: without the peers nobody can say which share of
-     * the traffic the SUT had.
+     * The tick, or null if counts of the peers or of a host of the SUT are missing: without the peers nobody can say which
+     * share of the traffic the SUT had, and the host that is missing may be the one that breaks.
      *
-     * @param cpu fraction of the SUT's CPU in use; null if nobody reported it
+     * @param sut the hosts of the SUT
+     * @param cpu fraction of the CPU in use of the busiest of some hosts; empty if nobody reported it
      */
-    static @Nullable Tick of(ClosedTick closed, @Nullable Double cpu) {
-        if (closed.sut().isEmpty() || closed.peers().isEmpty()) {
+    static @Nullable Tick of(ClosedTick closed, List<String> sut, Function<List<String>, OptionalDouble> cpu) {
+        Map<String, List<SampleBatch>> byHost = closed.sut().stream()
+                .collect(Collectors.groupingBy(SampleBatch::host, TreeMap::new, Collectors.toList()));
+        if (!byHost.keySet().containsAll(sut) || closed.peers().isEmpty()) {
             return null;
         }
         double requested = sum(closed.sut(), MetricNames.REQUESTED);
@@ -48,10 +53,30 @@ final class TickCounts {
                 sum(closed.peers(), MetricNames.ERRORS),
                 sum(closed.peers(), MetricNames.COMPLETED),
                 latency(closed.peers()),
-                cpu,
+                orNull(cpu.apply(sut)),
                 invalidating(closed),
                 sum(closed.sut(), MetricNames.CONNECT_FAILURES),
-                closed.sutWhole() && closed.peersWhole());
+                closed.sutWhole() && closed.peersWhole(),
+                sut.size() == 1 ? Map.of() : hosts(byHost, cpu));
+    }
+
+    private static Map<String, HostCounts> hosts(
+            Map<String, List<SampleBatch>> byHost, Function<List<String>, OptionalDouble> cpu) {
+        var hosts = new TreeMap<String, HostCounts>();
+        byHost.forEach((host, batches) -> hosts.put(
+                host,
+                new HostCounts(
+                        sum(batches, MetricNames.REQUESTED),
+                        sum(batches, MetricNames.COMPLETED),
+                        sum(batches, MetricNames.ERRORS),
+                        latency(batches),
+                        sum(batches, MetricNames.CONNECT_FAILURES),
+                        orNull(cpu.apply(List.of(host))))));
+        return hosts;
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
     }
 
     /** One Envoy: its own span. Several that are out of step: the mean, so that counts by length are their rate. */

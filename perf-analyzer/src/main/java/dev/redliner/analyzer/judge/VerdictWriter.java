@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,10 @@ final class VerdictWriter {
     private final Watch watch;
     private final ClosedTick closed;
     private final HostSigns signs;
-    private final Map<Duration, WindowValues> byWindow = new HashMap<>();
+    private final Map<Window, WindowValues> byWindow = new HashMap<>();
+
+    /** How long a rule looks back, and at which hosts of the SUT. */
+    private record Window(Duration length, List<String> hosts) {}
 
     VerdictWriter(JudgeSettings settings, PoolSamples samples, WatchedRun run, ClosedTick closed) {
         this.settings = settings;
@@ -41,9 +43,9 @@ final class VerdictWriter {
     }
 
     Verdict write(List<String> recentNotes, Instant now) {
-        Tick tick = TickCounts.of(closed, cpu());
+        Tick tick = TickCounts.of(closed, watch.sut(), signs::busiest);
         List<RuleVerdict> verdicts = run.rules().stream()
-                .map(rule -> run.judge.judge(rule, values(rule.spec().window()), tick))
+                .map(rule -> run.judge.judge(rule, subjects(rule.spec().window(), tick)))
                 .toList();
         var notes = new ArrayList<>(closed.notes());
         notes.addAll(recentNotes);
@@ -61,22 +63,26 @@ final class VerdictWriter {
                 signs.foreign());
     }
 
-    private WindowValues values(Duration window) {
-        return byWindow.computeIfAbsent(
-                window,
-                length -> new WindowValues(
-                        samples, watch, new Span(closed.end(), length, watch.samplingInterval()), closed));
+    /** The SUT, or each of its hosts: one that breaks a rule must not hide behind the others. */
+    private List<Subject> subjects(Duration window, @Nullable Tick tick) {
+        if (watch.sut().size() == 1) {
+            return List.of(Subject.alone(values(window, watch.sut()), tick));
+        }
+        return watch.sut().stream()
+                .map(host -> Subject.oneOf(host, values(window, List.of(host)), tick))
+                .toList();
     }
 
-    /** The SUT's CPU as last reported, of several hosts the highest: it may be sampled less often than requests are. */
-    private @Nullable Double cpu() {
-        OptionalDouble cpu = signs.busiest(watch.sut());
-        return cpu.isPresent() ? cpu.getAsDouble() : null;
+    private WindowValues values(Duration length, List<String> hosts) {
+        return byWindow.computeIfAbsent(
+                new Window(length, hosts),
+                window -> new WindowValues(
+                        samples, watch, hosts, new Span(closed.end(), length, watch.samplingInterval()), closed));
     }
 
     private Map<String, Double> metrics() {
         Duration window = run.longestWindow(settings.defaultWindow());
-        WindowValues values = values(window);
+        WindowValues values = values(window, watch.sut());
         var span = new Span(closed.end(), window, watch.samplingInterval());
         var metrics = new HashMap<String, Double>();
         Stream.of(serviceNames(), hostNames(span), namesInRules())

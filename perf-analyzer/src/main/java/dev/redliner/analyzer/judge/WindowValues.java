@@ -26,23 +26,29 @@ import java.util.stream.Stream;
 final class WindowValues implements MetricValues {
     private final PoolSamples samples;
     private final Watch watch;
+    private final List<String> sut;
     private final Span span;
     private final Map<Scope, ServiceReading> services = new HashMap<>();
     private final Map<String, OptionalDouble> values = new HashMap<>();
 
-    WindowValues(PoolSamples samples, Watch watch, Span span, ClosedTick tick) {
+    /** @param sut the hosts that are meant by the SUT: all of the watch's, or the one that is judged */
+    WindowValues(PoolSamples samples, Watch watch, List<String> sut, Span span, ClosedTick tick) {
         this.samples = samples;
         this.watch = watch;
+        this.sut = sut;
         this.span = span;
-        ServiceReading sut = tick.sutWhole()
-                ? samples.service(watch.sut(), span)
-                : new ServiceReading.Missing("an Envoy's counts of the SUT are missing");
         ServiceReading peers = tick.peersWhole()
                 ? samples.service(List.of(SampleBatch.PEERS), span)
                 : new ServiceReading.Missing("an Envoy's counts of the peers are missing");
-        services.put(Scope.SUT, sut);
+        services.put(Scope.SUT, ofSut(sut, tick));
         services.put(Scope.PEERS, peers);
-        services.put(Scope.POOL, sut.plus(peers));
+        services.put(Scope.POOL, ofSut(watch.sut(), tick).plus(peers));
+    }
+
+    private ServiceReading ofSut(List<String> hosts, ClosedTick tick) {
+        return tick.sutWhole()
+                ? samples.service(hosts, span)
+                : new ServiceReading.Missing("an Envoy's counts of the SUT are missing");
     }
 
     @Override
@@ -132,7 +138,7 @@ final class WindowValues implements MetricValues {
         // an Envoy reports on the peers as one subject
         Collection<String> peers = name.startsWith("envoy.") ? List.of(SampleBatch.PEERS) : watch.peers();
         return switch (scope) {
-            case SUT -> watch.sut();
+            case SUT -> sut;
             case PEERS -> peers;
             case POOL -> Stream.concat(watch.sut().stream(), peers.stream()).toList();
         };

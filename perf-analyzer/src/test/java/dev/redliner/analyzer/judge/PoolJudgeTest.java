@@ -578,4 +578,50 @@ class PoolJudgeTest {
     private static SampleBatch envoy(String reporter, String host, long sequence, double end, double requested) {
         return counts(reporter, host, sequence, end, requested, 0, FAST);
     }
+
+    @Test
+    void a_host_of_a_set_that_breaks_a_rule_does_not_hide_behind_the_others() {
+        var desk = new Desk().watch(ofTwo(rule("slo", P99 + " && peers.error_rate <= percent(5.0)")), at(0));
+        for (int second = 1; second <= 4; second++) {
+            desk.take(counts("a", second, 400, 0, FAST), counts("d", second, 4, 0, SLOW), peers(second));
+        }
+
+        var verdict = desk.last().rules().get(0);
+        assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(verdict.criteria()).extracting(Criterion::host).containsExactly("a", "d", null);
+        assertThat(verdict.criteria()).extracting(Criterion::bad).containsExactly(0.0, 4.0, 0.0);
+        assertThat(verdict.criteria()).extracting(Criterion::total).containsExactly(400.0, 4.0, 0.0);
+        Tick tick = desk.lastTick();
+        assertThat(tick.requested()).isEqualTo(404);
+        assertThat(tick.hosts()).containsOnlyKeys("a", "d");
+        assertThat(tick.hosts().get("d").requested()).isEqualTo(4);
+        assertThat(tick.hosts().get("d").latency().count()).isEqualTo(4);
+    }
+
+    @Test
+    void a_set_of_which_a_host_is_not_counted_is_not_known() {
+        var desk = new Desk().watch(ofTwo(rule("slo", P99)), at(0));
+        for (int second = 1; second <= 4; second++) {
+            desk.take(counts("a", second, 400, 0, FAST), peers(second));
+        }
+
+        assertThat(desk.last().rules().get(0).outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.last().rules().get(0).reason()).startsWith("d: ");
+        assertThat(desk.last().tick()).isNull();
+        assertThat(desk.last().missing()).contains("d");
+    }
+
+    private static Watch ofTwo(RuleSpec... rules) {
+        Watch one = watch(0, rules);
+        return new Watch(
+                one.run(),
+                one.pool(),
+                List.of("a", "d"),
+                one.peers(),
+                one.rules(),
+                one.samplingInterval(),
+                one.baseline(),
+                one.issuedAt(),
+                one.validFor());
+    }
 }

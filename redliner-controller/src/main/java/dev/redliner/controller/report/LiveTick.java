@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledgedShare the lowest share that the Envoys confirmed; null before they did
  * @param observedShare over the last seconds; null if unknown
  * @param askedRps the load asked for
- * @param rps offered load at the SUT in this tick; null if unknown
+ * @param rps offered load at the SUT in this tick, of several hosts at one of them on average; null if unknown
  * @param poolRps requests per second of the whole pool; null if unknown
  * @param p50Ms median latency in this tick; null if unknown
  * @param p99Ms 99th percentile in this tick; null if unknown

@@ -23,6 +23,13 @@ public record RuleReport(String rule, String outcome, @Nullable String reason, L
      * @param text the comparison as written
      * @param value in seconds, fractions or the metric's own unit; null while unknown
      * @param limit in the unit of {@code value}; null while unknown
+     * @param host the host of the SUT that it was judged for; null if the SUT is one host, or if it is the same for all
      */
-    public record Value(String metric, String text, @Nullable Double value, @Nullable Double limit) {}
+    public record Value(
+            String metric, String text, @Nullable Double value, @Nullable Double limit, @Nullable String host) {
+        /** Of a SUT that is one host. */
+        public Value(String metric, String text, @Nullable Double value, @Nullable Double limit) {
+            this(metric, text, value, limit, null);
+        }
+    }
 }

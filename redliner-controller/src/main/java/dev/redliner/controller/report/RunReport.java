@@ -54,7 +54,8 @@ public record RunReport(
     }
 
     /**
-     * The redline in requests per second at one host.
+     * The redline in requests per second at one host; of a set of hosts, what each of them carries, which its weakest one
+     * limits.
      *
      * @param rps the estimate
      * @param low lower end of the 95% interval
@@ -62,6 +63,7 @@ public record RunReport(
      * @param safe the load that holds with 90% certainty
      * @param limitingRule the rule that gives out first; null if {@code atLeast}
      * @param atLeast true if all the traffic that was allowed passed: the redline is at least {@code rps}
+     * @param hosts each host of a set alone; empty if the SUT is one host
      */
     public record RedlineReport(
             double rps,
@@ -69,7 +71,37 @@ public record RunReport(
             @Nullable Double high,
             double safe,
             @Nullable String limitingRule,
-            boolean atLeast) {}
+            boolean atLeast,
+            List<HostReport> hosts) {
+        public RedlineReport {
+            // a report that was stored before there were sets has none
+            hosts = hosts == null ? List.of() : List.copyOf(hosts);
+        }
+
+        /** Of one host. */
+        public RedlineReport(
+                double rps,
+                double low,
+                @Nullable Double high,
+                double safe,
+                @Nullable String limitingRule,
+                boolean atLeast) {
+            this(rps, low, high, safe, limitingRule, atLeast, List.of());
+        }
+    }
+
+    /**
+     * What is known of one host of a set, requests per second. A run ends where the weakest host does, so of the others
+     * mostly no more is known than what they carried.
+     *
+     * @param host its id
+     * @param low lower end of the 95% interval
+     * @param rps the estimate; null if all that is known is that it is not below {@code low}
+     * @param high upper end of the 95% interval; null like {@code rps}
+     * @param limitingRule the rule that gives out first; null like {@code rps}
+     */
+    public record HostReport(
+            String host, double low, @Nullable Double rps, @Nullable Double high, @Nullable String limitingRule) {}
 
     /**
      * Hosts needed.
@@ -108,7 +140,7 @@ public record RunReport(
     /**
      * The SUT under its normal load.
      *
-     * @param rps requests per second
+     * @param rps requests per second at one host
      * @param p50Ms median latency; null if unknown
      * @param p99Ms 99th percentile; null if unknown
      * @param errorRate failures per completed request

@@ -9,6 +9,7 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReport.BaselineReport;
 import dev.redliner.controller.report.RunReport.BeganReport;
 import dev.redliner.controller.report.RunReport.HarmReport;
+import dev.redliner.controller.report.RunReport.HostReport;
 import dev.redliner.controller.report.RunReport.HostsReport;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
@@ -19,6 +20,7 @@ import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Step;
 import dev.redliner.controller.run.TickSum;
+import dev.redliner.controller.search.HostRedline;
 import dev.redliner.controller.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
@@ -127,7 +129,7 @@ public final class RunReports {
                         v.outcome().name(),
                         v.reason(),
                         v.criteria().stream()
-                                .map(c -> new RuleReport.Value(c.metric(), c.text(), c.value(), c.limit()))
+                                .map(c -> new RuleReport.Value(c.metric(), c.text(), c.value(), c.limit(), c.host()))
                                 .toList()))
                 .toList();
     }
@@ -139,7 +141,19 @@ public final class RunReports {
                 redline.atLeast() ? null : tenths(redline.high()),
                 tenths(redline.safe()),
                 redline.limitingRule(),
-                redline.atLeast());
+                redline.atLeast(),
+                redline.hosts().stream().map(RunReports::host).toList());
+    }
+
+    private static HostReport host(HostRedline host) {
+        Double rps = host.rps();
+        Double high = host.high();
+        return new HostReport(
+                host.host(),
+                tenths(host.low()),
+                rps == null ? null : (Double) tenths(rps),
+                high == null ? null : (Double) tenths(high),
+                host.limitingRule());
     }
 
     private static HostsReport hosts(Run run, Redline redline) {

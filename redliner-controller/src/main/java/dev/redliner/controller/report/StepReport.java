@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param askedShare as a fraction of 1
  * @param acknowledgedShare the lowest share that the Envoys confirmed; null before they did
  * @param observedShare the SUT's part of the requests seen once it was in effect; null before
- * @param rps offered load seen, requests per second; null before
+ * @param rps offered load seen at one host, requests per second; null before
  * @param p50Ms median latency; null before
  * @param p99Ms 99th percentile; null before
  * @param errorRate failures per completed request; null before

@@ -72,10 +72,11 @@ final class Baselining {
             run.end(RunState.REFUSED, tooLate(run, now), now);
             return;
         }
-        double highest = run.facts.pool().maxShare().fraction() * seen.poolRequested() / seen.seconds();
+        double highest =
+                run.facts.pool().maxShare().fraction() * seen.poolRequested() / seen.seconds() / run.facts.hosts();
         run.opening = run.opening.seen(Objects.requireNonNull(run.baseline).identity(), at);
         SearchSettings settings = run.opening.settings().within(left);
-        run.search = run.facts.search().from(seen.requested() / seen.seconds(), highest, settings);
+        run.search = run.facts.search().from(seen.requested() / seen.seconds() / run.facts.hosts(), highest, settings);
     }
 
     /** The search's own time, which counts from the first second that it is given. */

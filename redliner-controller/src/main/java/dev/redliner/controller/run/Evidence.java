@@ -1,7 +1,10 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -9,6 +12,7 @@ import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.search.Second;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,41 +39,60 @@ record Evidence(List<Verdict> ticks) {
         return new Evidence(more);
     }
 
-    /**
-     * The second, once there is enough for one.
-     *
-     * @param maxShare the largest share that may be asked for
-     */
-    Optional<Second> second(double maxShare) {
-        return sum(maxShare).filter(s -> total().seconds() >= ENOUGH_SECONDS);
+    /** The second, once there is enough for one. */
+    Optional<Second> second(Pool pool) {
+        return sum(pool).filter(s -> total().seconds() >= ENOUGH_SECONDS);
     }
 
-    /**
-     * All there is, however short; empty if there is nothing.
-     *
-     * @param maxShare the largest share that may be asked for
-     */
-    Optional<Second> sum(double maxShare) {
+    /** All there is, however short; empty if there is nothing. */
+    Optional<Second> sum(Pool pool) {
         TickSum sum = total();
         if (!(sum.seconds() > 0)) {
             return Optional.empty();
         }
         Tick first = tick(ticks.get(0));
         Tick last = tick(ticks.get(ticks.size() - 1));
-        boolean answered = sum.latency().count() > 0;
+        int hosts = pool.sut().size();
+        Slowest slowest = slowest(sum);
+        boolean answered = slowest.latency().count() > 0;
         return Optional.of(new Second(
                 first.from(),
                 last.to(),
-                sum.requested(),
-                sum.completed(),
+                sum.requested() / hosts,
+                sum.completed() / hosts,
                 counts(),
                 gauges(),
-                answered ? sum.latency().quantileSeconds(0.5) : null,
-                answered ? sum.latency().quantileSeconds(0.99) : null,
-                answered ? sum.latency().meanSeconds() : null,
-                cpu(),
-                maxShare * sum.poolRequested() / sum.seconds(),
+                answered ? slowest.latency().quantileSeconds(0.5) : null,
+                answered ? slowest.latency().quantileSeconds(0.99) : null,
+                answered ? slowest.latency().meanSeconds() : null,
+                slowest.host(),
+                sum.byHost(),
+                cpu(null),
+                pool.maxShare().fraction() * sum.poolRequested() / sum.seconds() / hosts,
                 false));
+    }
+
+    /** The latencies of the host of the SUT that is slowest, which those of the others would hide. */
+    private record Slowest(@Nullable String host, LatencyHistogram latency) {
+        double median() {
+            return latency.count() > 0 ? latency.quantileSeconds(0.5) : 0;
+        }
+    }
+
+    private Slowest slowest(TickSum sum) {
+        return sum.byHost().keySet().stream()
+                .map(host -> new Slowest(host, latency(host)))
+                .max(Comparator.comparingDouble(Slowest::median))
+                .orElseGet(() -> new Slowest(null, sum.latency()));
+    }
+
+    private LatencyHistogram latency(String host) {
+        LatencyHistogram sum = LatencyHistogram.EMPTY;
+        for (Verdict verdict : ticks) {
+            HostCounts counts = tick(verdict).hosts().get(host);
+            sum = counts == null ? sum : sum.plus(counts.latency());
+        }
+        return sum;
     }
 
     /** What the peers did meanwhile. */
@@ -133,33 +156,40 @@ record Evidence(List<Verdict> ticks) {
             return Optional.empty();
         }
         return Optional.of(new Second.Criterion(
-                rule.rule(), criterion.metric(), criterion.allowed(), latency && limit != null ? limit : 0));
+                rule.rule(),
+                criterion.metric(),
+                criterion.allowed(),
+                latency && limit != null ? limit : 0,
+                criterion.host()));
     }
 
     private List<Second.Gauge> gauges() {
         var gauges = new ArrayList<Second.Gauge>();
-        Double cpu = cpu();
         for (RuleVerdict rule : ticks.get(ticks.size() - 1).rules()) {
             for (Criterion criterion : rule.criteria()) {
                 // a rule's window still holds the load before; the tick's own reading does not
-                Double value = criterion.metric().equals(MetricNames.HOST_CPU) && cpu != null ? cpu : criterion.value();
+                Double cpu = criterion.metric().equals(MetricNames.HOST_CPU) ? cpu(criterion.host()) : null;
+                Double value = cpu == null ? criterion.value() : cpu;
                 Double limit = criterion.limit();
                 if (rule.onFail() == OnFail.BACK_OFF
                         && criterion.kind() == Criterion.Kind.GAUGE
                         && value != null
                         && limit != null) {
-                    gauges.add(new Second.Gauge(rule.rule(), criterion.metric(), value, limit));
+                    gauges.add(new Second.Gauge(rule.rule(), criterion.metric(), value, limit, criterion.host()));
                 }
             }
         }
         return gauges;
     }
 
-    private @Nullable Double cpu() {
+    /** @param host a host of the SUT; null for the busiest of them */
+    private @Nullable Double cpu(@Nullable String host) {
         double sum = 0;
         int count = 0;
         for (Verdict verdict : ticks) {
-            Double cpu = tick(verdict).cpu();
+            Tick tick = tick(verdict);
+            HostCounts counts = host == null ? null : tick.hosts().get(host);
+            Double cpu = counts == null ? tick.cpu() : counts.cpu();
             if (cpu != null) {
                 sum += cpu;
                 count++;

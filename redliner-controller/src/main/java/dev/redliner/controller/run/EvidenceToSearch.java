@@ -11,7 +11,7 @@ final class EvidenceToSearch {
     /** What was seen since the last time, once it is enough for a second. */
     static void hand(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
-        Optional<Second> second = evidence.second(run.facts.pool().maxShare().fraction());
+        Optional<Second> second = evidence.second(run.facts.pool());
         Search search = run.search;
         if (second.isPresent() && search != null) {
             run.search = search.saw(run.state.movesTraffic() ? marked(run, evidence, second.get()) : second.get());

@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -95,17 +97,40 @@ final class Guards {
                 && tick.invalidating().keySet().stream().anyMatch(it -> it.contains("ejection"))) {
             return Optional.of("Envoy took the SUT out of rotation, as it takes no connections");
         }
-        if (tick.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * tick.requested())) {
-            return Optional.of("the SUT takes no connections: " + Math.round(tick.connectFailures())
-                    + " failed in the last " + Math.round(tick.lengthSeconds() * 10) / 10.0 + " s");
+        return byHost(tick).entrySet().stream()
+                .flatMap(host -> refusing(host.getKey(), host.getValue(), tick)
+                        .or(() -> silent(host.getKey(), run.knowledge.recent(), tick))
+                        .stream())
+                .findFirst();
+    }
+
+    /** What each host of the SUT did, by its name for a person. */
+    private static Map<String, HostCounts> byHost(Tick tick) {
+        return tick.hosts().isEmpty() ? Map.of("the SUT", tick.sut()) : new TreeMap<>(tick.hosts());
+    }
+
+    private static Optional<String> refusing(String host, HostCounts counts, Tick tick) {
+        return counts.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * counts.requested())
+                ? Optional.of(host + " takes no connections: " + Math.round(counts.connectFailures())
+                        + " failed in the last " + Math.round(tick.lengthSeconds() * 10) / 10.0 + " s")
+                : Optional.empty();
+    }
+
+    private static Optional<String> silent(String host, List<Tick> recent, Tick tick) {
+        double seconds = 0;
+        double requested = 0;
+        double completed = 0;
+        for (Tick one : recent) {
+            HostCounts counts = byHost(one).get(host);
+            if (counts != null && !one.from().isBefore(tick.to().minus(ANSWERS_WITHIN))) {
+                seconds += one.lengthSeconds();
+                requested += counts.requested();
+                completed += counts.completed();
+            }
         }
-        TickSum last = TickSum.NONE;
-        for (Tick one : run.knowledge.recent()) {
-            last = one.from().isBefore(tick.to().minus(ANSWERS_WITHIN)) ? last : last.plus(one);
-        }
-        boolean silent = last.completed() == 0 && last.requested() >= UNANSWERED;
-        return silent && last.seconds() >= ANSWERS_WITHIN.toMillis() / 1000.0 - tick.lengthSeconds()
-                ? Optional.of("the SUT answers nothing: " + Math.round(last.requested()) + " requests in the last "
+        boolean silent = completed == 0 && requested >= UNANSWERED;
+        return silent && seconds >= ANSWERS_WITHIN.toMillis() / 1000.0 - tick.lengthSeconds()
+                ? Optional.of(host + " answers nothing: " + Math.round(requested) + " requests in the last "
                         + ANSWERS_WITHIN.toSeconds() + " s are waiting")
                 : Optional.empty();
     }

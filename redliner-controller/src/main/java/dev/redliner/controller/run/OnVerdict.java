@@ -61,8 +61,8 @@ final class OnVerdict {
         double normal = run.baseline == null ? 0 : run.baseline.badFraction();
         run.harm = run.harm.plus(tick, Evidence.tightestLimit(verdict), normal);
         double budget = run.facts.service().limits().harmBudget();
-        Double normalLoad = run.baseline == null ? null : run.baseline.seen().rps();
-        if (run.state != RunState.RESTORING && run.harm.beyond(budget, normalLoad == null ? 0 : normalLoad)) {
+        double normalLoad = run.baseline == null ? 0 : run.baseline.seen().sutRps();
+        if (run.state != RunState.RESTORING && run.harm.beyond(budget, normalLoad)) {
             run.endWithWhatIsKnown("the harm budget of " + Words.percent(budget) + " is used up", now);
         }
     }

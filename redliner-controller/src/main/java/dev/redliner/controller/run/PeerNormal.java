@@ -7,6 +7,7 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -105,6 +106,10 @@ record PeerNormal(Map<String, Spread> byCriterion) {
                 .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
                 .map(RuleVerdict::criteria)
                 .flatMap(criteria -> criteria.stream())
-                .filter(criterion -> criterion.kind() == Criterion.Kind.FRACTION);
+                .filter(criterion -> criterion.kind() == Criterion.Kind.FRACTION)
+                // of several hosts each has the same one, and the peers are counted once
+                .collect(Collectors.toMap(Criterion::text, it -> it, (one, same) -> one, LinkedHashMap::new))
+                .values()
+                .stream();
     }
 }

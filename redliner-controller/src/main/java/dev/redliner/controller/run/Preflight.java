@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,13 @@ final class Preflight {
 
     private static Optional<String> share(RunDraft run, Baseline baseline) {
         double share = run.facts.pool().baselineShare().fraction();
+        Optional<String> uneven = baseline.seen().uneven(run.facts.shareSlack());
+        if (uneven.isPresent()) {
+            return uneven.map(what -> what + ": "
+                    + (run.facts.pool().tier() == Tier.FRONT_END
+                            ? "there are too few users for even parts, or the Envoys' clusters are to be corrected"
+                            : "correct the clusters of the Envoys"));
+        }
         return baseline.seen().matches(share, run.facts.shareSlack())
                 ? Optional.empty()
                 : Optional.of("the SUT gets " + Words.percent(baseline.seen().share())

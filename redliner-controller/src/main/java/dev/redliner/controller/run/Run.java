@@ -87,6 +87,21 @@ public final class Run {
             return service().sampling().interval().multipliedBy(3).plusSeconds(2);
         }
 
+        /** How many hosts get the SUT's share, each an even part of it. */
+        int hosts() {
+            return pool().sut().size();
+        }
+
+        /**
+         * The share that brings a load to each host of the SUT.
+         *
+         * @param load requests per second at one host
+         * @param poolRps requests per second of the whole pool
+         */
+        Share shareFor(double load, double poolRps) {
+            return share(hosts() * load / poolRps);
+        }
+
         /** The share to ask for: within baseline and maximum, and what whole buckets can give. */
         Share share(double fraction) {
             Share share = Share.ofFraction(Math.max(0, Math.min(1, fraction)));

@@ -212,7 +212,7 @@ final class RunDraft {
             return;
         }
         endStep("next: " + visit.why(), now);
-        Share wanted = facts.share(visit.load() / pool);
+        Share wanted = facts.shareFor(visit.load(), pool);
         Share asked = wanted.compareTo(most) > 0 ? most : wanted;
         String stage = visit.stage().name().toLowerCase(Locale.ROOT);
         steps.add(Step.asked(steps.size() + 1, visit.number(), stage, now, visit.load(), asked, visit.why()));

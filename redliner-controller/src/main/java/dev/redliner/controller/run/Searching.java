@@ -88,7 +88,7 @@ final class Searching {
      */
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
-        Second since = shown.sum(run.facts.pool().maxShare().fraction()).orElse(null);
+        Second since = shown.sum(run.facts.pool()).orElse(null);
         if (since != null && run.trouble.since(seenBy(run, broken))) {
             // the load goes down all the same; what the rule saw is just no evidence
             since = since.inCommonTrouble();
@@ -130,6 +130,13 @@ final class Searching {
                     "asked for " + Words.percent(seen.held().dueShare()) + " of the traffic, and the SUT got "
                             + Words.percent(sum.share()) + ": not all of it goes through Envoys that obey",
                     now);
+            return;
+        }
+        Optional<String> uneven = sum.tellsShare() ? sum.uneven(run.facts.shareSlack()) : Optional.empty();
+        if (uneven.isPresent()) {
+            run.endStep("the load was not even", now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load was not even", false));
+            run.end(RunState.INCONCLUSIVE, uneven.get() + ": what one of them carries would not be what is asked", now);
             return;
         }
         run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));

@@ -47,15 +47,16 @@ final class Steering {
 
     private static Optional<Share> instead(Run.Facts facts, Step step, PoolLoad pool, Verdict verdict) {
         HeldShare held = step.held();
-        double wanted = step.load() / pool.rps();
+        double wanted = facts.hosts() * step.load() / pool.rps();
         double drift = wanted / held.share().fraction() - 1;
         boolean users = facts.pool().tier() == Tier.FRONT_END;
         double least = users ? Math.max(pool.chance(), BUCKETS_BEYOND) : pool.chance();
         if (drift < -Math.max(LOWER_BEYOND, least)) {
             return other(facts.share(wanted), held);
         }
-        boolean raise =
-                drift > Math.max(RAISE_BEYOND, least) && held.raises() < MOST_RAISES && mayRaise(step, pool, verdict);
+        boolean raise = drift > Math.max(RAISE_BEYOND, least)
+                && held.raises() < MOST_RAISES
+                && mayRaise(facts, step, pool, verdict);
         return raise ? other(facts.share(raised(wanted, held)), held) : Optional.empty();
     }
 
@@ -70,9 +71,9 @@ final class Steering {
     }
 
     /** Never while a rule is broken, while the SUT recovers, or if the traffic may only seem to be less. */
-    private static boolean mayRaise(Step step, PoolLoad pool, Verdict verdict) {
+    private static boolean mayRaise(Run.Facts facts, Step step, PoolLoad pool, Verdict verdict) {
         return !step.stage().equals("heal")
-                && pool.sutRps() < step.load() * (1 - LOWER_BEYOND)
+                && pool.sutRps() < facts.hosts() * step.load() * (1 - LOWER_BEYOND)
                 && pool.whole()
                 && verdict.missing().isEmpty()
                 && verdict.rules().stream()

@@ -2,6 +2,10 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Tick;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors failures among them
  * @param poolRequested requests sent to the whole pool
  * @param latency of the answered requests
+ * @param byHost requests sent to each host of the SUT, if it is several; else empty
  */
 public record TickSum(
         double seconds,
@@ -20,13 +25,20 @@ public record TickSum(
         double completed,
         double errors,
         double poolRequested,
-        LatencyHistogram latency) {
+        LatencyHistogram latency,
+        Map<String, Double> byHost) {
     /** The share is judged once this much was seen. */
     private static final double SHARE_SECONDS = 5;
 
     private static final double SHARE_REQUESTS = 500;
+    /** So many standard deviations may be chance. */
+    private static final double CHANCE = 4;
 
-    static final TickSum NONE = new TickSum(0, 0, 0, 0, 0, LatencyHistogram.EMPTY);
+    static final TickSum NONE = new TickSum(0, 0, 0, 0, 0, LatencyHistogram.EMPTY, Map.of());
+
+    public TickSum {
+        byHost = byHost.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(byHost));
+    }
 
     /** One tick alone. */
     public static TickSum of(Tick tick) {
@@ -34,13 +46,16 @@ public record TickSum(
     }
 
     TickSum plus(Tick tick) {
+        var hosts = new TreeMap<>(byHost);
+        tick.hosts().forEach((host, counts) -> hosts.merge(host, counts.requested(), Double::sum));
         return new TickSum(
                 seconds + tick.lengthSeconds(),
                 requested + tick.requested(),
                 completed + tick.completed(),
                 errors + tick.errors(),
                 poolRequested + tick.poolRequested(),
-                latency.plus(tick.latency()));
+                latency.plus(tick.latency()),
+                hosts);
     }
 
     /** The SUT's part of the traffic; null while there was none. */
@@ -53,9 +68,14 @@ public record TickSum(
         return seconds >= SHARE_SECONDS && poolRequested >= SHARE_REQUESTS;
     }
 
-    /** Offered load in requests per second; null while there was no time. */
+    /** Offered load in requests per second, of several hosts at one of them on average; null while there was no time. */
     public @Nullable Double rps() {
-        return seconds > 0 ? requested / seconds : null;
+        return seconds > 0 ? requested / seconds / Math.max(1, byHost.size()) : null;
+    }
+
+    /** Offered load of all hosts of the SUT in requests per second; 0 while there was no time. */
+    double sutRps() {
+        return seconds > 0 ? requested / seconds : 0;
     }
 
     /** Load of the whole pool in requests per second; null while there was no time. */
@@ -74,6 +94,21 @@ public record TickSum(
     }
 
     /**
+     * The host of the SUT whose part of its requests is not an even one, in words; empty if there is none.
+     *
+     * @param slack what a part may be off by beside chance, as a fraction of it
+     */
+    Optional<String> uneven(double slack) {
+        double part = 1.0 / Math.max(1, byHost.size());
+        double off = slack * part + CHANCE * Math.sqrt(part * (1 - part) / requested);
+        return byHost.entrySet().stream()
+                .filter(host -> Math.abs(host.getValue() / requested - part) > off)
+                .findFirst()
+                .map(host -> host.getKey() + " gets " + Words.percent(host.getValue() / requested)
+                        + " of the SUT's requests and not its even part of " + Words.percent(part));
+    }
+
+    /**
      * Whether the share that was seen is the share that was meant, but for four standard deviations of chance.
      *
      * @param slack what it may be off by beside chance, as a fraction of the share
@@ -83,7 +118,7 @@ public record TickSum(
         if (seen == null) {
             return false;
         }
-        double chance = 4 * Math.sqrt(share * (1 - share) / poolRequested);
+        double chance = CHANCE * Math.sqrt(share * (1 - share) / poolRequested);
         return Math.abs(seen - share) <= slack * share + chance;
     }
 }

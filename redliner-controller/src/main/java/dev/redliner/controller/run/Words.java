@@ -25,7 +25,8 @@ final class Words {
         String seen = criterion.metric().contains("latency.")
                 ? Math.round(value * 1000) + " ms"
                 : String.valueOf(Math.round(value * 10_000) / 10_000.0);
-        return criterion.text() + " (is " + seen + ")";
+        String where = criterion.host() == null ? "" : " at " + criterion.host();
+        return criterion.text() + " (is " + seen + where + ")";
     }
 
     static String noTick(Verdict verdict) {

@@ -9,6 +9,9 @@ final class Conclusion {
 
     private static final double WIDER_ABOVE = 1.005;
 
+    /** Half-width above which there is no redline of one host of a set, as a fraction. */
+    private static final double WIDEST_OF_HOST = 0.20;
+
     private Conclusion() {}
 
     static Redline redline(RedlinePosterior known) {
@@ -19,7 +22,16 @@ final class Conclusion {
                 Math.max(estimate, known.quantile(0.975) * WIDER_ABOVE),
                 Math.min(estimate, known.quantile(SAFE_QUANTILE)),
                 known.limitingRule(),
-                false);
+                false,
+                known.hosts().stream().map(host -> host(host, known.of(host))).toList());
+    }
+
+    private static HostRedline host(String host, RedlineOfHost known) {
+        double low = known.quantile(0.02) * WIDER_BELOW;
+        double high = known.quantile(0.975) * WIDER_ABOVE;
+        return known.seen() && 0.5 * Math.log(high / low) <= WIDEST_OF_HOST
+                ? new HostRedline(host, low, known.quantile(ESTIMATE_QUANTILE), high, known.limitingRule())
+                : new HostRedline(host, low, null, null, null);
     }
 
     /** Whether the redline is this run's own finding and not just what an earlier one found. */

@@ -48,7 +48,7 @@ final class Dispersion {
             double events = PRIOR_EVENTS;
             for (Visit visit : visits) {
                 double[] bad = batched(visit.badBySecond(criterion), batch);
-                if ((visit.signOnly() && criterion.latency()) || bad.length < 2) {
+                if (visit.signOnly(criterion) || bad.length < 2) {
                     continue;
                 }
                 double[] expected = batched(visit.expected(criterion, steepness), batch);

@@ -4,16 +4,18 @@ import dev.redliner.controller.search.Second.Gauge;
 import dev.redliner.controller.search.Visit.Outcome;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a plain value such as the CPU meets its limit: a straight line through what was seen (the utilisation law),
  * surer the nearer it was seen to the limit.
  *
  * @param rule the rule's id
+ * @param host whose value it is; null if the SUT is one host
  * @param load where the line meets the limit, requests per second
  * @param spread standard deviation of its logarithm
  */
-record GaugeBound(String rule, double load, double spread) {
+record GaugeBound(String rule, @Nullable String host, double load, double spread) {
     /** Below this part of its limit a value says too little. */
     private static final double TELLING = 0.25;
 
@@ -33,7 +35,7 @@ record GaugeBound(String rule, double load, double spread) {
         }
         double load = top.load() * gauge.limit() / gauge.value();
         double away = Math.abs(Math.log(load / top.load()));
-        return Optional.of(new GaugeBound(gauge.rule(), load, 0.02 + 0.15 * away));
+        return Optional.of(new GaugeBound(gauge.rule(), gauge.host(), load, 0.02 + 0.15 * away));
     }
 
     /** Probability that the redline of this rule is above a load. */

@@ -21,7 +21,7 @@ final class LatencyCurve {
     /** The load that the limit is met at, as a low quantile over the candidates; empty with fewer than two visits. */
     static OptionalDouble quantile(Criterion criterion, List<Visit> visits, double dispersion, double quantile) {
         List<Visit> usable = visits.stream()
-                .filter(v -> !v.signOnly() && v.outcome() != Outcome.BAD && v.total(criterion) > ENOUGH_REQUESTS)
+                .filter(v -> v.queued() == null && v.outcome() != Outcome.BAD && v.total(criterion) > ENOUGH_REQUESTS)
                 .toList();
         if (usable.size() < 2) {
             return OptionalDouble.empty();

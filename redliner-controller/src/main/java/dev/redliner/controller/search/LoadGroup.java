@@ -20,7 +20,7 @@ record LoadGroup(double lnLoad, double bad, double total) {
      * @param most no second counts with a larger part of its requests bad
      */
     static LoadGroup[] of(Visit visit, Criterion criterion, double most) {
-        double[] loads = visit.loads(criterion.carried());
+        double[] loads = visit.loads(criterion);
         Integer[] order = new Integer[loads.length];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, Comparator.comparingDouble(i -> loads[i]));

@@ -5,6 +5,7 @@ import dev.redliner.controller.search.Visit.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -120,10 +121,10 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
             double evidence = Likelihood.ratio(bad, total, Math.min(0.99, 10 * p0), p0)
                     / Math.max(1, before.dispersion(criterion));
             if (bad > far * p0 * total && evidence > (criterion.latency() ? 5 : 7)) {
-                return Optional.of(Visit.of(plan, Outcome.BAD, true, false, criterion.rule(), dangerous()));
+                return Optional.of(Visit.of(plan, Outcome.BAD, true, null, criterion.rule(), dangerous()));
             }
-            if (criterion.latency() && normalMedian != null && queueing(normalMedian, criterion.limitSeconds())) {
-                return Optional.of(Visit.of(plan, Outcome.BAD, true, true, criterion.rule(), dangerous()));
+            if (criterion.latency() && normalMedian != null && queueing(normalMedian, criterion)) {
+                return Optional.of(Visit.of(plan, Outcome.BAD, true, criterion, criterion.rule(), dangerous()));
             }
         }
         return Optional.empty();
@@ -133,10 +134,11 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         return inCommonTrouble() ? seen : evidence(seen);
     }
 
-    private boolean queueing(double normalMedian, double limitSeconds) {
-        Double median = seen.get(seen.size() - 1).p50Seconds();
-        double danger = normalMedian + MEDIAN_DANGER * (limitSeconds - normalMedian);
-        if (median == null || median <= danger) {
+    private boolean queueing(double normalMedian, Criterion criterion) {
+        Second last = seen.get(seen.size() - 1);
+        Double median = last.p50Seconds();
+        double danger = normalMedian + MEDIAN_DANGER * (criterion.limitSeconds() - normalMedian);
+        if (!Objects.equals(criterion.host(), last.slowest()) || median == null || median <= danger) {
             return false;
         }
         Double before = seen.size() < 2 ? null : seen.get(seen.size() - 2).p50Seconds();
@@ -147,7 +149,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         List<Second> use = settled();
         String worst = tooBad(before, use);
         if (!worst.isEmpty()) {
-            return Optional.of(Visit.of(plan, Outcome.BAD, false, false, worst, use));
+            return Optional.of(Visit.of(plan, Outcome.BAD, false, null, worst, use));
         }
         boolean allGood = true;
         boolean near = false;
@@ -214,7 +216,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         List<Second> use = settled().isEmpty() || outcome == Outcome.BAD ? evidence(seen) : settled();
         return use.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Visit.of(plan, outcome, outcome == Outcome.BAD, false, rule, use));
+                : Optional.of(Visit.of(plan, outcome, outcome == Outcome.BAD, null, rule, use));
     }
 
     /** Whether the counts so far prove that the load is far too much. */
@@ -238,7 +240,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     private Visit visit(Outcome outcome, List<Second> use) {
-        return Visit.of(plan, outcome, false, false, "", WarmUp.dropped(use));
+        return Visit.of(plan, outcome, false, null, "", WarmUp.dropped(use));
     }
 
     Set<Criterion> criteria() {

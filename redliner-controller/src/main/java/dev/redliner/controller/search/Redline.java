@@ -1,9 +1,11 @@
 package dev.redliner.controller.search;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The highest sustainable load of one host, requests per second.
+ * The highest sustainable load of one host, requests per second; of a set of hosts, what each of them carries, which its
+ * weakest one limits.
  *
  * @param rps the estimate
  * @param low lower end of the 95% interval
@@ -11,13 +13,26 @@ import org.jspecify.annotations.Nullable;
  * @param safe the load that holds with 90% certainty
  * @param limitingRule the rule that gives out first; null if none did
  * @param atLeast true if all the load that could be brought passed
+ * @param hosts what is known of each host alone, if the SUT is several; else empty
  */
 public record Redline(
-        double rps, double low, double high, double safe, @Nullable String limitingRule, boolean atLeast) {
+        double rps,
+        double low,
+        double high,
+        double safe,
+        @Nullable String limitingRule,
+        boolean atLeast,
+        List<HostRedline> hosts) {
     public Redline {
+        hosts = List.copyOf(hosts);
         if (!(rps > 0 && low <= rps && rps <= high && safe <= rps)) {
             throw new IllegalArgumentException("redline " + rps + " in " + low + " to " + high + ", safe " + safe);
         }
+    }
+
+    /** Of one host. */
+    public Redline(double rps, double low, double high, double safe, @Nullable String limitingRule, boolean atLeast) {
+        this(rps, low, high, safe, limitingRule, atLeast, List.of());
     }
 
     /** Half the interval's width, as a fraction of the estimate. */

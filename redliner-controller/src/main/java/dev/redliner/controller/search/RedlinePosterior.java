@@ -2,10 +2,17 @@ package dev.redliner.controller.search;
 
 import dev.redliner.controller.search.Second.Criterion;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +39,9 @@ final class RedlinePosterior {
     /** Independent arrivals weigh like so many seconds that were seen. */
     private static final double ARRIVALS_PRIOR = 20;
 
+    /** So many times less likely than where it most likely is. */
+    private static final double UNLIKELY = 0.05;
+
     /** Grid points during the ramp. */
     private static final int RAMP_POINTS = 120;
 
@@ -41,10 +51,20 @@ final class RedlinePosterior {
     private final boolean ramping;
     private final double[] below;
     private final double[] belowByEvidence;
-    private final Map<String, double[]> belowByRule;
+    private final Map<Limit, double[]> belowByLimit;
+    /** The hosts of a set whose own redline the evidence shows. */
+    private final Set<String> seen = new HashSet<>();
+
     private final double steepness;
     private final Map<Criterion, Double> steepnesses;
     private final Background background;
+
+    /**
+     * What may give out.
+     *
+     * @param host where, if the SUT is several hosts; else null
+     */
+    private record Limit(String rule, @Nullable String host) {}
 
     private RedlinePosterior(
             double[] x,
@@ -58,7 +78,7 @@ final class RedlinePosterior {
         this.tails = List.copyOf(tails);
         this.visits = List.copyOf(visits);
         this.ramping = ramping;
-        this.belowByRule = new LinkedHashMap<>();
+        this.belowByLimit = new LinkedHashMap<>();
         this.steepnesses = new LinkedHashMap<>();
         double steepest = 0;
         for (TailPosterior tail : tails) {
@@ -66,7 +86,8 @@ final class RedlinePosterior {
             double before = steepnessBefore.getOrDefault(criterion, USUAL_STEEPNESS);
             var weights = tail.weights(Dispersion.forPosterior(criterion, visits, ramping, before));
             steepnesses.put(criterion, weights.steepness());
-            merge(criterion.rule(), cumulative(weights.redlines()));
+            noteIfSeen(criterion.host(), weights.redlines());
+            merge(new Limit(criterion.rule(), criterion.host()), cumulative(weights.redlines()));
             if (criterion.latency()) {
                 steepest = Math.max(steepest, weights.steepness());
             }
@@ -77,18 +98,14 @@ final class RedlinePosterior {
                 for (int i = 0; i < x.length; i++) {
                     chance[i] = 1 - bound.above(x[i]);
                 }
-                merge(bound.rule(), chance);
+                if (bound.host() != null && chance[x.length - 1] > 1 - UNLIKELY) {
+                    seen.add(bound.host());
+                }
+                merge(new Limit(bound.rule(), bound.host()), chance);
             });
         }
         this.steepness = steepest;
-        this.below = new double[x.length];
-        for (int i = 0; i < x.length; i++) {
-            double above = 1;
-            for (double[] rule : belowByRule.values()) {
-                above *= 1 - rule[i];
-            }
-            below[i] = 1 - above;
-        }
+        this.below = any(x.length, belowByLimit.values());
         belowFullCpu();
         belowByEvidence = below.clone();
         withPrior();
@@ -209,7 +226,7 @@ final class RedlinePosterior {
 
     /** The load that the redline is below with this probability. */
     double quantile(double probability) {
-        return quantile(below, probability);
+        return quantile(x, below, probability);
     }
 
     /** Half the 95% interval's width, as a fraction of the redline. */
@@ -224,13 +241,13 @@ final class RedlinePosterior {
      * @param estimate requests per second
      */
     boolean measured(double estimate) {
-        return background.prior() == null || quantile(belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
+        return background.prior() == null || quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
     }
 
     /** Whether this run by itself saw that the redline is not much higher than estimated, requests per second. */
     boolean boundedAbove(double estimate) {
         return background.prior() == null
-                || (belowByEvidence[x.length - 1] >= SURE && quantile(belowByEvidence, SURE) <= OWN_HIGH * estimate);
+                || (belowByEvidence[x.length - 1] >= SURE && quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
     }
 
     /** The load of the busiest seconds over the mean: one in a hundred is busier. */
@@ -246,13 +263,45 @@ final class RedlinePosterior {
     /** The rule with the lowest redline; null while none of them said anything about load. */
     @Nullable
     String limitingRule() {
-        return belowByRule.entrySet().stream()
-                .min(java.util.Comparator.comparingDouble(e -> quantile(e.getValue(), 0.5)))
-                .map(Map.Entry::getKey)
-                .orElse(null);
+        return limiting(belowByLimit).map(Limit::rule).orElse(null);
     }
 
-    private double quantile(double[] cumulative, double probability) {
+    private Optional<Limit> limiting(Map<Limit, double[]> limits) {
+        return limits.entrySet().stream()
+                .min(Comparator.comparingDouble(e -> quantile(x, e.getValue(), 0.5)))
+                .map(Map.Entry::getKey);
+    }
+
+    /** The hosts that are told apart; none if the SUT is one host. */
+    List<String> hosts() {
+        return belowByLimit.keySet().stream()
+                .map(Limit::host)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+    }
+
+    /** A redline was seen if it is clearly less likely to lie where nobody looked: at the top of the grid. */
+    private void noteIfSeen(@Nullable String host, double[] weights) {
+        double most = Arrays.stream(weights).max().orElse(0);
+        if (host != null && weights[weights.length - 1] < UNLIKELY * most) {
+            seen.add(host);
+        }
+    }
+
+    /** What the evidence of this run says of one host alone; the redline of the one that limits the set is the set's. */
+    RedlineOfHost of(String host) {
+        var limits = new LinkedHashMap<>(belowByLimit);
+        limits.keySet().removeIf(limit -> !host.equals(limit.host()));
+        double[] below = any(x.length, limits.values());
+        boolean ofSet =
+                limiting(belowByLimit).map(Limit::host).filter(host::equals).isPresent();
+        return new RedlineOfHost(
+                x, below, limiting(limits).map(Limit::rule).orElse(null), ofSet || seen.contains(host));
+    }
+
+    /** The load that a cumulative chance over a grid of logarithms of loads reaches a probability at. */
+    static double quantile(double[] x, double[] cumulative, double probability) {
         int i = 1;
         while (i < cumulative.length - 1 && cumulative[i] < probability) {
             i++;
@@ -263,14 +312,21 @@ final class RedlinePosterior {
         return Math.exp(x[i - 1] + part * (x[i] - x[i - 1]));
     }
 
-    private void merge(String rule, double[] chanceBelow) {
-        belowByRule.merge(rule, chanceBelow, (a, b) -> {
-            double[] either = new double[a.length];
-            for (int i = 0; i < a.length; i++) {
-                either[i] = 1 - (1 - a[i]) * (1 - b[i]);
+    private void merge(Limit limit, double[] chanceBelow) {
+        belowByLimit.merge(limit, chanceBelow, (a, b) -> any(a.length, List.of(a, b)));
+    }
+
+    /** The chance that the lowest of them is below. */
+    private static double[] any(int points, Collection<double[]> chancesBelow) {
+        double[] any = new double[points];
+        for (int i = 0; i < points; i++) {
+            double above = 1;
+            for (double[] below : chancesBelow) {
+                above *= 1 - below[i];
             }
-            return either;
-        });
+            any[i] = 1 - above;
+        }
+        return any;
     }
 
     private static double[] cumulative(double[] weights) {

@@ -2,11 +2,13 @@ package dev.redliner.controller.search;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * About one second of the SUT under the planned load.
+ * About one second of the SUT under the planned load. If it is several hosts, what is not told apart is that of one on
+ * average (requests) or of the one that fares worst (latency, CPU).
  *
  * @param from its start
  * @param to its end
@@ -17,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param p50Seconds median latency; null if nothing was answered
  * @param p99Seconds 99th percentile; null if nothing was answered
  * @param meanSeconds mean latency; null if nothing was answered
- * @param cpu fraction of the SUT's CPU in use; null if unknown
+ * @param slowest the host with that median, if the SUT is several; else null
+ * @param byHost requests sent to each host, if the SUT is several; else empty
+ * @param cpu fraction of the CPU in use; null if unknown
  * @param available the load that could be brought to the SUT just now at most, requests per second
  * @param common whether hosts that are not measured suffered too, so that it says nothing of the SUT's capacity: it is no
  *     evidence, but a load that looks dangerous in it is left all the same
@@ -32,6 +36,8 @@ public record Second(
         @Nullable Double p50Seconds,
         @Nullable Double p99Seconds,
         @Nullable Double meanSeconds,
+        @Nullable String slowest,
+        Map<String, Double> byHost,
         @Nullable Double cpu,
         double available,
         boolean common) {
@@ -42,6 +48,7 @@ public record Second(
         }
         counts = List.copyOf(counts);
         gauges = List.copyOf(gauges);
+        byHost = Map.copyOf(byHost);
     }
 
     /** The same, known to be trouble that all hosts have in common. */
@@ -56,6 +63,8 @@ public record Second(
                 p50Seconds,
                 p99Seconds,
                 meanSeconds,
+                slowest,
+                byHost,
                 cpu,
                 available,
                 true);
@@ -63,6 +72,12 @@ public record Second(
 
     double length() {
         return java.time.Duration.between(from, to).toNanos() / 1e9;
+    }
+
+    /** Requests sent to the host that a criterion is about. */
+    double requested(Criterion criterion) {
+        String host = criterion.host();
+        return host == null ? requested : byHost.getOrDefault(host, requested);
     }
 
     Count count(Criterion criterion) {
@@ -81,8 +96,14 @@ public record Second(
      * @param metric such as {@code latency.p99}
      * @param allowed fraction of requests that may be bad, above 0 and below 1
      * @param limitSeconds the latency limit; 0 for errors
+     * @param host whose requests are counted; null if the SUT is one host
      */
-    public record Criterion(String rule, String metric, double allowed, double limitSeconds) {
+    public record Criterion(String rule, String metric, double allowed, double limitSeconds, @Nullable String host) {
+        /** Of a SUT that is one host. */
+        public Criterion(String rule, String metric, double allowed, double limitSeconds) {
+            this(rule, metric, allowed, limitSeconds, null);
+        }
+
         public Criterion {
             Objects.requireNonNull(rule, "rule");
             if (!(allowed > 0 && allowed < 1)) {
@@ -92,6 +113,10 @@ public record Second(
 
         boolean latency() {
             return limitSeconds > 0;
+        }
+
+        boolean ofSameHost(Criterion other) {
+            return Objects.equals(host, other.host);
         }
 
         /**
@@ -106,6 +131,15 @@ public record Second(
     /** Bad requests of all that were counted. */
     public record Count(Criterion criterion, double bad, double total) {}
 
-    /** A plain value that must stay below its limit. */
-    public record Gauge(String rule, String metric, double value, double limit) {}
+    /**
+     * A plain value that must stay below its limit.
+     *
+     * @param host whose value it is; null if the SUT is one host
+     */
+    public record Gauge(String rule, String metric, double value, double limit, @Nullable String host) {
+        /** Which gauge it is. */
+        String key() {
+            return rule + "/" + metric + (host == null ? "" : "/" + host);
+        }
+    }
 }

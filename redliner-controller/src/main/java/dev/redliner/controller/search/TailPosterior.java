@@ -96,7 +96,7 @@ final class TailPosterior {
     }
 
     private java.util.Optional<Row> row(Visit visit) {
-        if (visit.signOnly() && criterion.latency()) {
+        if (visit.signOnly(criterion)) {
             // it was a median that moved: of errors that says nothing, and what counts of them there are still count
             if (!criterion.rule().equals(visit.breachedRule())) {
                 return java.util.Optional.empty();
@@ -128,8 +128,9 @@ final class TailPosterior {
 
     private float[] sign(Visit visit) {
         float[] log = new float[cells()];
+        double lnLoad = Math.log(visit.load(criterion));
         for (int i = 0; i < x.length; i++) {
-            double z = Math.max(-30, Math.min(30, (Math.log(visit.load()) - x[i]) / SIGN_SPREAD));
+            double z = Math.max(-30, Math.min(30, (lnLoad - x[i]) / SIGN_SPREAD));
             double above = 1 / (1 + Math.exp(-1.7 * z));
             if (visit.outcome() != Outcome.BAD) {
                 above = 1 - above;

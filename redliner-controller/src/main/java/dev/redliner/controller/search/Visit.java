@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param load mean offered load seen, requests per second
  * @param outcome what it showed
  * @param cut whether it ended early because of danger
- * @param signOnly whether it only says "too much": the host was queueing and its counts mean nothing
+ * @param queued the criterion whose host was queueing, so that its counts mean nothing and it only says "too much"; null
+ *     if none was
  * @param breachedRule the rule behind a BAD outcome; empty otherwise
  * @param seconds what was seen
  */
@@ -26,7 +27,7 @@ record Visit(
         double load,
         Outcome outcome,
         boolean cut,
-        boolean signOnly,
+        @Nullable Criterion queued,
         String breachedRule,
         List<Second> seconds) {
 
@@ -53,12 +54,12 @@ record Visit(
             Plan.Visit plan,
             Outcome outcome,
             boolean cut,
-            boolean signOnly,
+            @Nullable Criterion queued,
             String breachedRule,
             List<Second> seconds) {
         double requested = seconds.stream().mapToDouble(Second::requested).sum();
         double time = seconds.stream().mapToDouble(Second::length).sum();
-        return new Visit(plan.stage(), plan.load(), requested / time, outcome, cut, signOnly, breachedRule, seconds);
+        return new Visit(plan.stage(), plan.load(), requested / time, outcome, cut, queued, breachedRule, seconds);
     }
 
     /** Every criterion that was counted in any of them. */
@@ -71,8 +72,18 @@ record Visit(
                 .toList();
     }
 
+    /** Whether this criterion's counts mean nothing, as its host was queueing. */
+    boolean signOnly(Criterion criterion) {
+        return queued != null && criterion.latency() && criterion.ofSameHost(queued);
+    }
+
     double time() {
         return seconds.stream().mapToDouble(Second::length).sum();
+    }
+
+    /** The same at the host that a criterion is about, requests per second. */
+    double load(Criterion criterion) {
+        return seconds.stream().mapToDouble(s -> s.requested(criterion)).sum() / time();
     }
 
     /** The load that it stands for: what was asked for, unless clearly less came. Nobody asks for the normal load. */
@@ -100,17 +111,14 @@ record Visit(
         return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).toArray();
     }
 
-    /**
-     * The load that the requests of each second met: its own, and a part of the two seconds before.
-     *
-     * @param carried that part
-     */
-    double[] loads(double carried) {
+    /** The load that the requests of each second met: its own, and a part of the two seconds before. */
+    double[] loads(Criterion criterion) {
+        double carried = criterion.carried();
         double[] loads = new double[seconds.size()];
-        double before = load;
-        double earlier = load;
+        double before = load(criterion);
+        double earlier = before;
         for (int i = 0; i < loads.length; i++) {
-            double own = seconds.get(i).requested() / seconds.get(i).length();
+            double own = seconds.get(i).requested(criterion) / seconds.get(i).length();
             loads[i] = (1 - carried) * own + carried * (before + earlier) / 2;
             earlier = before;
             before = own;
@@ -121,10 +129,11 @@ record Visit(
     /** How the bad requests should be spread over the seconds, but for a factor, if they follow the load this steeply. */
     double[] expected(Criterion criterion, double steepness) {
         double k = Math.min(STEEPEST, steepness);
-        double[] loads = loads(criterion.carried());
+        double mean = load(criterion);
+        double[] loads = loads(criterion);
         double[] expected = new double[loads.length];
         for (int i = 0; i < expected.length; i++) {
-            double growth = Math.exp(Math.min(MOST_GROWTH, k * Math.log(Math.max(1e-9, loads[i] / load))));
+            double growth = Math.exp(Math.min(MOST_GROWTH, k * Math.log(Math.max(1e-9, loads[i] / mean))));
             expected[i] = seconds.get(i).count(criterion).total() * (INDIFFERENT + (1 - INDIFFERENT) * growth);
         }
         return expected;
@@ -160,7 +169,7 @@ record Visit(
         Map<String, Gauge> last = new LinkedHashMap<>();
         for (Second second : seconds) {
             for (Gauge gauge : second.gauges()) {
-                String key = gauge.rule() + "/" + gauge.metric();
+                String key = gauge.key();
                 double[] sum = sums.computeIfAbsent(key, k -> new double[2]);
                 sum[0] += gauge.value();
                 sum[1]++;
@@ -168,7 +177,8 @@ record Visit(
             }
         }
         sums.forEach((key, sum) -> last.computeIfPresent(
-                key, (k, gauge) -> new Gauge(gauge.rule(), gauge.metric(), sum[0] / sum[1], gauge.limit())));
+                key,
+                (k, gauge) -> new Gauge(gauge.rule(), gauge.metric(), sum[0] / sum[1], gauge.limit(), gauge.host())));
         return last;
     }
 

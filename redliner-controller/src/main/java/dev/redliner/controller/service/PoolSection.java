@@ -76,7 +76,7 @@ final class PoolSection {
     private List<String> sut(List<Host> hosts) {
         List<String> ids = hosts.stream().map(Host::id).toList();
         List<String> sut = new ArrayList<>();
-        Optional<YamlValue> value = map.required("sut", "the id of the host to measure");
+        Optional<YamlValue> value = map.required("sut", "the ids of the hosts to measure");
         Optional<List<YamlValue>> items = value.flatMap(it -> it.list(true, "the id of a host, or a list"));
         for (YamlValue item : items.orElse(List.of())) {
             item.text("the id of a host").ifPresent(id -> {
@@ -92,8 +92,6 @@ final class PoolSection {
             value.ifPresent(it -> it.problem("no host to measure", "the id of a host"));
         } else if (hosts.size() > 1 && sut.containsAll(ids)) {
             value.ifPresent(it -> it.problem("every host is a SUT", "leave a host for the rest of the traffic"));
-        } else if (sut.size() > 1) {
-            value.ifPresent(it -> it.problem("several hosts to measure", "one id; sets of hosts are not there yet"));
         }
         return sut;
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GuidedSearchTest {
@@ -180,7 +181,9 @@ class GuidedSearchTest {
 
     /** All of them answered, and the usual one in 10 ms. */
     private static Second quick(Instant from, Instant to, double requests, List<Count> counts) {
-        return new Second(from, to, requests, requests, counts, List.of(), 0.010, 0.030, 0.012, null, 1_000, false);
+        return new Second(
+                from, to, requests, requests, counts, List.of(), 0.010, 0.030, 0.012, null, Map.of(), null, 1_000,
+                false);
     }
 
     @Test
@@ -239,7 +242,7 @@ class GuidedSearchTest {
         Second nothing() {
             Instant from = now;
             now = now.plusSeconds(1);
-            return new Second(from, now, 0, 0, List.of(), List.of(), null, null, null, null, 0, false);
+            return new Second(from, now, 0, 0, List.of(), List.of(), null, null, null, null, Map.of(), null, 0, false);
         }
 
         Second second(double load) {

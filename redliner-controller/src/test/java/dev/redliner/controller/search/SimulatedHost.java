@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.TreeMap;
@@ -83,6 +84,8 @@ final class SimulatedHost {
                 some ? histogram.quantileSeconds(0.5) : null,
                 some ? histogram.quantileSeconds(0.99) : null,
                 some ? histogram.meanSeconds() : null,
+                null,
+                Map.of(),
                 Math.min(1, busySeconds / workers),
                 available,
                 false);

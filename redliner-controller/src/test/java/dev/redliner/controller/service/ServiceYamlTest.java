@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.watch.FailFor;
@@ -40,6 +41,20 @@ class ServiceYamlTest {
         assertThat(service.limits())
                 .isEqualTo(new Limits(Duration.ofMinutes(15), 0.005, Duration.ofSeconds(20), Duration.ofMinutes(5)));
         assertThat(service.targetRps()).isEqualTo(5000);
+    }
+
+    @Test
+    void several_hosts_can_be_the_sut_and_have_their_even_part_of_the_traffic_unless_it_says_otherwise()
+            throws InvalidService {
+        String set = ServiceDocuments.with("sut: checkout-7", "sut: [checkout-7, checkout-1]")
+                .replace("maxShare: 60%", "maxShare: 80%");
+        Pool declared = ServiceYaml.parse(null, set).pool();
+        assertThat(declared.sut()).containsExactly("checkout-7", "checkout-1");
+        assertThat(declared.peers()).containsExactly("checkout-2");
+        assertThat(declared.baselineShare()).isEqualTo(new Share(100_000));
+        Pool even = ServiceYaml.parse(null, set.replace("  baselineShare: 1/10\n", ""))
+                .pool();
+        assertThat(even.baselineShare()).isEqualTo(Share.ofFraction(2.0 / 3));
     }
 
     @Test
@@ -121,7 +136,12 @@ class ServiceYamlTest {
                         "sut: checkout-7",
                         "sut: [checkout-1, checkout-2, checkout-7]",
                         "f:8:8: every host is a SUT; leave a host for the rest of the traffic"),
-                Arguments.of("sut: checkout-7\n", "\n", "f:4:3: 'sut' is missing; the id of the host to measure"),
+                Arguments.of("sut: checkout-7", "sut: []", "f:8:8: no host to measure; the id of a host"),
+                Arguments.of(
+                        "sut: checkout-7",
+                        "sut: [checkout-7, checkout-1, checkout-7]",
+                        "f:8:33: 'checkout-7' is there twice; each id once"),
+                Arguments.of("sut: checkout-7\n", "\n", "f:4:3: 'sut' is missing; the ids of the hosts to measure"),
                 Arguments.of(
                         "baselineShare: 1/10",
                         "baselineShare: 10 of 100",
