@@ -1,6 +1,7 @@
 package dev.redliner.standalone.benchmark;
 
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.cli.FleetTier;
@@ -51,13 +52,19 @@ public final class BenchmarkCommand implements Runnable {
             var reports = new ArrayList<RunReport>();
             double truth = demo.truth().rps();
             cli.out().printf(Locale.ROOT, "tier %s, truth %.1f rps, seed %d%n", tier.name(), truth, seed.number());
-            for (int i = 0; i < runs; i++) {
-                RunReport report = demo.follow(demo.startRun(), news -> {});
-                reports.add(report);
-                cli.out().println(line(i + 1, report, truth));
+            int refused = 0;
+            for (int i = 1; i <= runs; i++) {
+                try {
+                    RunReport report = demo.follow(demo.startRun(), news -> {});
+                    reports.add(report);
+                    cli.out().println(line(i, report, truth));
+                } catch (RunRefused e) {
+                    refused++;
+                    cli.out().printf(Locale.ROOT, "%2d REFUSED at once: %s%n", i, e.getMessage());
+                }
                 cli.out().flush();
             }
-            summary(cli.out(), reports, truth);
+            summary(cli.out(), reports, refused, truth);
         }
         return 0;
     }
@@ -87,7 +94,7 @@ public final class BenchmarkCommand implements Runnable {
                 : Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     }
 
-    private static void summary(PrintStream out, List<RunReport> reports, double truth) {
+    private static void summary(PrintStream out, List<RunReport> reports, int refused, double truth) {
         var measured = reports.stream()
                 .filter(r -> r.state() == RunState.COMPLETED && r.redline() != null)
                 .toList();
@@ -122,7 +129,7 @@ public final class BenchmarkCommand implements Runnable {
         out.println();
         out.printf(
                 "completed %d of %d; interval holds the truth in %d of %d; restore verified in %d of %d%n",
-                measured.size(), reports.size(), covered, measured.size(), restored, reports.size());
+                measured.size(), reports.size() + refused, covered, measured.size(), restored, reports.size());
     }
 
     /** From a SUT that suddenly is slow to a smaller share in Envoy. */
@@ -131,7 +138,7 @@ public final class BenchmarkCommand implements Runnable {
             @Option(names = "--runs", defaultValue = "20", description = "How many; ${DEFAULT-VALUE}.") int runs,
             @Option(names = "--interval", defaultValue = "1000", description = "Sampling, ms; ${DEFAULT-VALUE}.")
                     int intervalMillis)
-            throws IOException {
+            throws IOException, RunRefused {
         var settings = new Demo.Settings(Tier.BACK_END, Files.createTempDirectory("redliner-benchmark-"), 0, 1);
         try (Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
             var reaction = new Reaction(demo, Duration.ofMillis(intervalMillis), InstantSource.system());

@@ -1,6 +1,7 @@
 package dev.redliner.standalone.benchmark;
 
 import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.demo.Demo;
@@ -46,7 +47,7 @@ final class Reaction {
         this.interval = interval;
     }
 
-    Times measure() {
+    Times measure() throws RunRefused {
         demo.impatient(interval);
         String run = demo.startRun();
         var moved = new CountDownLatch(1);

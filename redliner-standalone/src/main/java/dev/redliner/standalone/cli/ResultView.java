@@ -2,6 +2,7 @@ package dev.redliner.standalone.cli;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReport.BeganReport;
+import dev.redliner.controller.report.RunReport.HostReport;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class ResultView {
             lines.add(line("redline", redline(redline)));
             lines.add(line("safe rate", Words.rps(redline.safe()) + " (holds with 90% certainty)"));
             lines.add(line("limiting", limiting(redline)));
+            redline.hosts().forEach(host -> lines.add(line("host", host(host))));
         }
         truth.ifPresent(set -> lines.add(line("truth", truth(set, redline))));
         if (run.hosts() != null) {
@@ -53,6 +55,16 @@ public final class ResultView {
         }
         return Words.rps(redline.rps()) + " (95%: " + Words.rps(redline.low()).replace(" rps", "") + " to "
                 + Words.rps(redline.high()) + ")";
+    }
+
+    private static String host(HostReport host) {
+        Double rps = host.rps();
+        Double high = host.high();
+        String known = rps == null || high == null
+                ? "at least " + Words.rps(host.low())
+                : Words.rps(rps) + " (95%: " + Words.rps(host.low()).replace(" rps", "") + " to " + Words.rps(high)
+                        + "), rule " + Words.safe(String.valueOf(host.limitingRule()));
+        return Words.safe(host.host()) + ": " + known;
     }
 
     private static String profile(BeganReport began) {

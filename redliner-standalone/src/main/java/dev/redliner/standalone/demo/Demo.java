@@ -1,6 +1,5 @@
 package dev.redliner.standalone.demo;
 
-import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.drive.RunNews;
 import dev.redliner.controller.drive.RunRefused;
@@ -50,7 +49,7 @@ public final class Demo implements AutoCloseable {
     private static final Duration ASK = Duration.ofSeconds(2);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final Tier tier;
+    private final DemoService service;
     private final int listenPort;
     private final Fleet fleet;
     private final Standalone standalone;
@@ -65,24 +64,30 @@ public final class Demo implements AutoCloseable {
      * @param data folder for all that it writes
      * @param httpPort for the page; 0 takes a free one
      * @param seed of fleet and traffic
+     * @param sut how many hosts are measured at once
      */
-    public record Settings(Tier tier, Path data, int httpPort, long seed) {}
+    public record Settings(Tier tier, Path data, int httpPort, long seed, int sut) {
+        /** With one host measured. */
+        public Settings(Tier tier, Path data, int httpPort, long seed) {
+            this(tier, data, httpPort, seed, 1);
+        }
+    }
 
     private Demo(Settings settings, Consumer<String> progress) {
-        this.tier = settings.tier();
+        this.service = new DemoService(settings.tier(), settings.sut());
         this.truth = CompletableFuture.supplyAsync(
-                () -> Truth.of(DemoService.HOST, DemoService.OBJECTIVE, Truth.MEASURED_OVERHEAD));
+                () -> Truth.of(service.host(), DemoService.OBJECTIVE, Truth.MEASURED_OVERHEAD));
         try {
             Path binary = EnvoyBinary.find();
             progress.accept("starting Kafka, the database and the four parts");
             this.standalone = open(Standalone.start(
                     new StandaloneSettings(settings.data(), settings.httpPort(), 0, 0, quiet(settings.data()))));
-            progress.accept("starting " + DemoService.HOSTS + " hosts and Envoy");
-            this.fleet = open(Fleet.start(DemoService.fleet(settings.seed())));
+            progress.accept("starting " + service.hosts() + " hosts and Envoy");
+            this.fleet = open(Fleet.start(service.fleet(settings.seed())));
             int listen = freePort();
             this.listenPort = listen;
             int admin = freePort();
-            apply(tier, fleet.hosts(), listen, admin);
+            apply(service.yaml(fleet.hosts(), listen, URI.create("http://127.0.0.1:" + admin)));
             this.envoy = open(
                     EnvoyProcess.start(binary, bootstrap(admin), settings.data().resolve("envoy"), ENVOY_READY));
             URI target = URI.create("http://127.0.0.1:" + listen + "/");
@@ -115,10 +120,6 @@ public final class Demo implements AutoCloseable {
         return part;
     }
 
-    private void apply(Tier tier, List<Host> hosts, int listen, int admin) {
-        apply(DemoService.yaml(tier, hosts, listen, URI.create("http://127.0.0.1:" + admin)));
-    }
-
     /** Applies another definition of its service. */
     void apply(String text) {
         try {
@@ -148,7 +149,7 @@ public final class Demo implements AutoCloseable {
      * what rate and service time make, for a while.
      */
     private void warmUp() {
-        double calm = 3 * DemoService.RPS * DemoService.HOST.meanService().toMillis() / 1000.0;
+        double calm = 3 * DemoService.RPS * service.host().meanService().toMillis() / 1000.0;
         int looks = 0;
         for (long left = WARM_WITHIN.dividedBy(LOOK); left > 0 && looks < CALM_LOOKS; left--) {
             LockSupport.parkNanos(LOOK.toNanos());
@@ -220,13 +221,10 @@ public final class Demo implements AutoCloseable {
      * Starts a run.
      *
      * @return its id
+     * @throws RunRefused if it may not begin, such as while a busy machine keeps the database from answering
      */
-    public String startRun() {
-        try {
-            return standalone.part(Runs.class).start(DemoService.NAME, "demo");
-        } catch (RunRefused e) {
-            throw new IllegalStateException("the demo's run is refused: " + e.getMessage(), e);
-        }
+    public String startRun() throws RunRefused {
+        return standalone.part(Runs.class).start(DemoService.NAME, "demo");
     }
 
     /** Ends a run before its time. */
@@ -236,7 +234,7 @@ public final class Demo implements AutoCloseable {
 
     /** From now on its rules look at one sampling interval, and one failure is enough: for measuring reactions. */
     public void impatient(Duration interval) {
-        apply(DemoService.impatient(tier, fleet.hosts(), listenPort, envoy.admin(), interval));
+        apply(service.impatient(fleet.hosts(), listenPort, envoy.admin(), interval));
     }
 
     /** Follows a run until it is over. */

@@ -18,8 +18,11 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code redliner demo}. */
 @Command(
@@ -32,8 +35,18 @@ public final class DemoCommand implements Callable<Integer> {
     @ParentCommand
     private RedlinerCli cli;
 
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private final FleetTier tier = new FleetTier();
+
+    @Option(
+            names = "--sut",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many hosts to measure at once, as a set: 1 to 3; ${DEFAULT-VALUE}.")
+    private int sut;
 
     @Option(names = "--seed", defaultValue = "0", description = "Of fleet and traffic; 0: another one each time.")
     private long seed;
@@ -49,8 +62,12 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (sut < 1 || sut > DemoService.LARGEST_SET) {
+            throw new ParameterException(
+                    spec.commandLine(), "--sut " + sut + " is not within 1 to " + DemoService.LARGEST_SET);
+        }
         PrintStream progress = cli.format() == OutputFormat.table ? cli.out() : cli.err();
-        var settings = new Demo.Settings(tier.tier(), folder(), usablePort(progress), seed());
+        var settings = new Demo.Settings(tier.tier(), folder(), usablePort(progress), seed(), sut);
         Demo demo = Demo.start(settings, text -> progress.println("- " + text));
         Thread restore = new Thread(demo::close, "demo-stop");
         Runtime.getRuntime().addShutdownHook(restore);

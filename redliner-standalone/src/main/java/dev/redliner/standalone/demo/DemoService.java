@@ -11,31 +11,51 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The demo's service: its hosts, its traffic, and the definition that a user would write for it. */
-final class DemoService {
+/**
+ * The demo's service: its hosts, its traffic, and the definition that a user would write for it.
+ *
+ * @param tier weights or user buckets
+ * @param sut how many hosts are measured at once, as a set
+ */
+record DemoService(Tier tier, int sut) {
     static final String NAME = "demo";
-    static final int HOSTS = 5;
-    /** Total traffic; each host gets a fifth of it, some 40% of what it can. */
+    /** Total traffic; the SUT gets a fifth of it, some 40% of what it can. */
     static final double RPS = 1_500;
+    /** With fewer workers each, a host would be one queue that chance rules. */
+    static final int LARGEST_SET = 3;
+
+    private static final int HOSTS_FOR_EACH = 5;
+    private static final int WORKERS = 12;
 
     static final double TARGET_RPS = 5_000;
     static final Objective OBJECTIVE = Objective.DEMO;
+
+    DemoService {
+        if (sut < 1 || sut > LARGEST_SET) {
+            throw new IllegalArgumentException("a set of " + sut + " hosts is not of 1 to " + LARGEST_SET);
+        }
+    }
+
     /**
      * Saturates at 800 requests per second and holds a p99 of 100 ms up to some 760. Twelve workers rather than few: a
-     * rate that is high enough for a hundredth of it to tell something within seconds.
+     * rate that is high enough for a hundredth of it to tell something within seconds. The hosts of a set share them, so
+     * that whatever is measured takes the same traffic.
      */
-    static final HostSettings HOST =
-            new HostSettings(12, Duration.ofMillis(15), 0.6, Duration.ZERO, 600, Duration.ofSeconds(2));
+    HostSettings host() {
+        return new HostSettings(WORKERS / sut, Duration.ofMillis(15), 0.6, Duration.ZERO, 600, Duration.ofSeconds(2));
+    }
 
-    private DemoService() {}
+    int hosts() {
+        return HOSTS_FOR_EACH * sut;
+    }
 
-    static FleetSettings fleet(long seed) {
-        return new FleetSettings(HOSTS, NAME, "127.0.0.1", 0, seed, HOST);
+    FleetSettings fleet(long seed) {
+        return new FleetSettings(hosts(), NAME, "127.0.0.1", 0, seed, host());
     }
 
     /** The same with one rule that needs no more than one sample to fail: a tenth of a second's requests. */
-    static String impatient(Tier tier, List<Host> hosts, int listenPort, URI admin, Duration interval) {
-        String patient = yaml(tier, hosts, listenPort, admin);
+    String impatient(List<Host> hosts, int listenPort, URI admin, Duration interval) {
+        String patient = yaml(hosts, listenPort, admin);
         String head = patient.substring(0, patient.indexOf("rules:"));
         return head
                 + String.format(
@@ -51,7 +71,7 @@ final class DemoService {
                         interval.toMillis());
     }
 
-    static String yaml(Tier tier, List<Host> hosts, int listenPort, URI admin) {
+    String yaml(List<Host> hosts, int listenPort, URI admin) {
         String entries = hosts.stream()
                 .map(h -> "    - {id: " + h.id() + ", address: \"" + h.address() + ":" + h.port() + "\", metrics: \""
                         + h.metrics() + "\"}")
@@ -88,8 +108,8 @@ final class DemoService {
                 NAME,
                 tier == Tier.BACK_END ? "back-end" : "front-end",
                 entries,
-                hosts.get(0).id(),
-                hosts.size(),
+                hosts.stream().limit(sut).map(Host::id).collect(Collectors.joining(", ", "[", "]")),
+                HOSTS_FOR_EACH,
                 listenPort,
                 admin,
                 OBJECTIVE.latencyLimit().toMillis(),

@@ -3,6 +3,7 @@ package dev.redliner.standalone.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ class DemoIT {
     private Path folder;
 
     @Test
-    void a_demo_run_measures_the_known_capacity_and_puts_the_traffic_back() {
+    void a_demo_run_measures_the_known_capacity_and_puts_the_traffic_back() throws RunRefused {
         try (Demo demo = Demo.start(new Demo.Settings(Tier.BACK_END, folder, 0, 11), System.out::println)) {
             Set<RunState> passed = new HashSet<>();
             RunReport report = null;
