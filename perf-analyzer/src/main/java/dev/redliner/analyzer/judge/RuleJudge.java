@@ -21,11 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class RuleJudge {
     private static final List<Outcome> WORST_FIRST = List.of(Outcome.FAIL, Outcome.UNKNOWN, Outcome.PASS);
 
-    private final Map<RuleSpec, FailHistory> histories = new HashMap<>();
+    private final Map<Of, FailHistory> histories = new HashMap<>();
+
+    /** A rule, and the host that it is judged for, if the SUT is several. */
+    private record Of(RuleSpec rule, @Nullable String host) {}
 
     /** Forgets the rules that are no longer watched. */
     void retain(List<KnownRule> rules) {
-        histories.keySet().retainAll(rules.stream().map(KnownRule::spec).toList());
+        List<RuleSpec> known = rules.stream().map(KnownRule::spec).toList();
+        histories.keySet().removeIf(of -> !known.contains(of.rule()));
     }
 
     /**
@@ -35,7 +39,6 @@ final class RuleJudge {
      */
     RuleVerdict judge(KnownRule rule, List<Subject> subjects) {
         RuleSpec spec = rule.spec();
-        FailHistory history = histories.computeIfAbsent(spec, unused -> new FailHistory(spec.failFor()));
         if (rule instanceof KnownRule.Ready ready) {
             List<Judged> judged = subjects.stream()
                     .map(subject -> new Judged(subject, ready.compiled().judge(subject.values())))
@@ -43,17 +46,19 @@ final class RuleJudge {
             Judged worst = judged.stream()
                     .min(Comparator.comparingInt(each -> WORST_FIRST.indexOf(each.outcome())))
                     .orElseThrow();
+            boolean failing = false;
+            for (Judged each : judged) {
+                failing |= history(spec, each.subject().host()).add(each.outcome());
+            }
             return new RuleVerdict(
-                    spec.id(),
-                    worst.outcome(),
-                    history.add(worst.outcome()),
-                    spec.onFail(),
-                    criteria(judged),
-                    worst.reason());
+                    spec.id(), worst.outcome(), failing, spec.onFail(), criteria(judged), worst.reason());
         }
         String refusal = rule instanceof KnownRule.Refused refused ? refused.reason() : "";
-        return new RuleVerdict(
-                spec.id(), Outcome.UNKNOWN, history.add(Outcome.UNKNOWN), spec.onFail(), List.of(), refusal);
+        return new RuleVerdict(spec.id(), Outcome.UNKNOWN, false, spec.onFail(), List.of(), refusal);
+    }
+
+    private FailHistory history(RuleSpec spec, @Nullable String host) {
+        return histories.computeIfAbsent(new Of(spec, host), unused -> new FailHistory(spec.failFor()));
     }
 
     /** What a rule says of one of them. */

@@ -89,8 +89,19 @@ final class VerdictWriter {
                 .flatMap(names -> names)
                 .distinct()
                 .forEach(name -> values.value(name).ifPresent(value -> metrics.put(name, value)));
+        if (watch.sut().size() > 1) {
+            watch.sut().forEach(host -> addOfHost(host, values(window, List.of(host)), metrics));
+        }
         signs.busiest(watch.peers()).ifPresent(cpu -> metrics.put(PEERS_CPU, cpu));
         return metrics;
+    }
+
+    /** What a rule compares a host of a set with is that host's own baseline. */
+    private void addOfHost(String host, WindowValues values, Map<String, Double> metrics) {
+        List.copyOf(metrics.keySet()).stream()
+                .filter(name -> Scope.of(name) == Scope.SUT && !name.contains("/"))
+                .forEach(name ->
+                        values.value(name).ifPresent(value -> metrics.put(WindowValues.ofHost(host, name), value)));
     }
 
     private static Stream<String> serviceNames() {

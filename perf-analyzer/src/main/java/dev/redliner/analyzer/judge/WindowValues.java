@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of a watched pool over one window, by the names rules use. Service metrics are what Envoys counted;
@@ -69,7 +70,7 @@ final class WindowValues implements MetricValues {
 
     private OptionalDouble read(String name) {
         if (name.startsWith(RuleNames.BASELINE_PREFIX)) {
-            Double known = watch.baseline().get(name.substring(RuleNames.BASELINE_PREFIX.length()));
+            Double known = baseline(name.substring(RuleNames.BASELINE_PREFIX.length()));
             return known == null ? OptionalDouble.empty() : OptionalDouble.of(known);
         }
         Scope scope = Scope.of(name);
@@ -80,6 +81,16 @@ final class WindowValues implements MetricValues {
         return services.get(scope) instanceof ServiceReading.Known known
                 ? service(known.window(), plain)
                 : OptionalDouble.empty();
+    }
+
+    private @Nullable Double baseline(String name) {
+        boolean ofOne = watch.sut().size() > 1 && sut.size() == 1 && Scope.of(name) == Scope.SUT;
+        return watch.baseline().get(ofOne ? ofHost(sut.get(0), name) : name);
+    }
+
+    /** The name of a metric of one host of a set among those of all. */
+    static String ofHost(String host, String name) {
+        return host + "/" + name;
     }
 
     static boolean isService(String plain) {

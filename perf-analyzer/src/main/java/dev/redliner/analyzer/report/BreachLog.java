@@ -59,8 +59,8 @@ final class BreachLog {
 
     private static String values(RuleVerdict rule) {
         return rule.criteria().stream()
-                .map(criterion ->
-                        criterion.metric() + "=" + value(criterion.value()) + " limit=" + value(criterion.limit()))
+                .map(criterion -> criterion.metric() + (criterion.host() == null ? "" : "@" + criterion.host()) + "="
+                        + value(criterion.value()) + " limit=" + value(criterion.limit()))
                 .collect(Collectors.joining(" "));
     }
 

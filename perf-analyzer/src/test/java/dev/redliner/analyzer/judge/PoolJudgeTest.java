@@ -611,6 +611,41 @@ class PoolJudgeTest {
         assertThat(desk.last().missing()).contains("d");
     }
 
+    @Test
+    void each_host_of_a_set_is_compared_with_its_own_baseline() {
+        RuleSpec rule = rule("slower", "ratio(latency.p50, baseline.latency.p50) <= 1.5");
+        var before = new Desk().watch(ofTwo(rule), at(0));
+        for (int second = 1; second <= 4; second++) {
+            before.take(counts("a", second, 100, 0, FAST), counts("d", second, 100, 0, SLOW), peers(second));
+        }
+        Map<String, Double> baseline = before.last().metrics();
+        assertThat(baseline.get("a/latency.p50")).isCloseTo(0.05, within(0.005));
+        assertThat(baseline.get("d/latency.p50")).isCloseTo(0.3, within(0.03));
+
+        Watch watch = ofTwo(rule);
+        var desk = new Desk()
+                .watch(
+                        new Watch(
+                                watch.run(),
+                                watch.pool(),
+                                watch.sut(),
+                                watch.peers(),
+                                watch.rules(),
+                                watch.samplingInterval(),
+                                baseline,
+                                watch.issuedAt(),
+                                watch.validFor()),
+                        at(0));
+        for (int second = 1; second <= 4; second++) {
+            desk.take(counts("a", second, 100, 0, FAST), counts("d", second, 100, 0, SLOW), peers(second));
+        }
+        assertThat(desk.last().rules().get(0).outcome()).isEqualTo(Outcome.PASS);
+        for (int second = 5; second <= 20; second++) {
+            desk.take(counts("a", second, 100, 0, SLOW), counts("d", second, 100, 0, SLOW), peers(second));
+        }
+        assertThat(desk.last().rules().get(0).outcome()).isEqualTo(Outcome.FAIL);
+    }
+
     private static Watch ofTwo(RuleSpec... rules) {
         Watch one = watch(0, rules);
         return new Watch(

@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest tick of a run, for those who watch it.
+ * The newest tick of a run, for those who watch it. Latencies and errors are of all hosts of the SUT together; what each of
+ * them does is in the rules.
  *
  * @param at event time
  * @param state where the run stands

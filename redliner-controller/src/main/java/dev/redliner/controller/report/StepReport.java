@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One asked share and what came of it.
+ * One asked share and what came of it. Latencies and errors are of all hosts of the SUT together; what each of them did is in
+ * the rules.
  *
  * @param number from 1
  * @param stage {@code baseline}, {@code ramp}, {@code refine}, {@code confirm}, {@code heal} or {@code restore}

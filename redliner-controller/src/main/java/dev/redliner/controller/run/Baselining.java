@@ -16,7 +16,10 @@ import java.util.Optional;
 final class Baselining {
     /** The pool's load is taken from this much of the baseline before the search begins. */
     private static final double LOAD_SECONDS = 3;
-    /** Kept back from the longest duration, so that the search ends by itself. */
+    /**
+     * Kept back from the longest duration, so that the search ends by itself; if its last look takes longer, the run ends it
+     * with what is known.
+     */
     private static final Duration RESERVE = Duration.ofSeconds(5);
     /** A baseline and two looks at the least; in less time no search can tell anything. */
     private static final Duration LEAST = Duration.ofSeconds(20);
@@ -74,7 +77,8 @@ final class Baselining {
         }
         double highest =
                 run.facts.pool().maxShare().fraction() * seen.poolRequested() / seen.seconds() / run.facts.hosts();
-        run.opening = run.opening.seen(Objects.requireNonNull(run.baseline).identity(), at);
+        run.opening = run.opening.seen(
+                run.facts.pool().sut(), Objects.requireNonNull(run.baseline).identity(), at);
         SearchSettings settings = run.opening.settings().within(left);
         run.search = run.facts.search().from(seen.requested() / seen.seconds() / run.facts.hosts(), highest, settings);
     }

@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +55,10 @@ record Evidence(List<Verdict> ticks) {
         Tick first = tick(ticks.get(0));
         Tick last = tick(ticks.get(ticks.size() - 1));
         int hosts = pool.sut().size();
-        Slowest slowest = slowest(sum);
-        boolean answered = slowest.latency().count() > 0;
+        Map<String, LatencyHistogram> latencies = latencies(sum);
+        Optional<Map.Entry<String, LatencyHistogram>> slowest = latencies.entrySet().stream()
+                .filter(host -> host.getValue().count() > 0)
+                .max(Comparator.comparingDouble(host -> host.getValue().quantileSeconds(0.5)));
         return Optional.of(new Second(
                 first.from(),
                 last.to(),
@@ -62,28 +66,33 @@ record Evidence(List<Verdict> ticks) {
                 sum.completed() / hosts,
                 counts(),
                 gauges(),
-                answered ? slowest.latency().quantileSeconds(0.5) : null,
-                answered ? slowest.latency().quantileSeconds(0.99) : null,
-                answered ? slowest.latency().meanSeconds() : null,
-                slowest.host(),
+                worst(latencies, latency -> latency.quantileSeconds(0.5)),
+                worst(latencies, latency -> latency.quantileSeconds(0.99)),
+                worst(latencies, LatencyHistogram::meanSeconds),
+                slowest.map(Map.Entry::getKey).filter(sum.byHost()::containsKey).orElse(null),
                 sum.byHost(),
                 cpu(null),
                 pool.maxShare().fraction() * sum.poolRequested() / sum.seconds() / hosts,
                 false));
     }
 
-    /** The latencies of the host of the SUT that is slowest, which those of the others would hide. */
-    private record Slowest(@Nullable String host, LatencyHistogram latency) {
-        double median() {
-            return latency.count() > 0 ? latency.quantileSeconds(0.5) : 0;
+    /** Of each host of the SUT, as those of all together would hide the one that is slow. */
+    private Map<String, LatencyHistogram> latencies(TickSum sum) {
+        if (sum.byHost().isEmpty()) {
+            return Map.of("", sum.latency());
         }
+        Map<String, LatencyHistogram> latencies = new LinkedHashMap<>();
+        sum.byHost().keySet().forEach(host -> latencies.put(host, latency(host)));
+        return latencies;
     }
 
-    private Slowest slowest(TickSum sum) {
-        return sum.byHost().keySet().stream()
-                .map(host -> new Slowest(host, latency(host)))
-                .max(Comparator.comparingDouble(Slowest::median))
-                .orElseGet(() -> new Slowest(null, sum.latency()));
+    private static @Nullable Double worst(
+            Map<String, LatencyHistogram> latencies, ToDoubleFunction<LatencyHistogram> value) {
+        OptionalDouble worst = latencies.values().stream()
+                .filter(latency -> latency.count() > 0)
+                .mapToDouble(value)
+                .max();
+        return worst.isPresent() ? worst.getAsDouble() : null;
     }
 
     private LatencyHistogram latency(String host) {

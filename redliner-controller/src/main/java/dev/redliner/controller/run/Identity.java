@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.Verdict;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,10 +28,11 @@ final class Identity {
         return what.endsWith("/" + MetricNames.HOST_CPUS) || what.endsWith("/" + MetricNames.HOST_MEMORY);
     }
 
-    /** Whether both moments know when the process began, so that a restart in between shows. */
-    static boolean tellsRestarts(Map<String, Double> before, Map<String, Double> now) {
-        return before.keySet().stream()
-                .anyMatch(it -> it.endsWith("/" + MetricNames.PROCESS_START) && now.containsKey(it));
+    /** Whether both moments know of each of these hosts when its process began, so that a restart in between shows. */
+    static boolean tellsRestarts(List<String> hosts, Map<String, Double> before, Map<String, Double> now) {
+        return hosts.stream()
+                .map(host -> host + "/" + MetricNames.PROCESS_START)
+                .allMatch(it -> before.containsKey(it) && now.containsKey(it));
     }
 
     private static boolean differs(String what, double before, double now) {

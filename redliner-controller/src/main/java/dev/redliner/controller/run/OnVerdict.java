@@ -6,6 +6,7 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -13,7 +14,8 @@ import java.util.Optional;
 final class OnVerdict {
     private OnVerdict() {}
 
-    static void hear(RunDraft run, Verdict verdict, Instant now) {
+    static void hear(RunDraft run, Verdict heard, Instant now) {
+        Verdict verdict = ofEachHost(run, heard);
         if (!verdict.run().equals(run.facts.id()) || run.state == RunState.PENDING) {
             return;
         }
@@ -42,6 +44,26 @@ final class OnVerdict {
             case RESTORING -> restore(run, verdict, now);
             case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
         }
+    }
+
+    /** An analyzer that knows no sets adds their hosts up, which hides the one that breaks: then nothing is known. */
+    private static Verdict ofEachHost(RunDraft run, Verdict verdict) {
+        List<String> sut = run.facts.pool().sut();
+        Tick tick = verdict.tick();
+        return tick == null || sut.size() == 1 || tick.hosts().keySet().containsAll(sut)
+                ? verdict
+                : new Verdict(
+                        verdict.run(),
+                        verdict.pool(),
+                        verdict.at(),
+                        verdict.judgedAt(),
+                        verdict.rules(),
+                        null,
+                        verdict.metrics(),
+                        verdict.missing(),
+                        List.of("no counts for each host of the SUT: is the analyzer an older version?"),
+                        verdict.identity(),
+                        verdict.foreign());
     }
 
     private static void step(RunDraft run, Verdict verdict, Instant now) {

@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.controller.search.Rps;
 import dev.redliner.controller.search.SearchSettings;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +39,10 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
      * Once the SUT was seen. A host of another size is another host; one that was restarted or redeployed, or may have
      * been, is known less well.
      *
-     * @param identity what identifies the SUT now
+     * @param sut the hosts of the SUT
+     * @param identity what identifies them now
      */
-    Opening seen(Map<String, Double> identity, Instant now) {
+    Opening seen(List<String> sut, Map<String, Double> identity, Instant now) {
         Earlier before = earlier;
         if (before == null) {
             return this;
@@ -53,7 +55,7 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
                     null,
                     "began from nothing: the SUT has another size than in run " + before.run() + " (" + changed + ")");
         }
-        boolean known = Identity.tellsRestarts(before.identity(), identity);
+        boolean known = Identity.tellsRestarts(sut, before.identity(), identity);
         String since = !known
                 ? "; whether the SUT was changed since is not known"
                 : changed.isEmpty() ? "" : "; the SUT was restarted or redeployed since";

@@ -5,9 +5,9 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -102,14 +102,13 @@ record PeerNormal(Map<String, Spread> byCriterion) {
     }
 
     private static Stream<Criterion> criteria(Verdict verdict) {
+        var seen = new HashSet<String>();
         return verdict.rules().stream()
                 .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
                 .map(RuleVerdict::criteria)
                 .flatMap(criteria -> criteria.stream())
                 .filter(criterion -> criterion.kind() == Criterion.Kind.FRACTION)
                 // of several hosts each has the same one, and the peers are counted once
-                .collect(Collectors.toMap(Criterion::text, it -> it, (one, same) -> one, LinkedHashMap::new))
-                .values()
-                .stream();
+                .filter(criterion -> criterion.host() == null || seen.add(criterion.text()));
     }
 }

@@ -23,7 +23,7 @@ final class Preflight {
 
     private static Optional<String> share(RunDraft run, Baseline baseline) {
         double share = run.facts.pool().baselineShare().fraction();
-        Optional<String> uneven = baseline.seen().uneven(run.facts.shareSlack());
+        Optional<String> uneven = baseline.seen().uneven(run.facts.partSlack());
         if (uneven.isPresent()) {
             return uneven.map(what -> what + ": "
                     + (run.facts.pool().tier() == Tier.FRONT_END

@@ -82,6 +82,17 @@ public final class Run {
             };
         }
 
+        /**
+         * How far the part of one host of the SUT may be off the even one beside chance: what it carries would be taken for
+         * as much more or less.
+         */
+        double partSlack() {
+            return switch (pool().tier()) {
+                case BACK_END -> 0.03;
+                case FRONT_END -> 0.05;
+            };
+        }
+
         /** A verdict that speaks for longer ago than this is no news. */
         Duration lateAfter() {
             return service().sampling().interval().multipliedBy(3).plusSeconds(2);

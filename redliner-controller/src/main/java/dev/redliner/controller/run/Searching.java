@@ -132,7 +132,7 @@ final class Searching {
                     now);
             return;
         }
-        Optional<String> uneven = sum.tellsShare() ? sum.uneven(run.facts.shareSlack()) : Optional.empty();
+        Optional<String> uneven = sum.tellsShare() ? sum.uneven(run.facts.partSlack()) : Optional.empty();
         if (uneven.isPresent()) {
             run.endStep("the load was not even", now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load was not even", false));

@@ -16,22 +16,30 @@ final class Conclusion {
 
     static Redline redline(RedlinePosterior known) {
         double estimate = known.quantile(ESTIMATE_QUANTILE);
+        double low = Math.min(estimate, known.quantile(0.02) * WIDER_BELOW);
+        double high = Math.max(estimate, known.quantile(0.975) * WIDER_ABOVE);
         return new Redline(
                 estimate,
-                Math.min(estimate, known.quantile(0.02) * WIDER_BELOW),
-                Math.max(estimate, known.quantile(0.975) * WIDER_ABOVE),
+                low,
+                high,
                 Math.min(estimate, known.quantile(SAFE_QUANTILE)),
                 known.limitingRule(),
                 false,
-                known.hosts().stream().map(host -> host(host, known.of(host))).toList());
+                known.hosts().stream()
+                        .map(host -> known.of(host).limitsSet()
+                                ? new HostRedline(host, low, estimate, high, known.limitingRule())
+                                : host(host, known.of(host)))
+                        .toList());
     }
 
+    /** One that does not limit the set: its own redline if it was seen, else what it carried or is sure to carry. */
     private static HostRedline host(String host, RedlineOfHost known) {
+        double estimate = known.quantile(ESTIMATE_QUANTILE);
         double low = known.quantile(0.02) * WIDER_BELOW;
         double high = known.quantile(0.975) * WIDER_ABOVE;
-        return known.seen() && 0.5 * Math.log(high / low) <= WIDEST_OF_HOST
-                ? new HostRedline(host, low, known.quantile(ESTIMATE_QUANTILE), high, known.limitingRule())
-                : new HostRedline(host, low, null, null, null);
+        return known.seen(estimate) && 0.5 * Math.log(high / low) <= WIDEST_OF_HOST
+                ? new HostRedline(host, low, estimate, high, known.limitingRule())
+                : new HostRedline(host, Math.min(low, known.carried()), null, null, null);
     }
 
     /** Whether the redline is this run's own finding and not just what an earlier one found. */

@@ -32,7 +32,7 @@ record RampStep(double load, String why) {
      */
     private static final double LOW = 1.6;
 
-    private static final double SHORTER = 0.5;
+    private static final double SHORTER = 0.4;
     /** How much more risk for each part of the time beyond the part that a ramp should take. */
     private static final double HURRY = 0.2;
 

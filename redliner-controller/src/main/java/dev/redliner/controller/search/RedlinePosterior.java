@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,7 +201,9 @@ final class RedlinePosterior {
                     .sum();
             for (Second second : visit.seconds()) {
                 double expected = arrived * second.available() * second.length() / pool;
-                squares += Math.pow(second.requested() - expected, 2) / Math.max(1, expected);
+                // the mean of several hosts varies so many times less than what one of them gets
+                int hosts = Math.max(1, second.byHost().size());
+                squares += hosts * Math.pow(second.requested() - expected, 2) / Math.max(1, expected);
             }
             seconds += visit.seconds().size() - 1;
         }
@@ -273,12 +275,8 @@ final class RedlinePosterior {
     }
 
     /** The hosts that are told apart; none if the SUT is one host. */
-    List<String> hosts() {
-        return belowByLimit.keySet().stream()
-                .map(Limit::host)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
+    Set<String> hosts() {
+        return visits.get(0).byHost().keySet();
     }
 
     /** A redline was seen if it is clearly less likely to lie where nobody looked: at the top of the grid. */
@@ -289,15 +287,24 @@ final class RedlinePosterior {
         }
     }
 
-    /** What the evidence of this run says of one host alone; the redline of the one that limits the set is the set's. */
+    /** What the evidence of this run says of one host alone. */
     RedlineOfHost of(String host) {
         var limits = new LinkedHashMap<>(belowByLimit);
         limits.keySet().removeIf(limit -> !host.equals(limit.host()));
-        double[] below = any(x.length, limits.values());
-        boolean ofSet =
-                limiting(belowByLimit).map(Limit::host).filter(host::equals).isPresent();
         return new RedlineOfHost(
-                x, below, limiting(limits).map(Limit::rule).orElse(null), ofSet || seen.contains(host));
+                x,
+                any(x.length, limits.values()),
+                limiting(limits).map(Limit::rule).orElse(null),
+                limiting(belowByLimit).map(Limit::host).filter(host::equals).isPresent(),
+                seen.contains(host),
+                highest(host, visits.stream().filter(visit -> visit.outcome() != Visit.Outcome.BAD)),
+                highest(host, visits.stream()));
+    }
+
+    private static double highest(String host, Stream<Visit> visits) {
+        return visits.mapToDouble(visit -> visit.byHost().getOrDefault(host, 0.0))
+                .max()
+                .orElse(0);
     }
 
     /** The load that a cumulative chance over a grid of logarithms of loads reaches a probability at. */

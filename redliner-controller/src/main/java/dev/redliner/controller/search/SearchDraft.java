@@ -2,6 +2,7 @@ package dev.redliner.controller.search;
 
 import dev.redliner.controller.search.Visit.Outcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -142,7 +143,10 @@ final class SearchDraft {
         boolean top = current().plan().load() >= TOP * highestLoad;
         if (top && !knee) {
             double seen = visit.load();
-            var redline = new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true);
+            List<HostRedline> hosts = visit.byHost().entrySet().stream()
+                    .map(host -> new HostRedline(host.getKey(), host.getValue(), null, null, null))
+                    .toList();
+            var redline = new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true, hosts);
             end(new Plan.Done(redline, "all the load allowed passed"));
             return;
         }
@@ -184,10 +188,17 @@ final class SearchDraft {
         }
     }
 
-    /** What an earlier run found saves time only as long as this run's own evidence is a result by itself. */
+    /**
+     * What an earlier run found saves time only as long as this run's own evidence is a result by itself; if that is just
+     * too wide for one yet, half of what was saved is given back.
+     */
     private Duration time() {
-        boolean measured = posterior != null && Conclusion.measured(posterior);
-        return measured ? settings.budget() : settings.coldBudget();
+        if (posterior == null || !Conclusion.measured(posterior)) {
+            return settings.coldBudget();
+        }
+        Duration saved = settings.coldBudget().minus(settings.budget());
+        boolean wide = ramping || Conclusion.redline(posterior).halfWidth() > settings.widest();
+        return wide ? settings.budget().plus(saved.dividedBy(2)) : settings.budget();
     }
 
     void baseline(double load) {

@@ -53,11 +53,11 @@ public record SearchSettings(
     public record Probe(double wide, double usual, double steep) {}
 
     /** The part of its time that a search needs if it need not climb into the unknown. */
-    private static final int WARM_PERCENT = 63;
+    private static final int WARM_PERCENT = 62;
 
     public static final SearchSettings DEFAULT = new SearchSettings(
-            Duration.ofSeconds(415),
-            Duration.ofSeconds(415),
+            Duration.ofSeconds(424),
+            Duration.ofSeconds(424),
             15,
             1.15,
             1.035,

@@ -115,8 +115,8 @@ public record Second(
             return limitSeconds > 0;
         }
 
-        boolean ofSameHost(Criterion other) {
-            return Objects.equals(host, other.host);
+        boolean ofSameHost(@Nullable Criterion other) {
+            return other != null && Objects.equals(host, other.host);
         }
 
         /**

@@ -98,7 +98,7 @@ final class TailPosterior {
     private java.util.Optional<Row> row(Visit visit) {
         if (visit.signOnly(criterion)) {
             // it was a median that moved: of errors that says nothing, and what counts of them there are still count
-            if (!criterion.rule().equals(visit.breachedRule())) {
+            if (!criterion.rule().equals(visit.breachedRule()) || !criterion.ofSameHost(visit.queued())) {
                 return java.util.Optional.empty();
             }
             return java.util.Optional.of(new Row(new float[][] {sign(visit)}, true, ODD));

@@ -6,6 +6,7 @@ import dev.redliner.controller.search.Second.Gauge;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,9 +73,9 @@ record Visit(
                 .toList();
     }
 
-    /** Whether this criterion's counts mean nothing, as its host was queueing. */
+    /** Whether this criterion's counts mean nothing: a host was queueing, and others of a set perhaps too. */
     boolean signOnly(Criterion criterion) {
-        return queued != null && criterion.latency() && criterion.ofSameHost(queued);
+        return queued != null && criterion.latency();
     }
 
     double time() {
@@ -84,6 +85,15 @@ record Visit(
     /** The same at the host that a criterion is about, requests per second. */
     double load(Criterion criterion) {
         return seconds.stream().mapToDouble(s -> s.requested(criterion)).sum() / time();
+    }
+
+    /** The mean load of each host, requests per second, by the host's id; empty if the SUT is one host. */
+    Map<String, Double> byHost() {
+        var loads = new TreeMap<String, Double>();
+        double time = time();
+        seconds.forEach(second ->
+                second.byHost().forEach((host, requested) -> loads.merge(host, requested / time, Double::sum)));
+        return loads;
     }
 
     /** The load that it stands for: what was asked for, unless clearly less came. Nobody asks for the normal load. */

@@ -39,6 +39,7 @@ class SutSetTest {
     private double partOfB = 0.5;
 
     private boolean bAnswers = true;
+    private boolean addsUp;
 
     private static ServiceDefinition service() {
         Pool one = Shop.SERVICE.pool();
@@ -145,7 +146,7 @@ class SutSetTest {
                 Map.of(),
                 0.0,
                 true,
-                hosts);
+                addsUp ? Map.of() : hosts);
         return new Verdict(
                 run.id(),
                 "shop",
@@ -224,5 +225,15 @@ class SutSetTest {
         until(RunState.RESTORING);
 
         assertThat(run.decided()).contains("b answers nothing");
+    }
+
+    @Test
+    void an_analyzer_that_adds_the_hosts_up_tells_nothing() {
+        begun().until(RunState.RAMPING);
+        addsUp = true;
+        until(RunState.RESTORING);
+
+        assertThat(run.decided()).contains("is the analyzer an older version?");
+        assertThat(run.redline()).isEmpty();
     }
 }

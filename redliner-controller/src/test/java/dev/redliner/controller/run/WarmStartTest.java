@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.search.SearchSettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +77,7 @@ class WarmStartTest {
     }
 
     private static Opening opening(Map<String, Double> identity) {
-        return Opening.planned(Beginning.from("default", earlier(700))).seen(identity, ShopWorld.START);
+        return Opening.planned(Beginning.from("default", earlier(700))).seen(List.of("a"), identity, ShopWorld.START);
     }
 
     private static double spread(Opening opening) {
@@ -100,12 +101,15 @@ class WarmStartTest {
         assertThat(restarted.words()).contains("restarted or redeployed since");
         assertThat(spread(opening(Map.of()))).isEqualTo(spread(restarted));
         assertThat(opening(Map.of()).words()).contains("is not known");
+        var ofTwo =
+                Opening.planned(Beginning.from("default", earlier(700))).seen(List.of("a", "b"), HOST, ShopWorld.START);
+        assertThat(ofTwo.words()).as("nobody knows of b").contains("is not known");
     }
 
     @Test
     void a_baseline_that_is_learnt_anew_does_not_shorten_the_search_again() {
         var once = opening(HOST);
-        assertThat(once.seen(HOST, ShopWorld.START)).isEqualTo(once);
+        assertThat(once.seen(List.of("a"), HOST, ShopWorld.START)).isEqualTo(once);
     }
 
     @Test

@@ -42,8 +42,14 @@ class SetSearchTest {
         return new Second(
                 worst.from(),
                 worst.to(),
-                worst.requested(),
-                worst.completed(),
+                byHost.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElseThrow(),
+                byHost.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElseThrow(),
                 counts,
                 List.of(),
                 worst.p50Seconds(),
