@@ -1,6 +1,7 @@
 package dev.redliner.standalone.benchmark;
 
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
@@ -44,6 +45,8 @@ public final class BenchmarkCommand implements Runnable {
     int accuracy(
             @Option(names = "--runs", defaultValue = "10", description = "How many; ${DEFAULT-VALUE}.") int runs,
             @Mixin FleetTier tier,
+            @Option(names = "--warm", description = "Let each begin from what the one before it measured.")
+                    boolean warm,
             @Mixin Seed seed)
             throws IOException {
         var settings =
@@ -52,10 +55,11 @@ public final class BenchmarkCommand implements Runnable {
             var reports = new ArrayList<RunReport>();
             double truth = demo.truth().rps();
             cli.out().printf(Locale.ROOT, "tier %s, truth %.1f rps, seed %d%n", tier.name(), truth, seed.number());
+            var options = new RunOptions(null, !warm);
             int refused = 0;
             for (int i = 1; i <= runs; i++) {
                 try {
-                    RunReport report = demo.follow(demo.startRun(), news -> {});
+                    RunReport report = demo.follow(demo.startRun(options), news -> {});
                     reports.add(report);
                     cli.out().println(line(i, report, truth));
                 } catch (RunRefused e) {

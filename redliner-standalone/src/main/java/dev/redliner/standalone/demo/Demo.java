@@ -2,6 +2,7 @@ package dev.redliner.standalone.demo;
 
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.report.RunReport;
@@ -224,7 +225,12 @@ public final class Demo implements AutoCloseable {
      * @throws RunRefused if it may not begin, such as while a busy machine keeps the database from answering
      */
     public String startRun() throws RunRefused {
-        return standalone.part(Runs.class).start(DemoService.NAME, "demo");
+        return startRun(RunOptions.USUAL);
+    }
+
+    /** The same, with options. */
+    public String startRun(RunOptions options) throws RunRefused {
+        return standalone.part(Runs.class).start(DemoService.NAME, options, "demo");
     }
 
     /** Ends a run before its time. */
