@@ -83,7 +83,7 @@ export const harm = (h) =>
 function ofHost(host) {
   return host.rps == null
     ? `at least ${rps(host.low)}`
-    : `${rps(host.rps)}, ${count(host.low)} to ${rps(host.high)} (95%); ${host.limitingRule}`;
+    : `${rps(host.rps)}, ${interval(host)}; ${host.limitingRule}`;
 }
 
 function restored(run) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
@@ -89,9 +90,10 @@ class VerdictSenderTest {
                 null,
                 Map.of("x", 1.0),
                 3.0,
-                true);
+                true,
+                Map.of("a", new HostCounts(5, 5, 1, latency, 3, 0.5)));
         var criterion =
-                new Criterion(Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5);
+                new Criterion(Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5, "a");
         return new Verdict(
                 "42",
                 "shop",

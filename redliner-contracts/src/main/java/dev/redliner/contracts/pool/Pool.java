@@ -78,6 +78,9 @@ public record Pool(
         if (sut.isEmpty() || !ids.containsAll(sut)) {
             throw new IllegalArgumentException("the SUT " + sut + " is not among the hosts " + ids);
         }
+        if (new HashSet<>(sut).size() < sut.size()) {
+            throw new IllegalArgumentException("the SUT " + sut + " has a host twice");
+        }
         if (sut.size() >= hosts.size()) {
             throw new IllegalArgumentException("a pool needs a host beside its SUT");
         }

@@ -28,19 +28,6 @@ public record Criterion(
         double total,
         @Nullable String host) {
 
-    /** Of a SUT that is one host. */
-    public Criterion(
-            Kind kind,
-            String metric,
-            String text,
-            @Nullable Double value,
-            @Nullable Double limit,
-            double allowed,
-            double bad,
-            double total) {
-        this(kind, metric, text, value, limit, allowed, bad, total, null);
-    }
-
     /** How the search may use a criterion. */
     public enum Kind {
         /** A percentile or an error rate of the SUT: so many bad requests of so many. */

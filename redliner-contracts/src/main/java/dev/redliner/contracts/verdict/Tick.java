@@ -57,40 +57,6 @@ public record Tick(
         hosts = Map.copyOf(Objects.requireNonNullElse(hosts, Map.of()));
     }
 
-    /** Of a SUT that is one host. */
-    public Tick(
-            Instant from,
-            Instant to,
-            double requested,
-            double completed,
-            double errors,
-            LatencyHistogram latency,
-            double poolRequested,
-            double peerErrors,
-            double peerCompleted,
-            LatencyHistogram peerLatency,
-            @Nullable Double cpu,
-            Map<String, Double> invalidating,
-            Double connectFailures,
-            Boolean whole) {
-        this(
-                from,
-                to,
-                requested,
-                completed,
-                errors,
-                latency,
-                poolRequested,
-                peerErrors,
-                peerCompleted,
-                peerLatency,
-                cpu,
-                invalidating,
-                connectFailures,
-                whole,
-                Map.of());
-    }
-
     /** What the SUT did, all of its hosts together. */
     public HostCounts sut() {
         return new HostCounts(requested, completed, errors, latency, connectFailures, cpu);

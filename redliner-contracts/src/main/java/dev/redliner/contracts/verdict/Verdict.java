@@ -2,6 +2,7 @@ package dev.redliner.contracts.verdict;
 
 import dev.redliner.contracts.sample.MetricNames;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +41,13 @@ public record Verdict(
 
     /** Systems derive the moment of a start from an uptime in whole seconds, so it jitters. */
     public static final double SAME_MOMENT_SECONDS = 2;
+
+    /** The same as if nobody had counted requests, with a further note why. */
+    public Verdict withoutTick(String why) {
+        var more = new ArrayList<>(notes);
+        more.add(why);
+        return new Verdict(run, pool, at, judgedAt, rules, null, metrics, missing, more, identity, foreign);
+    }
 
     public Verdict {
         Objects.requireNonNull(run, "run");

@@ -4,7 +4,6 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.sql.ResultSet;
@@ -15,29 +14,25 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The journal in a relational database: H2 for one controller, PostgreSQL for more. */
 public final class JdbcRunJournal implements RunJournal {
-    private static final Logger log = LoggerFactory.getLogger(JdbcRunJournal.class);
-
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
     private final JsonMapper json;
     private final DependencyLocks dependencies;
+    private final StoredRuns stored;
 
     public JdbcRunJournal(JdbcClient jdbc, TransactionOperations transactions, JsonMapper json) {
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.json = json;
         this.dependencies = new DependencyLocks(jdbc);
+        this.stored = new StoredRuns(jdbc, json);
     }
 
     @Override
@@ -240,60 +235,22 @@ public final class JdbcRunJournal implements RunJournal {
 
     @Override
     public Optional<RunReport> find(String run) {
-        return jdbc.sql("select report from run where id = ?")
-                .param(run)
-                .query((row, number) -> json.readValue(row.getString("report"), RunReport.class))
-                .optional();
+        return stored.find(run);
     }
 
     @Override
     public Optional<String> state(String run) {
-        return jdbc.sql("select state from run where id = ?")
-                .param(run)
-                .query(String.class)
-                .optional();
+        return stored.state(run);
     }
 
     @Override
     public List<Measured> measured(String service, int limit) {
-        return jdbc
-                .sql("select definition, report from run where service = ? and state = ?"
-                        + " order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
-                .params(service, RunState.COMPLETED.name())
-                .query((row, number) -> {
-                    String definition = row.getString("definition");
-                    String report = row.getString("report");
-                    return readable(() -> new Measured(
-                            json.readValue(definition, ServiceDefinition.class),
-                            json.readValue(report, RunReport.class)));
-                })
-                .stream()
-                .flatMap(Optional::stream)
-                .toList();
+        return stored.measured(service, limit);
     }
 
     @Override
     public List<RunReport> list(int limit) {
-        return jdbc
-                .sql("select report from run order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
-                .query((row, number) -> {
-                    String report = row.getString("report");
-                    return readable(() -> json.readValue(report, RunReport.class));
-                })
-                .list()
-                .stream()
-                .flatMap(Optional::stream)
-                .toList();
-    }
-
-    /** Empty if the version of today cannot read what was stored; whether it makes sense is not judged here. */
-    private static <T> Optional<T> readable(Supplier<T> stored) {
-        try {
-            return Optional.of(stored.get());
-        } catch (JacksonException e) {
-            log.warn("the report of a run is left out, as this version cannot read it: {}", e.getMessage());
-            return Optional.empty();
-        }
+        return stored.list(limit);
     }
 
     private static OffsetDateTime utc(Instant instant) {

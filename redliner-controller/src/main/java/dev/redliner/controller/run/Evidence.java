@@ -12,12 +12,14 @@ import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.search.Second;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +57,8 @@ record Evidence(List<Verdict> ticks) {
         Tick first = tick(ticks.get(0));
         Tick last = tick(ticks.get(ticks.size() - 1));
         int hosts = pool.sut().size();
-        Map<String, LatencyHistogram> latencies = latencies(sum);
-        Optional<Map.Entry<String, LatencyHistogram>> slowest = latencies.entrySet().stream()
-                .filter(host -> host.getValue().count() > 0)
-                .max(Comparator.comparingDouble(host -> host.getValue().quantileSeconds(0.5)));
+        Map<String, LatencyHistogram> byHost = latencies(sum.byHost().keySet());
+        Collection<LatencyHistogram> latencies = byHost.isEmpty() ? List.of(sum.latency()) : byHost.values();
         return Optional.of(new Second(
                 first.from(),
                 last.to(),
@@ -69,30 +69,35 @@ record Evidence(List<Verdict> ticks) {
                 worst(latencies, latency -> latency.quantileSeconds(0.5)),
                 worst(latencies, latency -> latency.quantileSeconds(0.99)),
                 worst(latencies, LatencyHistogram::meanSeconds),
-                slowest.map(Map.Entry::getKey).filter(sum.byHost()::containsKey).orElse(null),
+                slowest(byHost),
                 sum.byHost(),
                 cpu(null),
                 pool.maxShare().fraction() * sum.poolRequested() / sum.seconds() / hosts,
                 false));
     }
 
-    /** Of each host of the SUT, as those of all together would hide the one that is slow. */
-    private Map<String, LatencyHistogram> latencies(TickSum sum) {
-        if (sum.byHost().isEmpty()) {
-            return Map.of("", sum.latency());
-        }
+    /** Of each host of a set, as those of all together would hide the one that is slow. */
+    private Map<String, LatencyHistogram> latencies(Set<String> hosts) {
         Map<String, LatencyHistogram> latencies = new LinkedHashMap<>();
-        sum.byHost().keySet().forEach(host -> latencies.put(host, latency(host)));
+        hosts.forEach(host -> latencies.put(host, latency(host)));
         return latencies;
     }
 
     private static @Nullable Double worst(
-            Map<String, LatencyHistogram> latencies, ToDoubleFunction<LatencyHistogram> value) {
-        OptionalDouble worst = latencies.values().stream()
+            Collection<LatencyHistogram> latencies, ToDoubleFunction<LatencyHistogram> value) {
+        OptionalDouble worst = latencies.stream()
                 .filter(latency -> latency.count() > 0)
                 .mapToDouble(value)
                 .max();
         return worst.isPresent() ? worst.getAsDouble() : null;
+    }
+
+    private static @Nullable String slowest(Map<String, LatencyHistogram> byHost) {
+        return byHost.entrySet().stream()
+                .filter(host -> host.getValue().count() > 0)
+                .max(Comparator.comparingDouble(host -> host.getValue().quantileSeconds(0.5)))
+                .map(Map.Entry::getKey)
+                .orElse(null);
     }
 
     private LatencyHistogram latency(String host) {

@@ -31,8 +31,8 @@ final class Guards {
     private static final double REFUSED_LEAST = 3;
 
     /** Whatever the rules are about, peers that fail are reason enough. */
-    private static final Criterion FAILURES =
-            new Criterion(Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(1.0)", null, 0.01, 0.01, 0, 0);
+    private static final Criterion FAILURES = new Criterion(
+            Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(1.0)", null, 0.01, 0.01, 0, 0, null);
 
     private Guards() {}
 

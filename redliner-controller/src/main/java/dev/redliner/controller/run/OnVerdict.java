@@ -52,18 +52,7 @@ final class OnVerdict {
         Tick tick = verdict.tick();
         return tick == null || sut.size() == 1 || tick.hosts().keySet().containsAll(sut)
                 ? verdict
-                : new Verdict(
-                        verdict.run(),
-                        verdict.pool(),
-                        verdict.at(),
-                        verdict.judgedAt(),
-                        verdict.rules(),
-                        null,
-                        verdict.metrics(),
-                        verdict.missing(),
-                        List.of("no counts for each host of the SUT: is the analyzer an older version?"),
-                        verdict.identity(),
-                        verdict.foreign());
+                : verdict.withoutTick("no counts for each host of the SUT: is the analyzer an older version?");
     }
 
     private static void step(RunDraft run, Verdict verdict, Instant now) {

@@ -1,5 +1,7 @@
 package dev.redliner.controller.search;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a search comes to: the redline and its interval, if what is known is worth the name. */
 final class Conclusion {
     private static final double ESTIMATE_QUANTILE = 0.35;
@@ -26,14 +28,16 @@ final class Conclusion {
                 known.limitingRule(),
                 false,
                 known.hosts().stream()
-                        .map(host -> known.of(host).limitsSet()
-                                ? new HostRedline(host, low, estimate, high, known.limitingRule())
-                                : host(host, known.of(host)))
+                        .map(host -> host(host, known.of(host), known.limitingRule(), low, estimate, high))
                         .toList());
     }
 
-    /** One that does not limit the set: its own redline if it was seen, else what it carried or is sure to carry. */
-    private static HostRedline host(String host, RedlineOfHost known) {
+    /** The set's redline if it limits the set; else its own if it was seen, or what it carried and is sure to carry. */
+    private static HostRedline host(
+            String host, RedlineOfHost known, @Nullable String rule, double setLow, double set, double setHigh) {
+        if (known.limitsSet()) {
+            return new HostRedline(host, setLow, set, setHigh, rule);
+        }
         double estimate = known.quantile(ESTIMATE_QUANTILE);
         double low = known.quantile(0.02) * WIDER_BELOW;
         double high = known.quantile(0.975) * WIDER_ABOVE;

@@ -22,7 +22,7 @@ record RedlineOfHost(
         double carried,
         double highest) {
     double quantile(double probability) {
-        return RedlinePosterior.quantile(lnLoads, below, probability);
+        return Limits.quantile(lnLoads, below, probability);
     }
 
     /** Whether it was seen and is not just expected above all that the host ever had. */

@@ -2,17 +2,11 @@ package dev.redliner.controller.search;
 
 import dev.redliner.controller.search.Second.Criterion;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +30,6 @@ final class RedlinePosterior {
     private static final double USUAL_STEEPNESS = 15;
     /** With fewer seconds from before the run, those of the run tell how noisy the traffic is. */
     private static final int ENOUGH_HISTORY = 120;
-    /** Independent arrivals weigh like so many seconds that were seen. */
-    private static final double ARRIVALS_PRIOR = 20;
-
-    /** So many times less likely than where it most likely is. */
-    private static final double UNLIKELY = 0.05;
-
     /** Grid points during the ramp. */
     private static final int RAMP_POINTS = 120;
 
@@ -51,20 +39,10 @@ final class RedlinePosterior {
     private final boolean ramping;
     private final double[] below;
     private final double[] belowByEvidence;
-    private final Map<Limit, double[]> belowByLimit;
-    /** The hosts of a set whose own redline the evidence shows. */
-    private final Set<String> seen = new HashSet<>();
-
+    private final Limits limits;
     private final double steepness;
     private final Map<Criterion, Double> steepnesses;
     private final Background background;
-
-    /**
-     * What may give out.
-     *
-     * @param host where, if the SUT is several hosts; else null
-     */
-    private record Limit(String rule, @Nullable String host) {}
 
     private RedlinePosterior(
             double[] x,
@@ -78,7 +56,7 @@ final class RedlinePosterior {
         this.tails = List.copyOf(tails);
         this.visits = List.copyOf(visits);
         this.ramping = ramping;
-        this.belowByLimit = new LinkedHashMap<>();
+        this.limits = new Limits(x);
         this.steepnesses = new LinkedHashMap<>();
         double steepest = 0;
         for (TailPosterior tail : tails) {
@@ -86,26 +64,16 @@ final class RedlinePosterior {
             double before = steepnessBefore.getOrDefault(criterion, USUAL_STEEPNESS);
             var weights = tail.weights(Dispersion.forPosterior(criterion, visits, ramping, before));
             steepnesses.put(criterion, weights.steepness());
-            noteIfSeen(criterion.host(), weights.redlines());
-            merge(new Limit(criterion.rule(), criterion.host()), cumulative(weights.redlines()));
+            limits.add(criterion, weights.redlines());
             if (criterion.latency()) {
                 steepest = Math.max(steepest, weights.steepness());
             }
         }
         for (String key : gaugeKeys(visits)) {
-            GaugeBound.of(key, visits).ifPresent(bound -> {
-                double[] chance = new double[x.length];
-                for (int i = 0; i < x.length; i++) {
-                    chance[i] = 1 - bound.above(x[i]);
-                }
-                if (bound.host() != null && chance[x.length - 1] > 1 - UNLIKELY) {
-                    seen.add(bound.host());
-                }
-                merge(new Limit(bound.rule(), bound.host()), chance);
-            });
+            GaugeBound.of(key, visits).ifPresent(limits::add);
         }
         this.steepness = steepest;
-        this.below = any(x.length, belowByLimit.values());
+        this.below = limits.below();
         belowFullCpu();
         belowByEvidence = below.clone();
         withPrior();
@@ -169,7 +137,7 @@ final class RedlinePosterior {
         }
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         List<Double> pool = background.poolRps().size() >= ENOUGH_HISTORY ? background.poolRps() : pool(visits);
-        double chance = Math.sqrt(arrivalsDispersion(visits) / top);
+        double chance = Math.sqrt(Arrivals.dispersion(visits) / top);
         var tails = Visit.criteria(visits).stream()
                 .map(c -> TailPosterior.over(
                         c,
@@ -187,27 +155,6 @@ final class RedlinePosterior {
                 .flatMap(v -> v.seconds().stream())
                 .map(Second::available)
                 .toList();
-    }
-
-    /** Variance-to-mean ratio of a second's arrivals, given the pool's load: 1 if they are independent. */
-    private static double arrivalsDispersion(List<Visit> visits) {
-        double squares = ARRIVALS_PRIOR;
-        double seconds = ARRIVALS_PRIOR;
-        for (Visit visit : visits) {
-            double arrived =
-                    visit.seconds().stream().mapToDouble(Second::requested).sum();
-            double pool = visit.seconds().stream()
-                    .mapToDouble(s -> s.available() * s.length())
-                    .sum();
-            for (Second second : visit.seconds()) {
-                double expected = arrived * second.available() * second.length() / pool;
-                // the mean of several hosts varies so many times less than what one of them gets
-                int hosts = Math.max(1, second.byHost().size());
-                squares += hosts * Math.pow(second.requested() - expected, 2) / Math.max(1, expected);
-            }
-            seconds += visit.seconds().size() - 1;
-        }
-        return Math.max(0.2, squares / seconds);
     }
 
     RedlinePosterior with(Visit visit) {
@@ -228,7 +175,7 @@ final class RedlinePosterior {
 
     /** The load that the redline is below with this probability. */
     double quantile(double probability) {
-        return quantile(x, below, probability);
+        return Limits.quantile(x, below, probability);
     }
 
     /** Half the 95% interval's width, as a fraction of the redline. */
@@ -243,13 +190,14 @@ final class RedlinePosterior {
      * @param estimate requests per second
      */
     boolean measured(double estimate) {
-        return background.prior() == null || quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
+        return background.prior() == null || Limits.quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
     }
 
     /** Whether this run by itself saw that the redline is not much higher than estimated, requests per second. */
     boolean boundedAbove(double estimate) {
         return background.prior() == null
-                || (belowByEvidence[x.length - 1] >= SURE && quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
+                || (belowByEvidence[x.length - 1] >= SURE
+                        && Limits.quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
     }
 
     /** The load of the busiest seconds over the mean: one in a hundred is busier. */
@@ -265,13 +213,7 @@ final class RedlinePosterior {
     /** The rule with the lowest redline; null while none of them said anything about load. */
     @Nullable
     String limitingRule() {
-        return limiting(belowByLimit).map(Limit::rule).orElse(null);
-    }
-
-    private Optional<Limit> limiting(Map<Limit, double[]> limits) {
-        return limits.entrySet().stream()
-                .min(Comparator.comparingDouble(e -> quantile(x, e.getValue(), 0.5)))
-                .map(Map.Entry::getKey);
+        return limits.limitingRule();
     }
 
     /** The hosts that are told apart; none if the SUT is one host. */
@@ -279,74 +221,12 @@ final class RedlinePosterior {
         return visits.get(0).byHost().keySet();
     }
 
-    /** A redline was seen if it is clearly less likely to lie where nobody looked: at the top of the grid. */
-    private void noteIfSeen(@Nullable String host, double[] weights) {
-        double most = Arrays.stream(weights).max().orElse(0);
-        if (host != null && weights[weights.length - 1] < UNLIKELY * most) {
-            seen.add(host);
-        }
-    }
-
     /** What the evidence of this run says of one host alone. */
     RedlineOfHost of(String host) {
-        var limits = new LinkedHashMap<>(belowByLimit);
-        limits.keySet().removeIf(limit -> !host.equals(limit.host()));
-        return new RedlineOfHost(
-                x,
-                any(x.length, limits.values()),
-                limiting(limits).map(Limit::rule).orElse(null),
-                limiting(belowByLimit).map(Limit::host).filter(host::equals).isPresent(),
-                seen.contains(host),
-                highest(host, visits.stream().filter(visit -> visit.outcome() != Visit.Outcome.BAD)),
-                highest(host, visits.stream()));
+        return limits.of(host, visits);
     }
 
-    private static double highest(String host, Stream<Visit> visits) {
-        return visits.mapToDouble(visit -> visit.byHost().getOrDefault(host, 0.0))
-                .max()
-                .orElse(0);
-    }
-
-    /** The load that a cumulative chance over a grid of logarithms of loads reaches a probability at. */
-    static double quantile(double[] x, double[] cumulative, double probability) {
-        int i = 1;
-        while (i < cumulative.length - 1 && cumulative[i] < probability) {
-            i++;
-        }
-        double from = cumulative[i - 1];
-        double to = cumulative[i];
-        double part = to <= from ? 0.5 : Math.max(0, Math.min(1, (probability - from) / (to - from)));
-        return Math.exp(x[i - 1] + part * (x[i] - x[i - 1]));
-    }
-
-    private void merge(Limit limit, double[] chanceBelow) {
-        belowByLimit.merge(limit, chanceBelow, (a, b) -> any(a.length, List.of(a, b)));
-    }
-
-    /** The chance that the lowest of them is below. */
-    private static double[] any(int points, Collection<double[]> chancesBelow) {
-        double[] any = new double[points];
-        for (int i = 0; i < points; i++) {
-            double above = 1;
-            for (double[] below : chancesBelow) {
-                above *= 1 - below[i];
-            }
-            any[i] = 1 - above;
-        }
-        return any;
-    }
-
-    private static double[] cumulative(double[] weights) {
-        double[] sums = new double[weights.length];
-        double sum = 0;
-        for (int i = 0; i < weights.length; i++) {
-            sum += weights[i];
-            sums[i] = Math.min(1, sum);
-        }
-        return sums;
-    }
-
-    private static java.util.Set<String> gaugeKeys(List<Visit> visits) {
+    private static Set<String> gaugeKeys(List<Visit> visits) {
         var keys = new LinkedHashSet<String>();
         visits.forEach(v -> keys.addAll(v.gauges().keySet()));
         return keys;

@@ -84,7 +84,9 @@ record Visit(
 
     /** The same at the host that a criterion is about, requests per second. */
     double load(Criterion criterion) {
-        return seconds.stream().mapToDouble(s -> s.requested(criterion)).sum() / time();
+        return criterion.host() == null
+                ? load
+                : seconds.stream().mapToDouble(s -> s.requested(criterion)).sum() / time();
     }
 
     /** The mean load of each host, requests per second, by the host's id; empty if the SUT is one host. */

@@ -101,7 +101,8 @@ public final class Shop {
                 requested / 800,
                 Map.of(),
                 0.0,
-                true);
+                true,
+                Map.of());
         return verdict(run, to, tick, outcome, failing, slow, requested);
     }
 
@@ -120,7 +121,8 @@ public final class Shop {
                 0.100,
                 0.01,
                 bad,
-                total);
+                total,
+                null);
         return new Verdict(
                 run,
                 "shop",

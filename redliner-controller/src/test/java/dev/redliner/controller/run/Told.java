@@ -124,7 +124,8 @@ final class Told {
                     before.cpu(),
                     invalidating,
                     connectFailures,
-                    whole);
+                    whole,
+                    before.hosts());
         }
     }
 

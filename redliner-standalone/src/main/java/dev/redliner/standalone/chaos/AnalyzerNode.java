@@ -130,6 +130,7 @@ final class AnalyzerNode {
                 Math.min(1, sut / seconds / host.capacity() * 0.8),
                 Map.of(),
                 0.0,
-                true);
+                true,
+                Map.of());
     }
 }

@@ -83,6 +83,7 @@ final class Judgement {
                 LIMIT_SECONDS,
                 ALLOWED,
                 tick == null ? 0 : tick.latency().over(LIMIT),
-                tick == null ? 0 : tick.completed());
+                tick == null ? 0 : tick.completed(),
+                null);
     }
 }

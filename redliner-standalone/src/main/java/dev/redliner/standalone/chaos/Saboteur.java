@@ -129,6 +129,7 @@ final class Saboteur {
                 tick.cpu(),
                 tick.invalidating(),
                 tick.connectFailures(),
-                tick.whole());
+                tick.whole(),
+                tick.hosts());
     }
 }

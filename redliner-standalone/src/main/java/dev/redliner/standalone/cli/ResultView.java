@@ -53,8 +53,11 @@ public final class ResultView {
         if (redline.atLeast() || redline.high() == null) {
             return "at least " + Words.rps(redline.rps()) + " (all the traffic that was allowed passed)";
         }
-        return Words.rps(redline.rps()) + " (95%: " + Words.rps(redline.low()).replace(" rps", "") + " to "
-                + Words.rps(redline.high()) + ")";
+        return interval(redline.rps(), redline.low(), redline.high());
+    }
+
+    private static String interval(double rps, double low, double high) {
+        return Words.rps(rps) + " (95%: " + Words.rps(low).replace(" rps", "") + " to " + Words.rps(high) + ")";
     }
 
     private static String host(HostReport host) {
@@ -62,8 +65,7 @@ public final class ResultView {
         Double high = host.high();
         String known = rps == null || high == null
                 ? "at least " + Words.rps(host.low())
-                : Words.rps(rps) + " (95%: " + Words.rps(host.low()).replace(" rps", "") + " to " + Words.rps(high)
-                        + "), rule " + Words.safe(String.valueOf(host.limitingRule()));
+                : interval(rps, host.low(), high) + ", rule " + Words.safe(String.valueOf(host.limitingRule()));
         return Words.safe(host.host()) + ": " + known;
     }
 

@@ -1,0 +1,80 @@
+package dev.redliner.controller.journal;
+
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads what runs have to show, also those of another version. */
+final class StoredRuns {
+    private static final Logger log = LoggerFactory.getLogger(StoredRuns.class);
+
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+
+    StoredRuns(JdbcClient jdbc, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.json = json;
+    }
+
+    Optional<RunReport> find(String run) {
+        return jdbc.sql("select report from run where id = ?")
+                .param(run)
+                .query((row, number) -> json.readValue(row.getString("report"), RunReport.class))
+                .optional();
+    }
+
+    Optional<String> state(String run) {
+        return jdbc.sql("select state from run where id = ?")
+                .param(run)
+                .query(String.class)
+                .optional();
+    }
+
+    List<RunJournal.Measured> measured(String service, int limit) {
+        return jdbc
+                .sql("select definition, report from run where service = ? and state = ?"
+                        + " order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
+                .params(service, RunState.COMPLETED.name())
+                .query((row, number) -> {
+                    String definition = row.getString("definition");
+                    String report = row.getString("report");
+                    return readable(() -> new RunJournal.Measured(
+                            json.readValue(definition, ServiceDefinition.class),
+                            json.readValue(report, RunReport.class)));
+                })
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    List<RunReport> list(int limit) {
+        return jdbc
+                .sql("select report from run order by started_at desc fetch first " + Math.max(1, limit) + " rows only")
+                .query((row, number) -> {
+                    String report = row.getString("report");
+                    return readable(() -> json.readValue(report, RunReport.class));
+                })
+                .list()
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Empty if the version of today cannot read what was stored; whether it makes sense is not judged here. */
+    private static <T> Optional<T> readable(Supplier<T> stored) {
+        try {
+            return Optional.of(stored.get());
+        } catch (JacksonException e) {
+            log.warn("the report of a run is left out, as this version cannot read it: {}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

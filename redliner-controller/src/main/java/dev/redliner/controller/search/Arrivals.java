@@ -1,0 +1,32 @@
+package dev.redliner.controller.search;
+
+import java.util.List;
+
+/** How requests arrive. */
+final class Arrivals {
+    /** Independent arrivals weigh like so many seconds that were seen. */
+    private static final double PRIOR = 20;
+
+    private Arrivals() {}
+
+    /** Variance-to-mean ratio of a second's arrivals at a host, given the pool's load: 1 if they are independent. */
+    static double dispersion(List<Visit> visits) {
+        double squares = PRIOR;
+        double seconds = PRIOR;
+        for (Visit visit : visits) {
+            double arrived =
+                    visit.seconds().stream().mapToDouble(Second::requested).sum();
+            double pool = visit.seconds().stream()
+                    .mapToDouble(s -> s.available() * s.length())
+                    .sum();
+            for (Second second : visit.seconds()) {
+                double expected = arrived * second.available() * second.length() / pool;
+                // the mean of several hosts varies so many times less than what one of them gets
+                int hosts = Math.max(1, second.byHost().size());
+                squares += hosts * Math.pow(second.requested() - expected, 2) / Math.max(1, expected);
+            }
+            seconds += visit.seconds().size() - 1;
+        }
+        return Math.max(0.2, squares / seconds);
+    }
+}

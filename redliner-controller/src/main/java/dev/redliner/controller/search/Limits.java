@@ -1,0 +1,136 @@
+package dev.redliner.controller.search;
+
+import dev.redliner.controller.search.Second.Criterion;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What may give out, each rule at each host, and the chance that it does so below a load. Filled once, then only read. */
+final class Limits {
+    /** So many times less likely than where it most likely is. */
+    private static final double UNLIKELY = 0.05;
+
+    private final double[] x;
+    private final Map<Limit, double[]> belowByLimit = new LinkedHashMap<>();
+    /** The hosts of a set whose own redline the evidence shows. */
+    private final Set<String> shown = new HashSet<>();
+
+    /**
+     * What may give out.
+     *
+     * @param host where, if the SUT is several hosts; else null
+     */
+    private record Limit(String rule, @Nullable String host) {}
+
+    /** @param lnLoads a grid of logarithms of loads */
+    Limits(double[] lnLoads) {
+        this.x = lnLoads;
+    }
+
+    /** A criterion, with the weight of each redline on the grid. */
+    void add(Criterion criterion, double[] weights) {
+        double most = Arrays.stream(weights).max().orElse(0);
+        show(criterion.host(), weights[weights.length - 1] < UNLIKELY * most);
+        merge(new Limit(criterion.rule(), criterion.host()), cumulative(weights));
+    }
+
+    /** A plain value, with where it meets its limit. */
+    void add(GaugeBound bound) {
+        double[] chance = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            chance[i] = 1 - bound.above(x[i]);
+        }
+        show(bound.host(), chance[x.length - 1] > 1 - UNLIKELY);
+        merge(new Limit(bound.rule(), bound.host()), chance);
+    }
+
+    /** A redline shows if it is clearly less likely to lie where nobody looked: at the top of the grid. */
+    private void show(@Nullable String host, boolean notAtTop) {
+        if (host != null && notAtTop) {
+            shown.add(host);
+        }
+    }
+
+    private void merge(Limit limit, double[] chanceBelow) {
+        belowByLimit.merge(limit, chanceBelow, (a, b) -> lowest(List.of(a, b)));
+    }
+
+    /** The chance that the lowest redline of all is below each load. */
+    double[] below() {
+        return lowest(belowByLimit.values());
+    }
+
+    /** The rule with the lowest redline; null while none of them said anything about load. */
+    @Nullable
+    String limitingRule() {
+        return limiting(belowByLimit).map(Limit::rule).orElse(null);
+    }
+
+    /** What they say of one host alone. */
+    RedlineOfHost of(String host, List<Visit> visits) {
+        var own = new LinkedHashMap<>(belowByLimit);
+        own.keySet().removeIf(limit -> !host.equals(limit.host()));
+        return new RedlineOfHost(
+                x,
+                lowest(own.values()),
+                limiting(own).map(Limit::rule).orElse(null),
+                limiting(belowByLimit).map(Limit::host).filter(host::equals).isPresent(),
+                shown.contains(host),
+                highest(host, visits.stream().filter(visit -> visit.outcome() != Visit.Outcome.BAD)),
+                highest(host, visits.stream()));
+    }
+
+    private Optional<Limit> limiting(Map<Limit, double[]> limits) {
+        return limits.entrySet().stream()
+                .min(Comparator.comparingDouble(e -> quantile(x, e.getValue(), 0.5)))
+                .map(Map.Entry::getKey);
+    }
+
+    private static double highest(String host, Stream<Visit> visits) {
+        return visits.mapToDouble(visit -> visit.byHost().getOrDefault(host, 0.0))
+                .max()
+                .orElse(0);
+    }
+
+    private double[] lowest(Collection<double[]> chancesBelow) {
+        double[] any = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            double above = 1;
+            for (double[] below : chancesBelow) {
+                above *= 1 - below[i];
+            }
+            any[i] = 1 - above;
+        }
+        return any;
+    }
+
+    private static double[] cumulative(double[] weights) {
+        double[] sums = new double[weights.length];
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            sum += weights[i];
+            sums[i] = Math.min(1, sum);
+        }
+        return sums;
+    }
+
+    /** The load that a cumulative chance over a grid of logarithms of loads reaches a probability at. */
+    static double quantile(double[] x, double[] cumulative, double probability) {
+        int i = 1;
+        while (i < cumulative.length - 1 && cumulative[i] < probability) {
+            i++;
+        }
+        double from = cumulative[i - 1];
+        double to = cumulative[i];
+        double part = to <= from ? 0.5 : Math.max(0, Math.min(1, (probability - from) / (to - from)));
+        return Math.exp(x[i - 1] + part * (x[i] - x[i - 1]));
+    }
+}
