@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknownSince since when something needed is missing; null while all is known
  * @param missing what is missing, in words; empty while all is known
  * @param recent the ticks of the last half minute
+ * @param traffic of the whole pool
  * @param evidence ticks not yet handed to the search
  */
 record Knowledge(
@@ -28,11 +29,12 @@ record Knowledge(
         @Nullable Instant unknownSince,
         String missing,
         List<Tick> recent,
+        PoolTraffic traffic,
         Evidence evidence) {
     private static final Duration RECENT = Duration.ofSeconds(30);
     private static final Duration SHARE_WINDOW = Duration.ofSeconds(3);
 
-    static final Knowledge NONE = new Knowledge(null, null, null, "", List.of(), Evidence.NONE);
+    static final Knowledge NONE = new Knowledge(null, null, null, "", List.of(), PoolTraffic.UNKNOWN, Evidence.NONE);
 
     Knowledge {
         recent = List.copyOf(recent);
@@ -45,15 +47,16 @@ record Knowledge(
             ticks.add(tick);
             ticks.removeIf(t -> t.to().plus(RECENT).isBefore(tick.to()));
         }
-        return new Knowledge(verdict, now, unknownSince, missing, ticks, evidence);
+        return new Knowledge(
+                verdict, now, unknownSince, missing, ticks, tick == null ? traffic : traffic.with(tick), evidence);
     }
 
     Knowledge with(Evidence more) {
-        return new Knowledge(last, lastArrived, unknownSince, missing, recent, more);
+        return new Knowledge(last, lastArrived, unknownSince, missing, recent, traffic, more);
     }
 
     Knowledge allKnown() {
-        return new Knowledge(last, lastArrived, null, "", recent, evidence);
+        return new Knowledge(last, lastArrived, null, "", recent, traffic, evidence);
     }
 
     /** The very same if that is no news, so that it need not be journalled again and again. */
@@ -61,7 +64,8 @@ record Knowledge(
         if (unknownSince != null && missing.equals(what) && evidence.ticks().isEmpty()) {
             return this;
         }
-        return new Knowledge(last, lastArrived, unknownSince == null ? now : unknownSince, what, recent, Evidence.NONE);
+        return new Knowledge(
+                last, lastArrived, unknownSince == null ? now : unknownSince, what, recent, traffic, Evidence.NONE);
     }
 
     boolean unknownLongerThan(Duration limit, Instant now) {
@@ -71,17 +75,6 @@ record Knowledge(
     boolean silentLongerThan(Duration limit, Instant since, Instant now) {
         Instant heard = lastArrived == null ? since : lastArrived;
         return heard.plus(limit).isBefore(now);
-    }
-
-    /** Load of the whole pool, requests per second: over the last half minute, or over its last seconds if it drifts. */
-    Optional<Double> poolRps() {
-        TickSum sum = sum(recent);
-        if (!(sum.seconds() > 0 && sum.poolRequested() > 0)) {
-            return Optional.empty();
-        }
-        double mean = sum.poolRequested() / sum.seconds();
-        return Optional.of(
-                PoolLoad.lately(recent).map(lately -> lately.drifted(mean)).orElse(mean));
     }
 
     Optional<Double> observedShare() {

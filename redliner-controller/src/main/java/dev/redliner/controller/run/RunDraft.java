@@ -206,7 +206,7 @@ final class RunDraft {
     }
 
     private void shift(Plan.Visit visit, Share most, Instant now) {
-        double pool = knowledge.poolRps().orElse(0.0);
+        double pool = knowledge.traffic().rps().orElse(0.0);
         if (!(pool > 0)) {
             end(RunState.INCONCLUSIVE, "no traffic was seen in the pool, so no share can bring a load", now);
             return;

@@ -160,7 +160,7 @@ final class Searching {
     private static void steer(RunDraft run, Verdict verdict, Instant now) {
         Step step = Objects.requireNonNull(run.step());
         if (step.to() == null) {
-            Steering.instead(run.facts, step, run.knowledge.recent(), verdict)
+            Steering.instead(run.facts, step, run.knowledge.traffic(), verdict)
                     .ifPresent(share -> run.askInstead(share, now));
         }
     }

@@ -3,16 +3,13 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
-import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
-import java.util.List;
 import java.util.Optional;
 
 /**
  * Keeps a step's load where the search wants it while the pool's traffic drifts: the same load is another share of
- * another total. Only what is clearly more than chance is followed, one change is seen to arrive before the next, and
- * whatever could be missing data never raises the share.
+ * another total. One change is seen to arrive before the next, and whatever could be missing data never raises the share.
  */
 final class Steering {
     /** More traffic overloads the SUT, less only costs time: it is followed later. */
@@ -34,29 +31,24 @@ final class Steering {
     /**
      * The share to ask for instead; empty if the one that is asked for will do.
      *
-     * @param recent the newest ticks, the verdict's own last
+     * @param traffic of the pool, the verdict's tick included
      * @param verdict the newest, of which all is known that matters
      */
-    static Optional<Share> instead(Run.Facts facts, Step step, List<Tick> recent, Verdict verdict) {
+    static Optional<Share> instead(Run.Facts facts, Step step, PoolTraffic traffic, Verdict verdict) {
         HeldShare held = step.held();
-        if (held.changes() >= MOST_CHANGES || !held.arrived().tellsShare()) {
+        Optional<Double> pool = traffic.rps();
+        if (held.changes() >= MOST_CHANGES || !held.arrived().tellsShare() || pool.isEmpty()) {
             return Optional.empty();
         }
-        return PoolLoad.lately(recent).flatMap(pool -> instead(facts, step, pool, verdict));
-    }
-
-    private static Optional<Share> instead(Run.Facts facts, Step step, PoolLoad pool, Verdict verdict) {
-        HeldShare held = step.held();
-        double wanted = facts.hosts() * step.load() / pool.rps();
+        double wanted = facts.hosts() * step.load() / pool.get();
         double drift = wanted / held.share().fraction() - 1;
         boolean users = facts.pool().tier() == Tier.FRONT_END;
-        double least = users ? Math.max(pool.chance(), BUCKETS_BEYOND) : pool.chance();
-        if (drift < -Math.max(LOWER_BEYOND, least)) {
+        if (drift < -(users ? BUCKETS_BEYOND : LOWER_BEYOND)) {
             return other(facts.share(wanted), held);
         }
-        boolean raise = drift > Math.max(RAISE_BEYOND, least)
+        boolean raise = drift > (users ? BUCKETS_BEYOND : RAISE_BEYOND)
                 && held.raises() < MOST_RAISES
-                && mayRaise(facts, step, pool, verdict);
+                && mayRaise(facts, step, traffic, verdict);
         return raise ? other(facts.share(raised(wanted, held)), held) : Optional.empty();
     }
 
@@ -71,10 +63,12 @@ final class Steering {
     }
 
     /** Never while a rule is broken, while the SUT recovers, or if the traffic may only seem to be less. */
-    private static boolean mayRaise(Run.Facts facts, Step step, PoolLoad pool, Verdict verdict) {
+    private static boolean mayRaise(Run.Facts facts, Step step, PoolTraffic traffic, Verdict verdict) {
         return !step.stage().equals("heal")
-                && pool.sutRps() < facts.hosts() * step.load() * (1 - LOWER_BEYOND)
-                && pool.whole()
+                && traffic.whole()
+                && traffic.sutRps()
+                        .filter(sut -> sut < facts.hosts() * step.load() * (1 - LOWER_BEYOND))
+                        .isPresent()
                 && verdict.missing().isEmpty()
                 && verdict.rules().stream()
                         .filter(rule -> rule.onFail() != OnFail.REPORT)

@@ -6,10 +6,13 @@ import org.jspecify.annotations.Nullable;
 final class Conclusion {
     private static final double ESTIMATE_QUANTILE = 0.35;
     private static final double SAFE_QUANTILE = 0.10;
-    /** Bursts that were not seen can only lower the redline: the interval is widened more below than above. */
-    private static final double WIDER_BELOW = 0.975;
+    /**
+     * Bursts that were not seen can only lower the redline: the interval reaches farther down than the posterior, and less
+     * far up. On 354 searches the truth was below it in 8 and above it in 3.
+     */
+    private static final double FARTHER_DOWN = 0.975;
 
-    private static final double WIDER_ABOVE = 1.005;
+    private static final double LESS_UP = 0.99;
 
     /** Half-width above which there is no redline of one host of a set, as a fraction. */
     private static final double WIDEST_OF_HOST = 0.20;
@@ -18,8 +21,8 @@ final class Conclusion {
 
     static Redline redline(RedlinePosterior known) {
         double estimate = known.quantile(ESTIMATE_QUANTILE);
-        double low = Math.min(estimate, known.quantile(0.02) * WIDER_BELOW);
-        double high = Math.max(estimate, known.quantile(0.975) * WIDER_ABOVE);
+        double low = Math.min(estimate, known.quantile(0.02) * FARTHER_DOWN);
+        double high = Math.max(estimate, known.quantile(0.975) * LESS_UP);
         return new Redline(
                 estimate,
                 low,
@@ -39,8 +42,8 @@ final class Conclusion {
             return new HostRedline(host, setLow, set, setHigh, rule);
         }
         double estimate = known.quantile(ESTIMATE_QUANTILE);
-        double low = known.quantile(0.02) * WIDER_BELOW;
-        double high = known.quantile(0.975) * WIDER_ABOVE;
+        double low = known.quantile(0.02) * FARTHER_DOWN;
+        double high = known.quantile(0.975) * LESS_UP;
         return known.seen(estimate) && 0.5 * Math.log(high / low) <= WIDEST_OF_HOST
                 ? new HostRedline(host, low, estimate, high, known.limitingRule())
                 : new HostRedline(host, Math.min(low, known.carried()), null, null, null);

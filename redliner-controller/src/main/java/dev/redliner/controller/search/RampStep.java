@@ -75,8 +75,12 @@ record RampStep(double load, String why) {
     }
 
     private static double largest(double lastGood, SearchSettings settings, Visits visits) {
-        boolean low = lastGood < LOW * visits.baseline().load();
-        return 1 + (low ? 1 : SHORTER) * (settings.largestStep() - 1);
+        return 1 + (low(lastGood, visits) ? 1 : SHORTER) * (settings.largestStep() - 1);
+    }
+
+    /** Whether the redline is hardly so low. */
+    static boolean low(double load, Visits visits) {
+        return load < LOW * visits.baseline().load();
     }
 
     /** The least step as far as the posterior is concerned: far from its limits a host is not examined inch by inch. */

@@ -136,7 +136,7 @@ final class RedlinePosterior {
             x[i] = Math.log(low) + (Math.log(high) - Math.log(low)) * i / (points - 1);
         }
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
-        List<Double> pool = background.poolRps().size() >= ENOUGH_HISTORY ? background.poolRps() : pool(visits);
+        List<Double> pool = pool(visits, background);
         double chance = Math.sqrt(Arrivals.dispersion(visits) / top);
         var tails = Visit.criteria(visits).stream()
                 .map(c -> TailPosterior.over(
@@ -149,8 +149,11 @@ final class RedlinePosterior {
         return new RedlinePosterior(x, tails, visits, ramping, background, Map.of());
     }
 
-    /** What can be brought is a fixed part of the pool's load, so it shows the pool's noise. */
-    private static List<Double> pool(List<Visit> visits) {
+    /** The pool's load by second; what can be brought is a fixed part of it, so it shows the pool's noise too. */
+    private static List<Double> pool(List<Visit> visits, Background background) {
+        if (background.poolRps().size() >= ENOUGH_HISTORY) {
+            return background.poolRps();
+        }
         return visits.stream()
                 .flatMap(v -> v.seconds().stream())
                 .map(Second::available)
@@ -202,7 +205,7 @@ final class RedlinePosterior {
 
     /** The load of the busiest seconds over the mean: one in a hundred is busier. */
     double busiest() {
-        return Fluctuation.of(background.poolRps(), 0).quantile(0.99);
+        return Fluctuation.of(pool(visits, background), 0).quantile(0.99);
     }
 
     /** Exponent of the knee: how many percent worse one percent more load makes the tail. */

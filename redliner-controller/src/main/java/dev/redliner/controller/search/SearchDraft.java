@@ -212,8 +212,10 @@ final class SearchDraft {
             refine(Double.POSITIVE_INFINITY);
             return;
         }
-        // far from its limits a host was not spared because a little less came than was asked for
-        double from = calm() ? Math.max(good, visits.last().asked()) : good;
+        // at a low load, far from its limits, a host was not spared because a little less came than was asked for
+        double from = calm() && RampStep.low(good, visits)
+                ? Math.max(good, visits.last().asked())
+                : good;
         RampStep step = RampStep.from(from, settings, visits, known(), spent.partOf(settings.budget()));
         visit(Stage.RAMP, step.load(), "up to " + Rps.of(Math.min(step.load(), highestLoad)) + ": " + step.why());
     }

@@ -56,8 +56,8 @@ public record SearchSettings(
     private static final int WARM_PERCENT = 62;
 
     public static final SearchSettings DEFAULT = new SearchSettings(
-            Duration.ofSeconds(424),
-            Duration.ofSeconds(424),
+            Duration.ofSeconds(418),
+            Duration.ofSeconds(418),
             15,
             1.15,
             1.035,

@@ -7,12 +7,10 @@ import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -65,16 +63,16 @@ class SteeringTest {
     private static Optional<Share> instead(Run.Facts facts, Step step, double pool, UnaryOperator<Verdict> says) {
         double noise = 10;
         Step seen = step;
-        List<Tick> recent = new ArrayList<>();
+        PoolTraffic traffic = PoolTraffic.UNKNOWN;
         Verdict last = null;
         for (int i = 1; i <= 10; i++) {
             double now = pool + (i % 2 == 0 ? noise : -noise);
             last = says.apply(
                     Shop.verdict("shop-1", START.plusSeconds(i), step.asked().fraction() * now, now));
-            recent.add(last.tick());
+            traffic = traffic.with(last.tick());
             seen = seen.saw(last.tick());
         }
-        return Steering.instead(facts, seen, recent, last);
+        return Steering.instead(facts, seen, traffic, last);
     }
 
     private static Optional<Share> instead(double pool) {
@@ -94,7 +92,7 @@ class SteeringTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {2_050, 1_930})
-    void what_may_be_chance_is_not_followed(double pool) {
+    void what_hardly_matters_is_not_followed(double pool) {
         assertThat(instead(pool)).isEmpty();
     }
 
