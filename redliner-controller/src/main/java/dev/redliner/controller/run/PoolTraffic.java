@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The traffic of a whole pool. Its mean is taken over as long as it stays what it is, as it swings for seconds without
  * becoming another; once the last seconds differ by more than such swings explain, what was before is forgotten.
  *
- * @param seconds about one each, oldest first
+ * @param slices of about a second, or of a tick if that is longer; oldest first
  * @param since when it became what it is now; null while it was not seen to change
  */
-record PoolTraffic(List<Second> seconds, @Nullable Instant since) {
+record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
     static final PoolTraffic UNKNOWN = new PoolTraffic(List.of(), null);
 
     /** Longer knows the mean no better, as it drifts over minutes. */
@@ -24,14 +24,18 @@ record PoolTraffic(List<Second> seconds, @Nullable Instant since) {
     private static final Duration RISE = Duration.ofSeconds(10);
     /** Less is believed later: it only costs time, and a short lull would end in a share that is too large. */
     private static final Duration FALL = Duration.ofSeconds(20);
+    /** And so much more is reckoned with at once, as when a lull is over. */
+    private static final double SURGE = 1.25;
+
+    private static final Duration SURGE_SEEN = Duration.ofSeconds(5);
     /** How many standard errors may be chance. */
     private static final double CHANCE = 3.0;
-    /** Noise cannot be told from a trend in fewer seconds. */
-    private static final int FEWEST = 4;
-    /** Seconds more alike than this would need more of them than are kept. */
-    private static final double MOST_ALIKE = 0.9;
+    /** Of fewer slices no noise is known. */
+    private static final int FEWEST = 6;
+    /** Ticks do not begin with it, so a part of the last seconds may be missing. */
+    private static final double NEARLY = 0.8;
 
-    private static final Duration SECOND = Duration.ofMillis(950);
+    private static final Duration NEARLY_SECOND = Duration.ofMillis(950);
 
     /**
      * @param from its start
@@ -40,143 +44,131 @@ record PoolTraffic(List<Second> seconds, @Nullable Instant since) {
      * @param sut requests of these sent to the SUT
      * @param whole whether the counts of every Envoy are in it; if not, it may only seem to be less
      */
-    record Second(Instant from, Instant to, double requested, double sut, boolean whole) {
-        private static Second of(Tick tick) {
-            return new Second(tick.from(), tick.to(), tick.poolRequested(), tick.requested(), tick.whole());
+    record Slice(Instant from, Instant to, double requested, double sut, boolean whole) {
+        private static Slice of(Tick tick) {
+            return new Slice(tick.from(), tick.to(), tick.poolRequested(), tick.requested(), tick.whole());
         }
 
-        private Second plus(Tick tick) {
-            return new Second(
+        private Slice plus(Tick tick) {
+            return new Slice(
                     from, tick.to(), requested + tick.poolRequested(), sut + tick.requested(), whole && tick.whole());
         }
 
-        private boolean complete() {
-            return Duration.between(from, to).compareTo(SECOND) >= 0;
+        private boolean takes(Tick tick) {
+            return Duration.between(from, to).compareTo(NEARLY_SECOND) < 0
+                    && !tick.from().isAfter(to);
         }
 
-        private double length() {
+        private double seconds() {
             return Duration.between(from, to).toNanos() / 1e9;
-        }
-
-        private double rps() {
-            return requested / length();
         }
     }
 
     PoolTraffic {
-        seconds = List.copyOf(seconds);
+        slices = List.copyOf(slices);
     }
 
     PoolTraffic with(Tick tick) {
-        var more = new ArrayList<>(seconds);
-        more.removeIf(second -> second.to().plus(MEMORY).isBefore(tick.to()));
-        Second newest = more.isEmpty() ? null : more.get(more.size() - 1);
-        if (newest == null || newest.complete() || tick.from().isAfter(newest.to())) {
-            more.add(Second.of(tick));
+        var more = new ArrayList<>(slices);
+        more.removeIf(slice -> slice.to().plus(MEMORY).isBefore(tick.to()));
+        int newest = more.size() - 1;
+        if (newest >= 0 && more.get(newest).takes(tick)) {
+            more.set(newest, more.get(newest).plus(tick));
         } else {
-            more.set(more.size() - 1, newest.plus(tick));
+            more.add(Slice.of(tick));
         }
-        PoolTraffic next = new PoolTraffic(more, since);
-        List<Second> fall = next.last(FALL);
-        return next.differs(next.last(RISE), 1)
-                ? new PoolTraffic(more, next.last(RISE).get(0).from())
-                : next.differs(fall, -1) && fall.stream().allMatch(Second::whole)
-                        ? new PoolTraffic(more, fall.get(0).from())
-                        : next;
+        return new PoolTraffic(more, since).sinceItChanged();
     }
 
-    /** What it is now, requests per second; empty before anything was seen, or if nothing is requested. */
+    private PoolTraffic sinceItChanged() {
+        List<Slice> all = steady();
+        List<Slice> rise = last(RISE, all);
+        if (differs(rise, all, 1)) {
+            return new PoolTraffic(slices, begin(rise, mean(all), 1, rise.size()));
+        }
+        List<Slice> fall = last(FALL, all);
+        List<Slice> first = fall.subList(0, fall.size() / 2);
+        boolean less = differs(fall, all, -1)
+                && !first.isEmpty()
+                && mean(first) < mean(all)
+                && differs(last(RISE, all), all, -1)
+                && fall.stream().allMatch(Slice::whole);
+        return less ? new PoolTraffic(slices, begin(fall, mean(all), -1, first.size())) : this;
+    }
+
+    /** When it most likely began to be other than the mean: where what came after stands out most. */
+    private static Instant begin(List<Slice> some, double mean, int sign, int atMost) {
+        Instant begin = some.get(0).from();
+        double most = 0;
+        for (int i = 0; i < atMost; i++) {
+            List<Slice> after = some.subList(i, some.size());
+            double standsOut = sign * (mean(after) - mean) * Math.sqrt(after.size());
+            if (standsOut > most) {
+                most = standsOut;
+                begin = some.get(i).from();
+            }
+        }
+        return begin;
+    }
+
+    /** What to reckon with now, requests per second; empty before anything was seen, or if nothing is requested. */
     Optional<Double> rps() {
-        return Optional.of(mean(steady())).filter(rps -> rps > 0);
+        double mean = mean(steady());
+        List<Slice> whole = steady().stream().filter(Slice::whole).toList();
+        // where counts are missing, those that are whole tell more
+        double known = whole.size() < FEWEST ? mean : Math.max(mean, mean(whole));
+        double now = mean(last(SURGE_SEEN, slices));
+        double rps = now > SURGE * known ? now : known;
+        return rps > 0 ? Optional.of(rps) : Optional.empty();
     }
 
     /** The SUT's part of it over the last seconds, requests per second; empty while too few were seen. */
     Optional<Double> sutRps() {
-        List<Second> now = last(RISE);
-        return length(now) < 0.8 * RISE.toSeconds()
+        List<Slice> now = last(RISE, slices);
+        return seconds(now) < NEARLY * RISE.toSeconds()
                 ? Optional.empty()
-                : Optional.of(now.stream().mapToDouble(Second::sut).sum() / length(now));
+                : Optional.of(now.stream().mapToDouble(Slice::sut).sum() / seconds(now));
     }
 
     /** Whether the counts of every Envoy were in the last seconds. */
     boolean whole() {
-        return last(RISE).stream().allMatch(Second::whole);
+        return last(RISE, slices).stream().allMatch(Slice::whole);
     }
 
-    private List<Second> steady() {
+    private List<Slice> steady() {
         return since == null
-                ? seconds
-                : seconds.stream()
-                        .filter(second -> !second.from().isBefore(since))
-                        .toList();
+                ? slices
+                : slices.stream().filter(slice -> !slice.from().isBefore(since)).toList();
     }
 
-    private List<Second> last(Duration time) {
-        if (seconds.isEmpty()) {
-            return seconds;
+    /** The newest of some, and those before it that began within this time. */
+    private static List<Slice> last(Duration time, List<Slice> some) {
+        if (some.isEmpty()) {
+            return some;
         }
-        Instant from = seconds.get(seconds.size() - 1).to().minus(time);
-        List<Second> all = steady();
-        long earlier =
-                all.stream().filter(second -> second.from().isBefore(from)).count();
-        return all.subList((int) Math.max(0, Math.min(earlier, all.size() - FEWEST)), all.size());
+        Slice newest = some.get(some.size() - 1);
+        Instant from = newest.to().minus(time);
+        return some.stream()
+                .filter(slice -> !slice.from().isBefore(from) || slice.equals(newest))
+                .toList();
     }
 
-    /** @param sign 1 for more than before, -1 for less */
-    private boolean differs(List<Second> now, int sign) {
-        List<Second> all = steady();
-        if (now.size() < FEWEST || now.size() == all.size()) {
+    /** @param sign 1 for more than the mean of all, -1 for less */
+    private static boolean differs(List<Slice> now, List<Slice> all, int sign) {
+        List<Slice> before = all.subList(0, all.size() - now.size());
+        if (before.size() < FEWEST) {
             return false;
         }
-        double more = mean(now) - mean(all);
-        return sign * more > CHANCE * standardError(now);
+        double[] rates =
+                before.stream().mapToDouble(s -> s.requested() / s.seconds()).toArray();
+        return sign * (mean(now) - mean(all)) > CHANCE * RateNoise.of(rates).ofMean(now.size());
     }
 
-    /** Of their mean, as seconds vary that are like the ones before; a trend is no noise. */
-    private double standardError(List<Second> now) {
-        double[] noise = noise(now);
-        double[] longer = noise(seconds);
-        double alike = 0;
-        for (int i = 1; i < longer.length; i++) {
-            alike += longer[i] * longer[i - 1];
-        }
-        double r = Math.max(0, Math.min(MOST_ALIKE, alike / Math.max(1e-9, squares(longer))));
-        int n = noise.length;
-        return Math.sqrt(squares(noise) / (n - 2) / n * (1 + r) / (1 - r));
+    private static double mean(List<Slice> some) {
+        return some.isEmpty() ? 0 : some.stream().mapToDouble(Slice::requested).sum() / seconds(some);
     }
 
-    /** What is left of the rates once their trend is taken away. */
-    private static double[] noise(List<Second> some) {
-        int n = some.size();
-        double middle = (n - 1) / 2.0;
-        double mean = some.stream().mapToDouble(Second::rps).average().orElse(0);
-        double trend = 0;
-        double spread = 0;
-        for (int i = 0; i < n; i++) {
-            trend += (i - middle) * (some.get(i).rps() - mean);
-            spread += (i - middle) * (i - middle);
-        }
-        double[] noise = new double[n];
-        for (int i = 0; i < n; i++) {
-            noise[i] = some.get(i).rps() - mean - (spread > 0 ? trend / spread : 0) * (i - middle);
-        }
-        return noise;
-    }
-
-    private static double squares(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value * value;
-        }
-        return sum;
-    }
-
-    private static double mean(List<Second> some) {
-        double requested = some.stream().mapToDouble(Second::requested).sum();
-        return some.isEmpty() ? 0 : requested / length(some);
-    }
-
-    private static double length(List<Second> some) {
-        return some.stream().mapToDouble(Second::length).sum();
+    private static double seconds(List<Slice> some) {
+        return some.stream().mapToDouble(Slice::seconds).sum();
     }
 }

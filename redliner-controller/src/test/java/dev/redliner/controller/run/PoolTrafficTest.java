@@ -88,20 +88,46 @@ class PoolTrafficTest {
         PoolTraffic soon = then(before, 120, 132, arriving(i -> 0.7 * RPS, 2));
         assertThat(soon.rps().orElseThrow())
                 .as("a larger share of it would be too much if it came back")
-                .isGreaterThan(0.9 * RPS);
+                .isGreaterThan(0.8 * RPS);
         PoolTraffic later = then(soon, 132, 145, arriving(i -> 0.7 * RPS, 3));
-        assertThat(later.rps().orElseThrow()).isBetween(0.68 * RPS, 0.72 * RPS);
+        assertThat(later.rps().orElseThrow()).isBetween(0.68 * RPS, 0.75 * RPS);
+    }
+
+    @Test
+    void traffic_that_comes_back_after_a_lull_is_reckoned_with_within_seconds() {
+        PoolTraffic lull = then(after(120, arriving(i -> RPS, 1)), 120, 145, arriving(i -> 0.4 * RPS, 2));
+        assertThat(lull.rps().orElseThrow()).isBetween(0.38 * RPS, 0.42 * RPS);
+        PoolTraffic back = then(lull, 145, 149, arriving(i -> RPS, 3));
+        assertThat(back.rps().orElseThrow()).isGreaterThan(0.8 * RPS);
+        assertThat(then(back, 149, 153, arriving(i -> RPS, 4)).rps().orElseThrow())
+                .isBetween(0.95 * RPS, 1.05 * RPS);
     }
 
     @Test
     void traffic_that_may_only_seem_to_be_less_is_not_believed_to_be() {
         PoolTraffic traffic = after(120, arriving(i -> RPS, 1));
-        for (int i = 120; i < 145; i++) {
+        for (int i = 120; i < 165; i++) {
             traffic = traffic.with(Told.partial(tick(START.plusSeconds(i), Duration.ofSeconds(1), 0.7 * RPS)));
+            assertThat(traffic.whole()).isFalse();
+            assertThat(traffic.rps().orElseThrow()).isGreaterThan(0.98 * RPS);
         }
-        assertThat(traffic.whole()).isFalse();
-        assertThat(traffic.since()).isNull();
-        assertThat(traffic.rps().orElseThrow()).isGreaterThan(0.8 * RPS);
+    }
+
+    @Test
+    void an_envoy_whose_counts_are_missing_now_and_then_does_not_lower_it() {
+        PoolTraffic traffic = PoolTraffic.UNKNOWN;
+        for (int i = 0; i < 120; i++) {
+            Tick tick = tick(START.plusSeconds(i), Duration.ofSeconds(1), i % 2 == 0 ? RPS : 0.7 * RPS);
+            traffic = traffic.with(i % 2 == 0 ? tick : Told.partial(tick));
+        }
+        assertThat(traffic.rps().orElseThrow()).isBetween(0.98 * RPS, 1.02 * RPS);
+    }
+
+    @Test
+    void nothing_that_was_before_a_silence_is_left_after_it() {
+        PoolTraffic traffic = after(60, arriving(i -> RPS, 1));
+        PoolTraffic later = then(traffic, 200, 203, i -> 2 * RPS);
+        assertThat(later.rps().orElseThrow()).isEqualTo(2 * RPS);
     }
 
     @Test
@@ -140,15 +166,15 @@ class PoolTrafficTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {200, 500, 1_000, 2_000, 5_000})
-    void a_rise_is_seen_whatever_the_sampling(long millis) {
+    @ValueSource(longs = {200, 500, 1_000, 2_000, 5_000, 10_000})
+    void a_rise_is_seen_after_ten_seconds_whatever_the_sampling(long millis) {
         var chance = new Random(4);
         PoolTraffic traffic = PoolTraffic.UNKNOWN;
-        for (long at = 0; at < 150_000; at += millis) {
+        for (long at = 0; at < 130_000; at += millis) {
             double rps = (at < 120_000 ? RPS : 1.3 * RPS) + Math.sqrt(RPS * 1000.0 / millis) * chance.nextGaussian();
             traffic = traffic.with(tick(START.plusMillis(at), Duration.ofMillis(millis), rps));
         }
-        assertThat(traffic.seconds()).hasSizeLessThanOrEqualTo(62);
+        assertThat(traffic.slices()).hasSizeLessThanOrEqualTo(62);
         assertThat(traffic.rps().orElseThrow()).isBetween(1.25 * RPS, 1.33 * RPS);
         assertThat(traffic.sutRps().orElseThrow()).isBetween(0.24 * RPS, 0.28 * RPS);
     }
