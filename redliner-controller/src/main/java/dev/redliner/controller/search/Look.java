@@ -159,7 +159,9 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
             allGood &= bad < 0.7 * allowed
                     && Likelihood.few(criterion, use, before.dispersion(criterion)) > Math.log(1 / good);
             double usual = Math.min(allowed, before.normallyBad(criterion) * Likelihood.total(criterion, use));
-            near |= bad > usual + 0.5 * (allowed - usual);
+            double half = usual + 0.5 * (allowed - usual);
+            // while it climbs, what may be chance is not worth a longer look
+            near |= bad > half + (plan.stage() == Stage.RAMP ? Math.sqrt(half) : 0);
         }
         if (allGood) {
             return Optional.of(visit(Outcome.GOOD, use));
