@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastArrived when it came; null before the first
  * @param unknownSince since when something needed is missing; null while all is known
  * @param missing what is missing, in words; empty while all is known
- * @param recent the ticks of the last half minute
+ * @param recent the ticks of the last seconds, as many as a guard looks back
  * @param traffic of the whole pool
  * @param evidence ticks not yet handed to the search
  */
@@ -31,7 +31,7 @@ record Knowledge(
         List<Tick> recent,
         PoolTraffic traffic,
         Evidence evidence) {
-    private static final Duration RECENT = Duration.ofSeconds(30);
+    private static final Duration RECENT = Duration.ofSeconds(10);
     private static final Duration SHARE_WINDOW = Duration.ofSeconds(3);
 
     static final Knowledge NONE = new Knowledge(null, null, null, "", List.of(), PoolTraffic.UNKNOWN, Evidence.NONE);

@@ -87,13 +87,15 @@ record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
             return new PoolTraffic(slices, begin(rise, mean(all), 1, rise.size()));
         }
         List<Slice> fall = last(FALL, all);
-        List<Slice> first = fall.subList(0, fall.size() / 2);
-        boolean less = differs(fall, all, -1)
-                && !first.isEmpty()
-                && mean(first) < mean(all)
+        return fallen(fall, all) ? new PoolTraffic(slices, begin(fall, mean(all), -1, fall.size() / 2)) : this;
+    }
+
+    /** Less in the first half of that time already and at its end still, with the counts of every Envoy. */
+    private static boolean fallen(List<Slice> fall, List<Slice> all) {
+        return differs(fall, all, -1)
+                && mean(fall.subList(0, fall.size() / 2)) < mean(all)
                 && differs(last(RISE, all), all, -1)
                 && fall.stream().allMatch(Slice::whole);
-        return less ? new PoolTraffic(slices, begin(fall, mean(all), -1, first.size())) : this;
     }
 
     /** When it most likely began to be other than the mean: where what came after stands out most. */

@@ -160,8 +160,8 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
                     && Likelihood.few(criterion, use, before.dispersion(criterion)) > Math.log(1 / good);
             double usual = Math.min(allowed, before.normallyBad(criterion) * Likelihood.total(criterion, use));
             double half = usual + 0.5 * (allowed - usual);
-            // while it climbs, what may be chance is not worth a longer look
-            near |= bad > half + (plan.stage() == Stage.RAMP ? Math.sqrt(half) : 0);
+            // what may be chance is not worth a longer look
+            near |= bad > half + Math.sqrt(half);
         }
         if (allGood) {
             return Optional.of(visit(Outcome.GOOD, use));

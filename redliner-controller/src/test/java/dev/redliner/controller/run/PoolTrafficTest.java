@@ -29,24 +29,10 @@ class PoolTrafficTest {
 
     private static Tick tick(Instant from, Duration length, double rps) {
         double seconds = length.toMillis() / 1000.0;
-        Tick whole = Shop.verdict("shop-1", from.plus(length), 0.2 * rps * seconds, rps * seconds)
-                .tick();
-        return new Tick(
+        return Told.since(
                 from,
-                whole.to(),
-                whole.requested(),
-                whole.completed(),
-                whole.errors(),
-                whole.latency(),
-                whole.poolRequested(),
-                whole.peerErrors(),
-                whole.peerCompleted(),
-                whole.peerLatency(),
-                whole.cpu(),
-                whole.invalidating(),
-                whole.connectFailures(),
-                true,
-                whole.hosts());
+                Shop.verdict("shop-1", from.plus(length), 0.2 * rps * seconds, rps * seconds)
+                        .tick());
     }
 
     /** Independent arrivals. */

@@ -4,6 +4,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,10 @@ final class Told {
         return told(tick, draft -> draft.whole = false);
     }
 
+    static Tick since(Instant from, Tick tick) {
+        return told(tick, draft -> draft.from = from);
+    }
+
     static Tick requested(Tick tick, double requested) {
         return told(tick, draft -> draft.requested = requested);
     }
@@ -86,6 +91,7 @@ final class Told {
     /** A tick while it is changed. */
     private static final class Draft {
         private final Tick before;
+        private Instant from;
         private double requested;
         private double completed;
         private double errors;
@@ -98,6 +104,7 @@ final class Told {
 
         Draft(Tick tick) {
             before = tick;
+            from = tick.from();
             requested = tick.requested();
             completed = tick.completed();
             errors = tick.errors();
@@ -111,7 +118,7 @@ final class Told {
 
         Tick tick() {
             return new Tick(
-                    before.from(),
+                    from,
                     before.to(),
                     requested,
                     completed,
