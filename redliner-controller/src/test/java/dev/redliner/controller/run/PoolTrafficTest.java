@@ -90,6 +90,17 @@ class PoolTrafficTest {
     }
 
     @Test
+    void so_it_is_where_traffic_swings() {
+        int tooLow = 0;
+        for (long seed = 1; seed <= 100; seed++) {
+            IntToDoubleFunction rps = swinging(seed);
+            PoolTraffic lull = then(after(120, rps), 120, 160, i -> 0.5 * rps.applyAsDouble(i));
+            tooLow += then(lull, 160, 166, rps).rps().orElseThrow() < 0.85 * RPS ? 1 : 0;
+        }
+        assertThat(tooLow).as("of a hundred, six seconds later").isLessThan(20);
+    }
+
+    @Test
     void traffic_that_may_only_seem_to_be_less_is_not_believed_to_be() {
         PoolTraffic traffic = after(120, arriving(i -> RPS, 1));
         for (int i = 120; i < 165; i++) {
