@@ -26,13 +26,9 @@ record RampStep(double load, String why) {
     /** A second's 99th percentile of fewer requests is its slowest, and grows with their number alone. */
     private static final double ENOUGH_RPS = 100;
 
-    /**
-     * Up to this multiple of the normal load a step may be the largest; beyond, where the redline may be, it is this part
-     * of it: overshoot is what a step is too long.
-     */
+    /** Up to this multiple of the normal load a step may be the largest; the redline is hardly so low. */
     private static final double LOW = 1.6;
 
-    private static final double SHORTER = 0.4;
     /** How much more risk for each part of the time beyond the part that a ramp should take. */
     private static final double HURRY = 0.2;
 
@@ -52,7 +48,7 @@ record RampStep(double load, String why) {
             double lastGood, SearchSettings settings, Visits visits, RedlinePosterior posterior, double spent) {
         double risk = settings.risk() + HURRY * Math.max(0, spent - IN_TIME);
         double least = lastGood * settings.smallestStep();
-        double largest = lastGood * largest(lastGood, settings, visits);
+        double largest = lastGood * (low(lastGood, visits) ? settings.largestStep() : settings.fartherStep());
         double calm = Math.max(least, Math.min(largest, lastGood * calm(visits, posterior.busiest())));
         Prior prior = settings.known().prior();
         double known = prior == null ? 0 : KNOWN_PART * prior.low();
@@ -72,10 +68,6 @@ record RampStep(double load, String why) {
             next = next.atMost(halfWay, least, "half the way to a full CPU");
         }
         return next;
-    }
-
-    private static double largest(double lastGood, SearchSettings settings, Visits visits) {
-        return 1 + (low(lastGood, visits) ? 1 : SHORTER) * (settings.largestStep() - 1);
     }
 
     /** Whether the redline is hardly so low. */

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param budget when it must be done, from its first second
  * @param coldBudget the same for a search that begins from nothing
  * @param baselineSeconds how long to learn what is normal
- * @param largestStep largest step up, as a ratio; smaller well above the normal load
+ * @param largestStep largest step up, as a ratio
+ * @param fartherStep the same well above the normal load, where the redline may be: overshoot is what it is too long
  * @param smallestStep smallest step up in the ramp, as a ratio
  * @param risk quantile of the predicted redline that a step of the ramp may reach
  * @param rampSeconds shortest and longest look at a load in the ramp; the longest near the redline
@@ -29,6 +30,7 @@ public record SearchSettings(
         Duration coldBudget,
         int baselineSeconds,
         double largestStep,
+        double fartherStep,
         double smallestStep,
         double risk,
         Range rampSeconds,
@@ -54,12 +56,17 @@ public record SearchSettings(
 
     /** The part of its time that a search needs if it need not climb into the unknown. */
     private static final int WARM_PERCENT = 62;
+    /** However short the time is, no step is larger, and none risks more. */
+    private static final double LARGEST_STEP = 1.25;
+
+    private static final double RISKIEST = 0.35;
 
     public static final SearchSettings DEFAULT = new SearchSettings(
             Duration.ofSeconds(418),
             Duration.ofSeconds(418),
             15,
             1.15,
+            1.06,
             1.035,
             0.11,
             new Range(4, 9),
@@ -79,6 +86,7 @@ public record SearchSettings(
             Duration.ofSeconds(600),
             15,
             1.10,
+            1.04,
             1.02,
             0.10,
             new Range(4, 9),
@@ -96,6 +104,7 @@ public record SearchSettings(
             Duration.ofSeconds(240),
             10,
             1.20,
+            1.10,
             1.03,
             0.20,
             new Range(4, 7),
@@ -121,8 +130,8 @@ public record SearchSettings(
     }
 
     /**
-     * The same with less time: shorter looks in proportion, never shorter than a queue needs to fill, and a ramp that
-     * risks more, since what it spends is missing where the redline is narrowed down.
+     * The same with less time: shorter looks in proportion, never shorter than a queue needs to fill, and a ramp of
+     * larger steps that risks more, or it would not arrive at the redline.
      */
     public SearchSettings within(Duration time) {
         double part = Math.min(1, time.toMillis() / (double) DEFAULT.budget.toMillis());
@@ -130,9 +139,10 @@ public record SearchSettings(
                 shorter(time, budget),
                 shorter(time, coldBudget),
                 Math.max(8, (int) Math.round(baselineSeconds * part)),
-                largestStep,
+                larger(largestStep, part),
+                larger(fartherStep, part),
                 smallestStep,
-                Math.min(0.35, risk / Math.sqrt(part)),
+                Math.min(RISKIEST, risk / Math.cbrt(part)),
                 new Range(rampSeconds.from(), Math.max(5, (int) Math.round(rampSeconds.to() * Math.sqrt(part)))),
                 Math.max(12, (int) Math.round(longestNear * part)),
                 new Range(Math.max(8, (int) Math.round(refineSeconds.from() * part)), Math.max(12, (int)
@@ -155,6 +165,10 @@ public record SearchSettings(
         return with(new Background(null, known.poolRps()), coldBudget);
     }
 
+    private static double larger(double step, double part) {
+        return Math.min(Math.max(step, LARGEST_STEP), 1 + (step - 1) / Math.cbrt(part));
+    }
+
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
@@ -170,6 +184,7 @@ public record SearchSettings(
                 coldBudget,
                 baselineSeconds,
                 largestStep,
+                fartherStep,
                 smallestStep,
                 risk,
                 rampSeconds,

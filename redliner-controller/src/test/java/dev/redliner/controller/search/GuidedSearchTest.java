@@ -56,6 +56,22 @@ class GuidedSearchTest {
     }
 
     @Test
+    void in_little_time_the_ramp_arrives_all_the_same() {
+        int runs = 20;
+        int arrived = 0;
+        for (int seed = 1; seed <= runs; seed++) {
+            var search =
+                    GuidedSearch.from(0.35 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT.within(Duration.ofSeconds(90)));
+            var outcome = SimulatedHost.play(search, new SimulatedHost(seed, WORKERS, MEAN, CV), 1.8 * TRUTH);
+            if (outcome.plan() instanceof Plan.Done done) {
+                arrived++;
+                assertThat(done.redline().rps()).isBetween(0.85 * TRUTH, 1.15 * TRUTH);
+            }
+        }
+        assertThat(arrived).isGreaterThanOrEqualTo(17);
+    }
+
+    @Test
     void says_at_least_when_all_the_load_that_may_be_brought_passes() {
         var search = GuidedSearch.from(0.3 * TRUTH, 0.6 * TRUTH, SearchSettings.DEFAULT);
         var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV), 0.6 * TRUTH);
