@@ -1,8 +1,11 @@
 package dev.redliner.controller.search;
 
+import dev.redliner.controller.search.Second.Criterion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * How the load of single seconds differs from its mean. Traffic is noisy, and the bad fraction grows with a high power
@@ -11,14 +14,18 @@ import java.util.List;
  * are how busy.
  *
  * <p>With {@code p(load) = p0 (load / knee)^k} at a second's load, the mean load {@code q} that is just allowed in the long
- * run solves {@code E[min(cap, (q m / knee)^k)] = 1} over the factors {@code m}; {@link #lnMargin} is
- * {@code ln(q / knee)}, zero without noise.
+ * run solves {@code E[min(most, (q m / knee)^k)] = 1} over the factors {@code m}; {@link #lnMargin} is
+ * {@code ln(q / knee)}, zero without noise. The most that can be bad of a second, as a multiple of what is allowed, is
+ * all of it if it is slow, and if it failed what was more than the knee: a host that fails what is too much serves the
+ * rest.
  */
 final class Fluctuation {
     /** The traffic's slow drift is no noise; it is removed over blocks of so many seconds. */
     private static final int BLOCK = 60;
 
     private static final int SHORTEST_BLOCK = 20;
+    /** However wide the fluctuation is, no load is below zero. */
+    private static final double LEAST = 0.01;
     /** The busiest seconds count most and are kept one by one, the others in groups. */
     private static final int KEPT = 30;
 
@@ -40,26 +47,30 @@ final class Fluctuation {
 
     /** Of a pool's load in seconds one after the other; no noise is known of less than twenty. */
     static Fluctuation of(List<Double> poolRps, double carried) {
-        var sorted = new ArrayList<Double>();
+        var blocks = new ArrayList<double[]>();
         for (int from = 0; from < poolRps.size(); from += BLOCK) {
-            block(poolRps.subList(from, Math.min(poolRps.size(), from + BLOCK)), carried, sorted);
+            double[] block = poolRps.subList(from, Math.min(poolRps.size(), from + BLOCK)).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            double mean = Arrays.stream(block).average().orElse(0);
+            if (block.length >= SHORTEST_BLOCK && mean > 0) {
+                blocks.add(Arrays.stream(block).map(rps -> rps / mean).toArray());
+            }
         }
-        if (sorted.isEmpty()) {
+        if (blocks.isEmpty()) {
             return new Fluctuation(new double[] {1}, new double[] {1});
         }
-        sorted.sort(Double::compare);
-        return grouped(sorted.stream().mapToDouble(Double::doubleValue).toArray());
+        double widened = BlockNoise.widening(blocks);
+        return grouped(blocks.stream()
+                .flatMapToDouble(block -> carrying(block, carried))
+                .map(factor -> Math.max(LEAST, 1 + widened * (factor - 1)))
+                .sorted()
+                .toArray());
     }
 
-    private static void block(List<Double> block, double carried, List<Double> factors) {
-        double mean = block.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-        if (block.size() < SHORTEST_BLOCK || !(mean > 0)) {
-            return;
-        }
-        for (int i = 2; i < block.size(); i++) {
-            double before = (block.get(i - 1) + block.get(i - 2)) / 2;
-            factors.add(((1 - carried) * block.get(i) + carried * before) / mean);
-        }
+    private static DoubleStream carrying(double[] block, double carried) {
+        return IntStream.range(2, block.length)
+                .mapToDouble(i -> (1 - carried) * block[i] + carried * (block[i - 1] + block[i - 2]) / 2);
     }
 
     /** Half as they were seen, half as a normal distribution of the same spread: the busiest are rare to be seen. */
@@ -114,15 +125,15 @@ final class Fluctuation {
      * The logarithm of the mean load over the knee's.
      *
      * @param k steepness
-     * @param cap the most that a second's bad fraction can be, in multiples of what is allowed
+     * @param criterion what may be bad of a second
      * @param chance relative standard deviation of a second's arrivals beside the pool's noise
      */
-    double lnMargin(double k, double cap, double chance) {
+    double lnMargin(double k, Criterion criterion, double chance) {
         double low = -1;
         double high = 0.1;
         for (int i = 0; i < 24; i++) {
             double middle = (low + high) / 2;
-            if (mean(k, cap, chance, middle) > 1) {
+            if (mean(k, criterion, chance, middle) > 1) {
                 high = middle;
             } else {
                 low = middle;
@@ -131,14 +142,16 @@ final class Fluctuation {
         return low;
     }
 
-    private double mean(double k, double cap, double chance, double lnMargin) {
+    private double mean(double k, Criterion criterion, double chance, double lnMargin) {
         double sum = 0;
-        double most = Math.log(cap);
+        double all = 1 / criterion.allowed();
         for (int z = 0; z < Z.length; z++) {
-            double byChance = Math.log(Math.max(0.01, 1 + chance * Z[z]));
+            double byChance = Math.log(Math.max(LEAST, 1 + chance * Z[z]));
             for (int i = 0; i < factors.length; i++) {
-                double log = k * (lnMargin + byChance + Math.log(Math.max(1e-6, factors[i])));
-                sum += Z_WEIGHT[z] * weights[i] * Math.exp(Math.min(most, log));
+                double above = lnMargin + byChance + Math.log(Math.max(1e-6, factors[i]));
+                double tooMuch = Math.max(0, 1 - Math.exp(-above));
+                double most = criterion.latency() ? all : 1 + all * tooMuch;
+                sum += Z_WEIGHT[z] * weights[i] * Math.min(most, Math.exp(Math.min(60, k * above)));
             }
         }
         return sum;

@@ -75,7 +75,7 @@ final class TailPosterior {
             Criterion criterion, double[] lnRedlines, List<Visit> visits, Fluctuation noise, double chance) {
         double[] margins = new double[STEEPNESS.length];
         for (int k = 0; k < margins.length; k++) {
-            margins[k] = noise.lnMargin(STEEPNESS[k], 1 / criterion.allowed(), chance);
+            margins[k] = noise.lnMargin(STEEPNESS[k], criterion, chance);
         }
         var posterior = new TailPosterior(criterion, lnRedlines, margins, List.of());
         var rows = new ArrayList<Row>();

@@ -225,7 +225,9 @@ class SteeringTest {
             world.poolRps = ShopWorld.POOL_RPS * (1 + 0.15 * Math.sin(i / 15.0)) * (1 + 0.02 * chance.nextGaussian());
             world.second();
         }
-        assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(world.run.state())
+                .as("seed %d: %s", seed, world.run.reason())
+                .isEqualTo(RunState.COMPLETED);
         return world;
     }
 
