@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a search comes to: the redline and its interval, if what is known is worth the name. */
 final class Conclusion {
-    private static final double ESTIMATE_QUANTILE = 0.35;
+    private static final double ESTIMATE_QUANTILE = 0.31;
     private static final double SAFE_QUANTILE = 0.10;
     /**
      * Bursts that were not seen can only lower the redline: the interval reaches farther down than the posterior, and less

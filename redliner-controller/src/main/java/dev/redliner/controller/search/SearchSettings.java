@@ -66,7 +66,7 @@ public record SearchSettings(
             Duration.ofSeconds(418),
             15,
             1.15,
-            1.06,
+            1.055,
             1.035,
             0.11,
             new Range(4, 9),
