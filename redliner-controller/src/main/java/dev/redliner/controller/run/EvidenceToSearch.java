@@ -19,6 +19,13 @@ final class EvidenceToSearch {
         }
     }
 
+    /** What was seen since the last time, however short. */
+    static Optional<Second> rest(RunDraft run) {
+        Evidence evidence = run.knowledge.evidence();
+        return evidence.sum(run.facts.pool())
+                .map(second -> run.state.movesTraffic() ? marked(run, evidence, second) : second);
+    }
+
     /** Says so of a second in which the peers suffered too. */
     private static Second marked(RunDraft run, Evidence evidence, Second second) {
         PeerNormal normal = run.baseline == null ? PeerNormal.UNKNOWN : run.baseline.normal();

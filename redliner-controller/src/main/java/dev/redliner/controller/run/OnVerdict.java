@@ -57,24 +57,24 @@ final class OnVerdict {
 
     private static void step(RunDraft run, Verdict verdict, Instant now) {
         run.replaceStep(Objects.requireNonNull(run.step()).judged(verdict.rules()));
-        charge(run, verdict, now);
-        if (run.state != RunState.RESTORING) {
+        charge(run, verdict);
+        double budget = run.facts.service().limits().harmBudget();
+        double normalLoad = run.baseline == null ? 0 : run.baseline.seen().sutRps();
+        if (run.harm.beyond(budget, normalLoad)) {
+            // what used it up tells most of where the redline is
+            Searching.witness(run, verdict, now);
+            run.endWithWhatIsKnown("the harm budget of " + Words.percent(budget) + " is used up", now);
+        } else {
             Searching.hear(run, verdict, now);
         }
     }
 
-    /** Adds what was done to users to the harm, and ends the run once it is more than they may be asked to bear. */
-    private static void charge(RunDraft run, Verdict verdict, Instant now) {
+    /** Adds what was done to users to the harm. */
+    private static void charge(RunDraft run, Verdict verdict) {
         Tick tick = verdict.tick();
-        if (tick == null) {
-            return;
-        }
-        double normal = run.baseline == null ? 0 : run.baseline.badFraction();
-        run.harm = run.harm.plus(tick, Evidence.tightestLimit(verdict), normal);
-        double budget = run.facts.service().limits().harmBudget();
-        double normalLoad = run.baseline == null ? 0 : run.baseline.seen().sutRps();
-        if (run.state != RunState.RESTORING && run.harm.beyond(budget, normalLoad)) {
-            run.endWithWhatIsKnown("the harm budget of " + Words.percent(budget) + " is used up", now);
+        if (tick != null) {
+            double normal = run.baseline == null ? 0 : run.baseline.badFraction();
+            run.harm = run.harm.plus(tick, Evidence.tightestLimit(verdict), normal);
         }
     }
 
@@ -90,7 +90,7 @@ final class OnVerdict {
         if (tick == null || restoration == null) {
             return;
         }
-        charge(run, verdict, now);
+        charge(run, verdict);
         run.restoration = restoration.saw(tick, run.facts.pool().baselineShare().fraction(), run.facts.shareSlack());
         if (run.restoration.verified() != null) {
             run.over(Objects.requireNonNull(run.ending).state(), now);

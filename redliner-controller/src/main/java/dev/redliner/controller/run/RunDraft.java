@@ -4,6 +4,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.search.Plan;
 import dev.redliner.controller.search.Redline;
 import dev.redliner.controller.search.Search;
+import dev.redliner.controller.search.Second;
 import dev.redliner.controller.search.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -154,7 +155,8 @@ final class RunDraft {
 
     /** Ends a search that may not go on: what it knows is the result if that is narrow enough to be one. */
     void endWithWhatIsKnown(String why, Instant now) {
-        follow(Objects.requireNonNull(search).endedNow(why), now);
+        Second rest = EvidenceToSearch.rest(this).orElse(null);
+        follow(Objects.requireNonNull(search).endedNow(why, rest), now);
     }
 
     /** Ends a run that is being restored although the traffic does not show it, and says so. */

@@ -18,11 +18,7 @@ final class Searching {
     static void hear(RunDraft run, Verdict verdict, Instant now) {
         Step step = Objects.requireNonNull(run.step());
         Tick tick = verdict.tick();
-        Optional<String> unknown = tick == null
-                ? Optional.of(Words.noTick(verdict))
-                : run.fleet.envoys(now).isEmpty()
-                        ? Optional.of("an Envoy of the pool that is connected to a redirector")
-                        : Knowledge.unknownRules(verdict).or(() -> Guards.unknown(run, verdict));
+        Optional<String> unknown = unknown(run, verdict, now);
         Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
         if (broken.isPresent() && isNews(run, broken.get())) {
             if (tick != null && spoilt(step, tick)) {
@@ -41,6 +37,29 @@ final class Searching {
         } else if (tick != null) {
             run.knowledge = run.knowledge.allKnown();
             use(run, step, verdict, tick, now);
+        }
+    }
+
+    /** What is not known although the search cannot go on without it; empty if all of it is. */
+    private static Optional<String> unknown(RunDraft run, Verdict verdict, Instant now) {
+        return verdict.tick() == null
+                ? Optional.of(Words.noTick(verdict))
+                : run.fleet.envoys(now).isEmpty()
+                        ? Optional.of("an Envoy of the pool that is connected to a redirector")
+                        : Knowledge.unknownRules(verdict).or(() -> Guards.unknown(run, verdict));
+    }
+
+    /** Keeps what is seen of the step as evidence, and decides nothing. */
+    static void witness(RunDraft run, Verdict verdict, Instant now) {
+        Tick tick = verdict.tick();
+        if (tick != null
+                && tick.invalidating().isEmpty()
+                && unknown(run, verdict, now).isEmpty()) {
+            witness(
+                    run,
+                    Objects.requireNonNull(run.step()),
+                    run.knowledge.evidence().plus(verdict),
+                    tick);
         }
     }
 

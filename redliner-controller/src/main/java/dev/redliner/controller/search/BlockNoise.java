@@ -11,7 +11,7 @@ import java.util.List;
  * that mean {@code 1 - v} of the variance is seen, and a correlation of {@code (r - v) / (1 - v)}.
  */
 final class BlockNoise {
-    /** Noise that lasts longer is drift. */
+    /** What lasts longer is drift, which the share follows. */
     private static final double LONGEST = 0.9;
 
     private static final int ROUNDS = 8;
@@ -34,7 +34,8 @@ final class BlockNoise {
                 products += (block[i] - 1) * (block[i - 1] - 1);
             }
         }
-        return squares > 0 ? 1 / Math.sqrt(1 - ofMean(products / squares, seconds / blocks.size())) : 1;
+        double seen = squares > 0 ? products / squares : 0;
+        return seen > LONGEST ? 1 : 1 / Math.sqrt(1 - ofMean(seen, seconds / blocks.size()));
     }
 
     /** The part of a second's variance that its block's mean has. */

@@ -77,12 +77,12 @@ public final class GuidedSearch implements Search {
     }
 
     @Override
-    public Plan endedNow(String why) {
+    public Plan endedNow(String why, @Nullable Second rest) {
         if (look == null) {
             return plan;
         }
-        return posterior == null
-                ? new Plan.GivenUp(why + " before anything was seen")
-                : Conclusion.of(posterior, ramping, settings.widest(), why);
+        var draft = new SearchDraft(this);
+        draft.endNow(why, rest);
+        return draft.plan;
     }
 }

@@ -221,14 +221,14 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
                 : Optional.of(Visit.of(plan, outcome, outcome == Outcome.BAD, null, rule, use));
     }
 
-    /** Whether the counts so far prove that the load is far too much. */
-    boolean clearlyBad(Visits before) {
-        return criteria().stream().anyMatch(c -> {
-            List<Second> use = evidence(seen);
-            double bad = Likelihood.bad(c, use);
-            return bad > CLEARLY_BAD_NEAR * c.allowed() * Likelihood.total(c, use)
-                    && Likelihood.tooMany(c, use, before.dispersion(c)) > Math.log(1 / BAD);
-        });
+    /** The rule of which the counts so far prove that the load is far too much; empty if there is none. */
+    Optional<String> clearlyBroken(Visits before) {
+        List<Second> use = evidence(seen);
+        return criteria().stream()
+                .filter(c -> Likelihood.bad(c, use) > CLEARLY_BAD_NEAR * c.allowed() * Likelihood.total(c, use))
+                .filter(c -> Likelihood.tooMany(c, use, before.dispersion(c)) > Math.log(1 / BAD))
+                .map(Criterion::rule)
+                .findFirst();
     }
 
     /** Whether what was seen of this load is itself beyond the rule; a rule that counts no requests is taken at its word. */

@@ -32,9 +32,11 @@ public interface Search {
     Optional<Redline> estimate();
 
     /**
-     * What it says if it has to end now: done, if what was seen is a result, or given up.
+     * What it says if it has to end now: done, if what was seen is a result, or given up. The look that is going on counts
+     * as far as it got.
      *
      * @param why it has to, for a person
+     * @param rest the evidence since the last second that was handed over; null if there is none
      */
-    Plan endedNow(String why);
+    Plan endedNow(String why, @Nullable Second rest);
 }

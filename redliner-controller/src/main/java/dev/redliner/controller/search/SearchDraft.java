@@ -83,7 +83,9 @@ final class SearchDraft {
             return;
         }
         current().finished(visits).ifPresent(visit -> {
-            if (visit.cut() && current().inCommonTrouble() && !current().clearlyBad(visits)) {
+            if (visit.cut()
+                    && current().inCommonTrouble()
+                    && current().clearlyBroken(visits).isEmpty()) {
                 aside(visit.breachedRule());
             } else {
                 finish(visit);
@@ -99,7 +101,9 @@ final class SearchDraft {
             // what the rule speaks of happened before
             return;
         }
-        boolean common = since != null && since.common() && !current().clearlyBad(visits);
+        boolean common = since != null
+                && since.common()
+                && current().clearlyBroken(visits).isEmpty();
         boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
         if (stage == Stage.HEAL) {
             if (!common) {
@@ -108,7 +112,7 @@ final class SearchDraft {
             }
         } else if (common) {
             aside(rule);
-        } else if (!searching || broken.clearlyBad(visits)) {
+        } else if (!searching || broken.clearlyBroken(visits).isPresent()) {
             broken.cutOff(Outcome.BAD, rule).ifPresent(this::add);
             heal(broken.plan().load(), rule);
         } else if (!unseen) {
@@ -117,6 +121,33 @@ final class SearchDraft {
             broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
             next(RefineStep.clearOf(broken.plan().load()));
         }
+    }
+
+    void endNow(String why, @Nullable Second rest) {
+        if (posterior == null) {
+            giveUp(why + " before anything was seen");
+            return;
+        }
+        look = rest == null ? current() : current().with(rest);
+        if (current().plan().stage() != Stage.HEAL) {
+            addUnfinished();
+        }
+        conclude(why);
+    }
+
+    /** What broke for certain is broken, however short it was; what holds has to have settled. */
+    private void addUnfinished() {
+        Optional<String> broken = current().clearlyBroken(visits);
+        Outcome outcome = broken.isPresent() ? Outcome.BAD : Outcome.OPEN;
+        if (broken.isEmpty() && current().settled().isEmpty()) {
+            return;
+        }
+        current().cutOff(outcome, broken.orElse("")).ifPresent(visit -> {
+            add(visit);
+            if (outcome == Outcome.BAD || visits.atKnee(visit)) {
+                stopRamping();
+            }
+        });
     }
 
     private void finish(Visit visit) {

@@ -445,6 +445,25 @@ class RunTest {
     }
 
     @Test
+    void the_second_that_used_up_the_harm_budget_tells_where_the_redline_is() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        while (world.share().fraction() * ShopWorld.POOL_RPS < 0.9 * world.redline) {
+            world.second();
+        }
+        // the load is there, and nothing was seen of it yet
+        world.acknowledge();
+        double load = world.share().fraction() * ShopWorld.POOL_RPS;
+        world.now = world.now.plusSeconds(1);
+        world.hear(new RunEvent.VerdictArrived(Shop.verdict(
+                world.run.id(), world.now, load, ShopWorld.POOL_RPS, Math.round(load), Outcome.PASS, false)));
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        assertThat(world.run.reason().orElse("")).contains("harm budget");
+        world.until(RunState.COMPLETED);
+        assertThat(world.run.redline().orElseThrow().rps()).isBetween(0.85 * load, load);
+        assertThat(world.run.redline().orElseThrow().high()).isLessThan(1.05 * load);
+    }
+
+    @Test
     void a_baseline_that_takes_long_leaves_the_search_less_time_so_that_it_still_has_a_result() {
         var world = new ShopWorld();
         var given = new ArrayList<Duration>();

@@ -133,7 +133,7 @@ class GuidedSearchTest {
     void a_search_that_has_to_end_says_what_it_knows_and_in_its_ramp_that_is_no_result() {
         Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
         var host = new SimulatedHost(3, WORKERS, MEAN, CV);
-        assertGivenUp(search.endedNow("its time is over"), "its time is over");
+        assertGivenUp(search.endedNow("its time is over", null), "its time is over");
         boolean guessed = false;
         while (visit(search).stage() != Stage.CONFIRM) {
             search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
@@ -141,12 +141,35 @@ class GuidedSearchTest {
                     visit(search).stage() == Stage.RAMP && visit(search).load() < 0.9 * TRUTH;
             if (climbing) {
                 guessed |= search.estimate().isPresent();
-                assertGivenUp(search.endedNow("its time is over"), "its time is over");
+                assertGivenUp(search.endedNow("its time is over", null), "its time is over");
             }
         }
         assertThat(guessed).as("the CPU alone gives an estimate on the way").isTrue();
-        assertThat(search.endedNow("its time is over"))
+        assertThat(search.endedNow("its time is over", null))
                 .isEqualTo(new Plan.Done(search.estimate().orElseThrow(), "its time is over"));
+    }
+
+    @Test
+    void what_was_seen_of_a_look_counts_although_the_search_has_to_end_in_it() {
+        Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
+        var host = new SimulatedHost(3, WORKERS, MEAN, CV);
+        int number = 0;
+        while (visit(search).stage() != Stage.REFINE || visit(search).number() != number) {
+            number = visit(search).number();
+            search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
+        }
+        double begun = width(search);
+        for (int i = 0; i < 12 && visit(search).number() == number; i++) {
+            search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
+        }
+        assertThat(visit(search).number()).as("still looking").isEqualTo(number);
+        assertThat(width(search)).isLessThan(begun);
+    }
+
+    /** Of the interval, if it had to end now. */
+    private static double width(Search search) {
+        Redline redline = ((Plan.Done) search.endedNow("its time is over", null)).redline();
+        return redline.high() / redline.low();
     }
 
     @Test
