@@ -141,7 +141,7 @@ public record SearchSettings(
                 Math.max(8, (int) Math.round(baselineSeconds * part)),
                 larger(largestStep, part),
                 larger(fartherStep, part),
-                smallestStep,
+                larger(smallestStep, part),
                 Math.min(RISKIEST, risk / Math.cbrt(part)),
                 new Range(rampSeconds.from(), Math.max(5, (int) Math.round(rampSeconds.to() * Math.sqrt(part)))),
                 Math.max(12, (int) Math.round(longestNear * part)),
