@@ -69,7 +69,7 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
     }
 
     @Override
-    public Plan endedNow(String why) {
+    public Plan endedNow(String why, @Nullable Second rest) {
         return new Plan.GivenUp(why);
     }
 }
