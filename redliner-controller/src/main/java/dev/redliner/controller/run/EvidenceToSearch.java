@@ -14,7 +14,7 @@ final class EvidenceToSearch {
         Optional<Second> second = evidence.second(run.facts.pool());
         Search search = run.search;
         if (second.isPresent() && search != null) {
-            run.search = search.saw(run.state.movesTraffic() ? marked(run, evidence, second.get()) : second.get());
+            run.search = search.saw(told(run, evidence, second.get()));
             run.knowledge = run.knowledge.with(Evidence.NONE);
         }
     }
@@ -22,12 +22,14 @@ final class EvidenceToSearch {
     /** What was seen since the last time, however short. */
     static Optional<Second> rest(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
-        return evidence.sum(run.facts.pool())
-                .map(second -> run.state.movesTraffic() ? marked(run, evidence, second) : second);
+        return evidence.sum(run.facts.pool()).map(second -> told(run, evidence, second));
     }
 
     /** Says so of a second in which the peers suffered too. */
-    private static Second marked(RunDraft run, Evidence evidence, Second second) {
+    private static Second told(RunDraft run, Evidence evidence, Second second) {
+        if (!run.state.movesTraffic()) {
+            return second;
+        }
         PeerNormal normal = run.baseline == null ? PeerNormal.UNKNOWN : run.baseline.normal();
         boolean suffering = normal.trouble(evidence.last(), evidence.peers());
         boolean common = run.trouble.includes(second.from(), suffering);

@@ -28,7 +28,7 @@ final class Searching {
             Evidence shown = run.knowledge.evidence();
             if (tick != null && unknown.isEmpty()) {
                 shown = shown.plus(verdict);
-                witness(run, step, shown, tick);
+                keep(run, step, shown, tick);
             }
             breach(run, broken.get(), shown, now);
         } else if (unknown.isPresent()) {
@@ -55,7 +55,7 @@ final class Searching {
         if (tick != null
                 && tick.invalidating().isEmpty()
                 && unknown(run, verdict, now).isEmpty()) {
-            witness(
+            keep(
                     run,
                     Objects.requireNonNull(run.step()),
                     run.knowledge.evidence().plus(verdict),
@@ -123,7 +123,7 @@ final class Searching {
         run.follow(run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
     }
 
-    private static void witness(RunDraft run, Step step, Evidence evidence, Tick tick) {
+    private static void keep(RunDraft run, Step step, Evidence evidence, Tick tick) {
         if (step.covers(tick)) {
             run.replaceStep(step.saw(tick));
             run.knowledge = run.knowledge.with(evidence);

@@ -11,8 +11,10 @@ import java.util.List;
  * that mean {@code 1 - v} of the variance is seen, and a correlation of {@code (r - v) / (1 - v)}.
  */
 final class BlockNoise {
-    /** What lasts longer is drift, which the share follows. */
+    /** What lasts longer is ever more like drift, which the share follows, and from there on nothing else. */
     private static final double LONGEST = 0.9;
+
+    private static final double DRIFT = 0.95;
 
     private static final int ROUNDS = 8;
 
@@ -35,7 +37,8 @@ final class BlockNoise {
             }
         }
         double seen = squares > 0 ? products / squares : 0;
-        return seen > LONGEST ? 1 : 1 / Math.sqrt(1 - ofMean(seen, seconds / blocks.size()));
+        double noise = Math.max(0, Math.min(1, (DRIFT - seen) / (DRIFT - LONGEST)));
+        return 1 + noise * (1 / Math.sqrt(1 - ofMean(seen, seconds / blocks.size())) - 1);
     }
 
     /** The part of a second's variance that its block's mean has. */

@@ -187,6 +187,15 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         return "";
     }
 
+    /** What it says although it has to end now: that it is bad, or what was seen if that is enough to say anything. */
+    Optional<Visit> unfinished(Visits before) {
+        Optional<Visit> finished = finished(before);
+        if (finished.isPresent() && !(finished.get().cut() && inCommonTrouble())) {
+            return finished;
+        }
+        return leftAside();
+    }
+
     /** Whether the host is well again, or was given all the time for it. */
     boolean healed(@Nullable Double normalMedian) {
         return healthy(normalMedian) || seen.size() >= longest;
@@ -221,14 +230,14 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
                 : Optional.of(Visit.of(plan, outcome, outcome == Outcome.BAD, null, rule, use));
     }
 
-    /** The rule of which the counts so far prove that the load is far too much; empty if there is none. */
-    Optional<String> clearlyBroken(Visits before) {
-        List<Second> use = evidence(seen);
-        return criteria().stream()
-                .filter(c -> Likelihood.bad(c, use) > CLEARLY_BAD_NEAR * c.allowed() * Likelihood.total(c, use))
-                .filter(c -> Likelihood.tooMany(c, use, before.dispersion(c)) > Math.log(1 / BAD))
-                .map(Criterion::rule)
-                .findFirst();
+    /** Whether the counts so far prove that the load is far too much. */
+    boolean clearlyBad(Visits before) {
+        return criteria().stream().anyMatch(c -> {
+            List<Second> use = evidence(seen);
+            double bad = Likelihood.bad(c, use);
+            return bad > CLEARLY_BAD_NEAR * c.allowed() * Likelihood.total(c, use)
+                    && Likelihood.tooMany(c, use, before.dispersion(c)) > Math.log(1 / BAD);
+        });
     }
 
     /** Whether what was seen of this load is itself beyond the rule; a rule that counts no requests is taken at its word. */

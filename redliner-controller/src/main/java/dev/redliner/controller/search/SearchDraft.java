@@ -83,9 +83,7 @@ final class SearchDraft {
             return;
         }
         current().finished(visits).ifPresent(visit -> {
-            if (visit.cut()
-                    && current().inCommonTrouble()
-                    && current().clearlyBroken(visits).isEmpty()) {
+            if (visit.cut() && current().inCommonTrouble() && !current().clearlyBad(visits)) {
                 aside(visit.breachedRule());
             } else {
                 finish(visit);
@@ -101,9 +99,7 @@ final class SearchDraft {
             // what the rule speaks of happened before
             return;
         }
-        boolean common = since != null
-                && since.common()
-                && current().clearlyBroken(visits).isEmpty();
+        boolean common = since != null && since.common() && !current().clearlyBad(visits);
         boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
         if (stage == Stage.HEAL) {
             if (!common) {
@@ -112,7 +108,7 @@ final class SearchDraft {
             }
         } else if (common) {
             aside(rule);
-        } else if (!searching || broken.clearlyBroken(visits).isPresent()) {
+        } else if (!searching || broken.clearlyBad(visits)) {
             broken.cutOff(Outcome.BAD, rule).ifPresent(this::add);
             heal(broken.plan().load(), rule);
         } else if (!unseen) {
@@ -129,25 +125,11 @@ final class SearchDraft {
             return;
         }
         look = rest == null ? current() : current().with(rest);
-        if (current().plan().stage() != Stage.HEAL) {
-            addUnfinished();
+        // on the way up one bad second may be a hiccup: nobody can look again, so it ends no ramp
+        if (!ramping && current().plan().stage() != Stage.HEAL) {
+            current().unfinished(visits).ifPresent(this::add);
         }
         conclude(why);
-    }
-
-    /** What broke for certain is broken, however short it was; what holds has to have settled. */
-    private void addUnfinished() {
-        Optional<String> broken = current().clearlyBroken(visits);
-        Outcome outcome = broken.isPresent() ? Outcome.BAD : Outcome.OPEN;
-        if (broken.isEmpty() && current().settled().isEmpty()) {
-            return;
-        }
-        current().cutOff(outcome, broken.orElse("")).ifPresent(visit -> {
-            add(visit);
-            if (outcome == Outcome.BAD || visits.atKnee(visit)) {
-                stopRamping();
-            }
-        });
     }
 
     private void finish(Visit visit) {

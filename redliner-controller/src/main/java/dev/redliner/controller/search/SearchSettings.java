@@ -134,7 +134,7 @@ public record SearchSettings(
      * larger steps that risks more, or it would not arrive at the redline.
      */
     public SearchSettings within(Duration time) {
-        double part = Math.min(1, time.toMillis() / (double) DEFAULT.budget.toMillis());
+        double part = Math.min(1, time.toMillis() / (double) coldBudget.toMillis());
         return new SearchSettings(
                 shorter(time, budget),
                 shorter(time, coldBudget),

@@ -159,11 +159,18 @@ class GuidedSearchTest {
             search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
         }
         double begun = width(search);
-        for (int i = 0; i < 12 && visit(search).number() == number; i++) {
+        for (int i = 0; i < 22 && visit(search).number() == number; i++) {
             search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
         }
         assertThat(visit(search).number()).as("still looking").isEqualTo(number);
         assertThat(width(search)).isLessThan(begun);
+    }
+
+    @Test
+    void a_profile_that_has_all_its_time_is_as_it_is() {
+        assertThat(SearchSettings.QUICK.within(Duration.ofSeconds(300))).isEqualTo(SearchSettings.QUICK);
+        assertThat(SearchSettings.GENTLE.within(Duration.ofSeconds(450)).largestStep())
+                .isGreaterThan(SearchSettings.GENTLE.largestStep());
     }
 
     /** Of the interval, if it had to end now. */
