@@ -61,7 +61,7 @@ final class OnVerdict {
         double budget = run.facts.service().limits().harmBudget();
         double normalLoad = run.baseline == null ? 0 : run.baseline.seen().sutRps();
         if (run.harm.beyond(budget, normalLoad)) {
-            // what used it up tells most of the load
+            // what used it up is evidence too
             Searching.witness(run, verdict, now);
             run.endWithWhatIsKnown("the harm budget of " + Words.percent(budget) + " is used up", now);
         } else {

@@ -1,5 +1,6 @@
 package dev.redliner.controller.search;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a search comes to: the redline and its interval, if what is known is worth the name. */
@@ -47,6 +48,17 @@ final class Conclusion {
         return known.seen(estimate) && 0.5 * Math.log(high / low) <= WIDEST_OF_HOST
                 ? new HostRedline(host, low, estimate, high, known.limitingRule())
                 : new HostRedline(host, Math.min(low, known.carried()), null, null, null);
+    }
+
+    /** All the load that may be brought passed, at the top visit: the redline is at least that. */
+    static Plan allPassed(Visit top) {
+        double seen = top.load();
+        List<HostRedline> hosts = top.byHost().entrySet().stream()
+                .map(host -> new HostRedline(host.getKey(), host.getValue(), null, null, null))
+                .toList();
+        return new Plan.Done(
+                new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true, hosts),
+                "all the load allowed passed");
     }
 
     /** Whether the redline is this run's own finding and not just what an earlier one found. */

@@ -89,8 +89,13 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     }
 
     /** Whether what it shows just now hit other hosts too. */
-    boolean inCommonTrouble() {
+    private boolean inCommonTrouble() {
         return seen.subList(Math.max(0, seen.size() - 2), seen.size()).stream().anyMatch(Second::common);
+    }
+
+    /** Whether it was cut short by what hit other hosts too, and is not bad beyond that. */
+    boolean cutByCommonTrouble(Visit visit, Visits before) {
+        return visit.cut() && inCommonTrouble() && !clearlyBad(before);
     }
 
     /** What it says although it was left for what hit other hosts too; empty if that is too little. */
@@ -190,10 +195,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     /** What it says although it has to end now: that it is bad, or what was seen if that is enough to say anything. */
     Optional<Visit> unfinished(Visits before) {
         Optional<Visit> finished = finished(before);
-        if (finished.isPresent() && !(finished.get().cut() && inCommonTrouble())) {
-            return finished;
-        }
-        return leftAside();
+        return finished.isPresent() && !cutByCommonTrouble(finished.get(), before) ? finished : leftAside();
     }
 
     /** Whether the host is well again, or was given all the time for it. */

@@ -32,8 +32,8 @@ public interface Search {
     Optional<Redline> estimate();
 
     /**
-     * What it says if it has to end now: done, if what was seen is a result, or given up. The look that is going on counts
-     * as far as it got.
+     * What it says if it has to end now: done, if what was seen is a result, or given up. Once the ramp is over, the look
+     * that is going on counts too, if it is long enough to say anything.
      *
      * @param why it has to, for a person
      * @param rest the evidence since the last second that was handed over; null if there is none

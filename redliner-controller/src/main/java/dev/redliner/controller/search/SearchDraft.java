@@ -2,7 +2,6 @@ package dev.redliner.controller.search;
 
 import dev.redliner.controller.search.Visit.Outcome;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +25,6 @@ final class SearchDraft {
     private static final double SAFE = 0.02;
     /** The seconds around a last look: until its load is there, and the settling. */
     private static final long AROUND_LAST_LOOK = 6;
-    /**
-     * A queue empties the faster the lower the load, and each request that meets it counts as harm: at 85% it takes three
-     * times as long as at 65%.
-     */
-    private static final double HEAL_BELOW_GOOD = 0.75;
-
-    private static final double HEAL_BELOW_BROKEN = 0.65;
 
     SearchSettings settings;
     double highestLoad;
@@ -83,7 +75,7 @@ final class SearchDraft {
             return;
         }
         current().finished(visits).ifPresent(visit -> {
-            if (visit.cut() && current().inCommonTrouble() && !current().clearlyBad(visits)) {
+            if (current().cutByCommonTrouble(visit, visits)) {
                 aside(visit.breachedRule());
             } else {
                 finish(visit);
@@ -155,12 +147,7 @@ final class SearchDraft {
         boolean knee = visits.atKnee(visit);
         boolean top = current().plan().load() >= TOP * highestLoad;
         if (top && !knee) {
-            double seen = visit.load();
-            List<HostRedline> hosts = visit.byHost().entrySet().stream()
-                    .map(host -> new HostRedline(host.getKey(), host.getValue(), null, null, null))
-                    .toList();
-            var redline = new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true, hosts);
-            end(new Plan.Done(redline, "all the load allowed passed"));
+            end(Conclusion.allPassed(visit));
             return;
         }
         if (top || (visit.outcome() == Outcome.OPEN && knee)) {
@@ -255,25 +242,18 @@ final class SearchDraft {
     /** What broke ends the ramp, and the host recovers. */
     private void heal(double broken, String rule) {
         stopRamping();
-        visit(
-                Stage.HEAL,
-                healing(broken),
-                rule + " gave out at " + Rps.of(broken) + "; recover at a load that was good");
+        visit(HealStep.after(broken, rule, visits));
     }
 
     /** What hit other hosts too says nothing of this load. It is left all the same, and looked at again later. */
     private void aside(String rule) {
         double load = current().plan().load();
         current().leftAside().ifPresent(this::add);
-        visit(
-                Stage.HEAL,
-                healing(load),
-                rule + " gave out at " + Rps.of(load)
-                        + " while other hosts suffered too; wait at a load that was good");
+        visit(HealStep.aside(load, rule, visits));
     }
 
-    private double healing(double broken) {
-        return Math.min(HEAL_BELOW_GOOD * visits.highestGood(), HEAL_BELOW_BROKEN * broken);
+    private void visit(HealStep step) {
+        visit(Stage.HEAL, step.load(), step.why());
     }
 
     private void visit(Stage stage, double load, String why) {

@@ -61,6 +61,15 @@ class FluctuationTest {
         assertThat(Fluctuation.of(swing, 0).quantile(0.99)).isLessThan(1.01);
     }
 
+    @Test
+    void a_swing_that_the_share_follows_is_as_wide_as_it_is_seen() {
+        double[] swing = new double[60];
+        for (int i = 0; i < swing.length; i++) {
+            swing[i] = 1 + 0.1 * Math.sin(2 * Math.PI * i / swing.length);
+        }
+        assertThat(BlockNoise.widening(List.of(swing))).isEqualTo(1);
+    }
+
     /** Each second's is that part of the one before, and the rest is new. */
     private static double[] traffic(int seconds, double noise, double alike) {
         var random = new Random(7);

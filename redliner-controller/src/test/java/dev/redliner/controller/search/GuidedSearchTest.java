@@ -153,17 +153,35 @@ class GuidedSearchTest {
     void what_was_seen_of_a_look_counts_although_the_search_has_to_end_in_it() {
         Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
         var host = new SimulatedHost(3, WORKERS, MEAN, CV);
-        int number = 0;
-        while (visit(search).stage() != Stage.REFINE || visit(search).number() != number) {
-            number = visit(search).number();
+        while (visit(search).stage() != Stage.REFINE) {
             search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
         }
+        int number = visit(search).number();
         double begun = width(search);
         for (int i = 0; i < 22 && visit(search).number() == number; i++) {
             search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
         }
         assertThat(visit(search).number()).as("still looking").isEqualTo(number);
         assertThat(width(search)).isLessThan(begun);
+    }
+
+    @Test
+    void the_second_in_which_it_ends_counts_unless_other_hosts_suffered_too() {
+        Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
+        var host = new SimulatedHost(3, WORKERS, MEAN, CV);
+        Second last = host.second(0.45 * TRUTH, 1.8 * TRUTH);
+        while (visit(search).stage() != Stage.REFINE) {
+            last = host.second(visit(search).load(), 1.8 * TRUTH);
+            search = search.saw(last);
+        }
+        double load = visit(search).load();
+        Second bad = quick(last.to(), last.to().plusSeconds(1), load, counts(load, 0.5));
+        Plan without = search.endedNow("its time is over", null);
+        assertThat(search.endedNow("its time is over", bad.inCommonTrouble())).isEqualTo(without);
+        assertThat(((Plan.Done) search.endedNow("its time is over", bad))
+                        .redline()
+                        .rps())
+                .isLessThan(((Plan.Done) without).redline().rps());
     }
 
     @Test
