@@ -33,6 +33,10 @@ record RampStep(double load, String why) {
     private static final double HURRY = 0.2;
 
     private static final double IN_TIME = 0.25;
+    /** How much longer a step is for each part of the time beyond the part that every ramp but a slow one is done in. */
+    private static final double LONGER = 2.5;
+
+    private static final double LATE = 0.55;
     private static final double CAREFUL_STEP = 1.05;
     /** Traffic whose busiest seconds are so far above its mean reaches the knee long before the mean does. */
     private static final double NOISY = 1.18;
@@ -47,8 +51,9 @@ record RampStep(double load, String why) {
     static RampStep from(
             double lastGood, SearchSettings settings, Visits visits, RedlinePosterior posterior, double spent) {
         double risk = settings.risk() + HURRY * Math.max(0, spent - IN_TIME);
-        double least = lastGood * settings.smallestStep();
-        double largest = lastGood * (low(lastGood, visits) ? settings.largestStep() : settings.fartherStep());
+        double least = lastGood * late(settings.smallestStep(), settings, spent);
+        double largest = lastGood
+                * (low(lastGood, visits) ? settings.largestStep() : late(settings.fartherStep(), settings, spent));
         double calm = Math.max(least, Math.min(largest, lastGood * calm(visits, posterior.busiest())));
         Prior prior = settings.known().prior();
         double known = prior == null ? 0 : KNOWN_PART * prior.low();
@@ -68,6 +73,11 @@ record RampStep(double load, String why) {
             next = next.atMost(halfWay, least, "half the way to a full CPU");
         }
         return next;
+    }
+
+    /** A step of a ramp that has taken so long that it would not arrive otherwise; never beyond the largest. */
+    private static double late(double step, SearchSettings settings, double spent) {
+        return Math.min(settings.largestStep(), 1 + (step - 1) * (1 + LONGER * Math.max(0, spent - LATE)));
     }
 
     /** Whether the redline is hardly so low. */

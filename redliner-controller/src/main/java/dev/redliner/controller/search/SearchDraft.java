@@ -278,7 +278,7 @@ final class SearchDraft {
 
     /** Whether the host is far from its limits, so that a short look is enough. */
     private boolean calm() {
-        return !visits.isEmpty() && ramping && RampStep.far(visits);
+        return !visits.isEmpty() && RampStep.far(visits);
     }
 
     private Look current() {

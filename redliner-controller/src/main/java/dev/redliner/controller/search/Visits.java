@@ -127,11 +127,12 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
                 .findFirst();
     }
 
-    /** Whether by any criterion most of the way from what is normal to what is allowed is gone. */
+    /** Whether by any criterion most of the way from what is normal to what is allowed is gone, by more than chance. */
     boolean atKnee(Visit visit) {
         return Visit.criteria(List.of(visit)).stream().anyMatch(criterion -> {
             double normal = Math.min(criterion.allowed(), normallyBad(criterion));
-            return visit.badFraction(criterion) > normal + AT_KNEE * (criterion.allowed() - normal);
+            double knee = visit.total(criterion) * (normal + AT_KNEE * (criterion.allowed() - normal));
+            return visit.bad(criterion) > knee + Math.sqrt(knee);
         });
     }
 }

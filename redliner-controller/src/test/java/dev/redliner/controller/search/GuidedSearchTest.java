@@ -72,6 +72,37 @@ class GuidedSearchTest {
     }
 
     @Test
+    void a_ramp_from_far_below_arrives_although_each_step_is_seen_late() {
+        int runs = 10;
+        int arrived = 0;
+        for (int seed = 1; seed <= runs; seed++) {
+            var search = GuidedSearch.from(0.2 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
+            var outcome = SimulatedHost.play(search, new SimulatedHost(seed, WORKERS, MEAN, CV), 1.8 * TRUTH, 9);
+            if (outcome.plan() instanceof Plan.Done done) {
+                arrived++;
+                assertThat(done.redline().rps()).isBetween(0.85 * TRUTH, 1.15 * TRUTH);
+            }
+        }
+        assertThat(arrived).isGreaterThanOrEqualTo(9);
+    }
+
+    @Test
+    void one_failed_request_of_a_short_look_may_be_chance_and_ends_no_ramp() {
+        var host = new FlatHost();
+        Search search = ramping(host);
+        int number = visit(search).number();
+        double load = visit(search).load();
+        search = search.saw(host.second(load));
+        search = search.saw(host.second(load));
+        search = search.saw(host.second(load, 1));
+        while (visit(search).number() == number) {
+            search = search.saw(host.second(load));
+        }
+        assertThat(visit(search).stage()).isEqualTo(Stage.RAMP);
+        assertThat(visit(search).why()).contains("largest step");
+    }
+
+    @Test
     void says_at_least_when_all_the_load_that_may_be_brought_passes() {
         var search = GuidedSearch.from(0.3 * TRUTH, 0.6 * TRUTH, SearchSettings.DEFAULT);
         var outcome = SimulatedHost.play(search, new SimulatedHost(5, WORKERS, MEAN, CV), 0.6 * TRUTH);
@@ -310,9 +341,17 @@ class GuidedSearchTest {
         }
 
         Second second(double load) {
+            return second(load, 0);
+        }
+
+        Second second(double load, double failed) {
             Instant from = now;
             now = now.plusSeconds(1);
-            return quick(from, now, load, counts(load, 0));
+            return quick(
+                    from,
+                    now,
+                    load,
+                    List.of(new Count(SimulatedHost.P99, 0, load), new Count(SimulatedHost.ERRORS, failed, load)));
         }
     }
 }

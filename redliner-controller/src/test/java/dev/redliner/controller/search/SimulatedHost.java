@@ -121,8 +121,13 @@ final class SimulatedHost {
     /** What a whole search came to. */
     record Outcome(Plan plan, double seconds, double served, double bad, int visits, List<String> story) {}
 
-    /** Plays a search to its end. */
+    /** Plays a search to its end, each load seen a second after it was asked for. */
     static Outcome play(Search search, SimulatedHost host, double available) {
+        return play(search, host, available, 1);
+    }
+
+    /** The same where it takes so many seconds until a load is seen. */
+    static Outcome play(Search search, SimulatedHost host, double available, int late) {
         double served = 0;
         double bad = 0;
         int seconds = 0;
@@ -132,8 +137,10 @@ final class SimulatedHost {
             if (planned.number() != visit) {
                 visit = planned.number();
                 story.add(seconds + "s " + planned.stage() + " " + Math.round(planned.load()) + ": " + planned.why());
-                host.second(planned.load());
-                seconds++;
+                for (int i = 0; i < late; i++) {
+                    host.second(planned.load());
+                    seconds++;
+                }
             }
             Second second = host.second(planned.load(), available);
             served += second.completed();
