@@ -91,14 +91,15 @@ class LiveRun {
 
   showTick(tick) {
     show("k-load", words.rps(tick.rps));
-    show("k-load-sub", `asked ${words.rps(tick.askedRps)}, pool ${words.rps(tick.poolRps)}`);
+    const asked = tick.askedRps == null ? "" : `asked ${words.rps(tick.askedRps)}, `;
+    show("k-load-sub", `${asked}pool ${words.rps(tick.poolRps)}`);
     show("k-p99", words.ms(tick.p99Ms));
     show("k-errors", words.percent(tick.errorRate));
     show("k-cpu", tick.cpu == null ? "" : `CPU ${words.percent(tick.cpu)}`);
     show("k-share", words.percent(tick.observedShare));
     show("k-share-sub", `asked ${words.percent(tick.askedShare)}, acknowledged ${words.percent(tick.acknowledgedShare)}`);
     this.showLimit(tick);
-    this.showRedline(tick.redline);
+    if (tick.redline && !this.over()) this.showRedline(tick.redline);
     showRules(tick.rules);
     if (!this.over()) {
       show("decision", `${words.doing(tick.state)} ${tick.decision}`);
@@ -115,16 +116,16 @@ class LiveRun {
   }
 
   showRedline(redline) {
-    if (!redline) return;
     this.charts.redline = redline;
-    show("k-redline", words.rps(redline.rps));
-    show("k-redline-sub", words.interval(redline));
+    show("k-redline", words.rps(redline?.rps));
+    show("k-redline-sub", redline ? words.interval(redline) : "");
   }
 
   showReport(report) {
     show("k-harm", words.percent(report.harm.excessFraction));
     show("k-harm-sub", `${words.count(report.harm.excessRequests)} bad requests beyond normal`);
-    this.showRedline(report.redline);
+    // an estimate on the way is no result: a run that ended without one shows none
+    if (report.redline || report.endedAt) this.showRedline(report.redline);
     show("began", report.began?.words ?? "");
     if (!report.endedAt) return;
     this.showState(report.state);

@@ -40,7 +40,7 @@ export function showSteps(steps) {
 function stepRow(step) {
   const row = document.createElement("tr");
   const lasted = ((step.to ? Date.parse(step.to) : Date.now()) - Date.parse(step.from)) / 1000;
-  row.append(cell(step.number, "num"), cell(step.stage), cell(words.rps(step.askedRps), "num"));
+  row.append(cell(step.number, "num"), cell(step.stage, "stage"), cell(words.rps(step.askedRps), "num"));
   row.append(cell(words.rps(step.rps), "num"));
   row.append(cell(words.percent(step.observedShare ?? step.askedShare), "num"));
   row.append(cell(words.ms(step.p99Ms), "num"), cell(words.percent(step.errorRate), "num"));

@@ -17,12 +17,13 @@ public final class Redliner {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        CommandLine line = new RedlinerCli().commandLine();
-        line.addSubcommand(new DemoCommand());
-        line.addSubcommand(new ServeCommand());
-        line.addSubcommand(new BenchmarkCommand());
-        line.addSubcommand(new SimulateCommand());
-        line.addSubcommand(new ChaosCommand());
+        CommandLine line = new RedlinerCli()
+                .commandLine(
+                        new DemoCommand(),
+                        new ServeCommand(),
+                        new BenchmarkCommand(),
+                        new SimulateCommand(),
+                        new ChaosCommand());
         line.addSubcommand("demo-fleet", hidden(new FleetMain()));
         line.addSubcommand("demo-traffic", hidden(new TrafficMain()));
         line.addSubcommand("broker", hidden(new BrokerMain()));

@@ -2,6 +2,8 @@ package dev.redliner.redirector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.redirector.order.OrderDesk;
 import dev.redliner.redirector.settings.RedirectorProperties;
 import dev.redliner.redirector.xds.XdsEndpoint;
@@ -10,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,6 +86,30 @@ class RedirectorApplicationTest {
         assertThat(get("/xds/v1/pools/checkout/bootstrap?adminPort=99999").statusCode())
                 .isEqualTo(400);
         assertThat(get("/xds/v1/pools/nobody/bootstrap").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void a_bootstrap_has_the_admin_port_that_the_pool_says_where_its_envoys_are_asked() throws Exception {
+        Pool plain = Samples.pool("web");
+        var settings = plain.envoy();
+        context.getBean(OrderDesk.class)
+                .learn(new Pool(
+                        "web",
+                        plain.tier(),
+                        plain.hosts(),
+                        plain.sut(),
+                        plain.baselineShare(),
+                        plain.maxShare(),
+                        plain.userHeader(),
+                        new EnvoySettings(
+                                settings.mode(),
+                                settings.listenAddress(),
+                                settings.listenPort(),
+                                List.of(URI.create("http://127.0.0.1:7901")))));
+        assertThat(get("/xds/v1/pools/web/bootstrap").body())
+                .contains("port_value: 7901")
+                .doesNotContain("port_value: 9901");
+        assertThat(get("/xds/v1/pools/checkout/bootstrap").body()).contains("port_value: 9901");
     }
 
     @Test

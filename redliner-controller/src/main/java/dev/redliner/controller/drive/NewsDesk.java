@@ -22,10 +22,6 @@ final class NewsDesk {
     private long told;
 
     void changed(Run before, Run after, RunEvent event, Instant now) {
-        boolean spoke = event instanceof RunEvent.VerdictArrived;
-        if (spoke && after.lastVerdict().isPresent()) {
-            tell(Kind.TICK, RunReports.tick(after, after.lastVerdict().get(), now));
-        }
         for (int i = 0; i < after.steps().size(); i++) {
             boolean begun = i >= before.steps().size();
             boolean ended = !begun
@@ -34,6 +30,11 @@ final class NewsDesk {
             if (begun || ended) {
                 tell(Kind.STEP, step(after, i));
             }
+        }
+        // it speaks of the step that has just begun, so that comes first
+        boolean spoke = event instanceof RunEvent.VerdictArrived;
+        if (spoke && after.lastVerdict().isPresent()) {
+            tell(Kind.TICK, RunReports.tick(after, after.lastVerdict().get(), now));
         }
         if (before.state() != after.state()) {
             RunReport report = RunReports.of(after, now);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param askedShare as a fraction of 1
  * @param acknowledgedShare the lowest share that the Envoys confirmed; null before they did
  * @param observedShare over the last seconds; null if unknown
- * @param askedRps the load asked for
+ * @param askedRps the load asked for; null outside of steps
  * @param rps offered load at the SUT in this tick, of several hosts at one of them on average; null if unknown
  * @param poolRps requests per second of the whole pool; null if unknown
  * @param p50Ms median latency in this tick; null if unknown
@@ -34,7 +34,7 @@ public record LiveTick(
         double askedShare,
         @Nullable Double acknowledgedShare,
         @Nullable Double observedShare,
-        double askedRps,
+        @Nullable Double askedRps,
         @Nullable Double rps,
         @Nullable Double poolRps,
         @Nullable Double p50Ms,

@@ -71,7 +71,7 @@ public final class RunReports {
                 shifted && step != null ? step.asked().fraction() : baseline.fraction(),
                 run.acknowledgedShare(now).map(Share::fraction).orElse(null),
                 run.observedShare().orElse(null),
-                shifted && step != null ? step.load() : 0,
+                shifted && step != null ? step.load() : null,
                 sum == null ? null : sum.rps(),
                 sum == null ? null : sum.poolRps(),
                 sum == null ? null : sum.quantileMs(0.5),

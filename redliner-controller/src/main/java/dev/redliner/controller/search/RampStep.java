@@ -46,11 +46,11 @@ record RampStep(double load, String why) {
     private static final double FEW = 0.25;
 
     /**
-     * @param spent part of the time that is used up: a ramp that takes long has to risk more, or it never arrives
+     * @param spent the time that is used up: a ramp that takes long has to risk more, or it never arrives
      */
     static RampStep from(
-            double lastGood, SearchSettings settings, Visits visits, RedlinePosterior posterior, double spent) {
-        double risk = settings.risk() + HURRY * Math.max(0, spent - IN_TIME);
+            double lastGood, SearchSettings settings, Visits visits, RedlinePosterior posterior, Spent spent) {
+        double risk = settings.risk() + HURRY * Math.max(0, spent.partOf(settings.budget()) - IN_TIME);
         double least = lastGood * late(settings.smallestStep(), settings, spent);
         double largest = lastGood
                 * (low(lastGood, visits) ? settings.largestStep() : late(settings.fartherStep(), settings, spent));
@@ -75,9 +75,13 @@ record RampStep(double load, String why) {
         return next;
     }
 
-    /** A step of a ramp that has taken so long that it would not arrive otherwise; never beyond the largest. */
-    private static double late(double step, SearchSettings settings, double spent) {
-        return Math.min(settings.largestStep(), 1 + (step - 1) * (1 + LONGER * Math.max(0, spent - LATE)));
+    /**
+     * A step of a ramp that has taken so long that it would not arrive otherwise; never beyond the largest. What is known
+     * from an earlier run saves a ramp no time once it is late.
+     */
+    private static double late(double step, SearchSettings settings, Spent spent) {
+        double beyond = Math.max(0, spent.partOf(settings.coldBudget()) - LATE);
+        return Math.min(settings.largestStep(), 1 + (step - 1) * (1 + LONGER * beyond));
     }
 
     /** Whether the redline is hardly so low. */

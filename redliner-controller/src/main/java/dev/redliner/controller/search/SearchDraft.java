@@ -144,13 +144,12 @@ final class SearchDraft {
     }
 
     private void climbed(Visit visit) {
-        boolean knee = visits.atKnee(visit);
         boolean top = current().plan().load() >= TOP * highestLoad;
-        if (top && !knee) {
+        if (top && !visits.atKnee(visit)) {
             end(Conclusion.allPassed(visit));
             return;
         }
-        if (top || (visit.outcome() == Outcome.OPEN && knee)) {
+        if (top || (visit.outcome() == Outcome.OPEN && visits.surelyAtKnee(visit))) {
             stopRamping();
         }
         next(Double.POSITIVE_INFINITY);
@@ -216,7 +215,7 @@ final class SearchDraft {
         double from = calm() && RampStep.low(good, visits)
                 ? Math.max(good, visits.last().asked())
                 : good;
-        RampStep step = RampStep.from(from, settings, visits, known(), spent.partOf(settings.budget()));
+        RampStep step = RampStep.from(from, settings, visits, known(), spent);
         visit(Stage.RAMP, step.load(), "up to " + Rps.of(Math.min(step.load(), highestLoad)) + ": " + step.why());
     }
 

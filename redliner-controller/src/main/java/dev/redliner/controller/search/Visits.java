@@ -127,12 +127,21 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
                 .findFirst();
     }
 
-    /** Whether by any criterion most of the way from what is normal to what is allowed is gone, by more than chance. */
+    /** Whether by any criterion most of the way from what is normal to what is allowed is gone. */
     boolean atKnee(Visit visit) {
+        return Visit.criteria(List.of(visit)).stream().anyMatch(c -> visit.bad(c) > badAtKnee(c, visit));
+    }
+
+    /** The same by more than chance: of few requests one that is bad may be more than most of what is allowed. */
+    boolean surelyAtKnee(Visit visit) {
         return Visit.criteria(List.of(visit)).stream().anyMatch(criterion -> {
-            double normal = Math.min(criterion.allowed(), normallyBad(criterion));
-            double knee = visit.total(criterion) * (normal + AT_KNEE * (criterion.allowed() - normal));
+            double knee = badAtKnee(criterion, visit);
             return visit.bad(criterion) > knee + Math.sqrt(knee);
         });
+    }
+
+    private double badAtKnee(Criterion criterion, Visit visit) {
+        double normal = Math.min(criterion.allowed(), normallyBad(criterion));
+        return visit.total(criterion) * (normal + AT_KNEE * (criterion.allowed() - normal));
     }
 }

@@ -91,7 +91,7 @@ record YamlValue(Node node, String pointer, Findings findings) {
     }
 
     Optional<Double> number() {
-        return parsed(Quantities::number, "a number", "such as 5000");
+        return parsed(Quantities::number, "a positive number", "such as 5000");
     }
 
     Optional<Long> count() {

@@ -210,7 +210,10 @@ class ServiceYamlTest {
                         "f:21:39: '200 ms' is not a duration; such as 30s, 200ms, 15m or 1m30s"),
                 Arguments.of(
                         "targetRps: 5000", "profile: gentel", "f:22:10: 'gentel' is unknown; did you mean 'gentle'?"),
-                Arguments.of("targetRps: 5000", "targetRps: many", "f:22:12: 'many' is not a number; such as 5000"),
+                Arguments.of(
+                        "targetRps: 5000", "targetRps: many", "f:22:12: 'many' is not a positive number; such as 5000"),
+                Arguments.of(
+                        "targetRps: 5000", "targetRps: -5", "f:22:12: '-5' is not a positive number; such as 5000"),
                 Arguments.of(
                         "sampling: {interval: 1s",
                         "sampling: {interval: !!str 1s",

@@ -1,13 +1,11 @@
 package dev.redliner.standalone.benchmark;
 
+import dev.redliner.standalone.hostmodel.OwnScenarios;
 import dev.redliner.standalone.hostmodel.Scenario;
 import dev.redliner.standalone.hostmodel.ScenarioFile;
 import dev.redliner.standalone.hostmodel.SteadyHost;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,16 +35,7 @@ record KnownHost(Scenario scenario, double truth, double normalBad) {
 
     /** Those that come along. */
     static List<KnownHost> builtIn() {
-        return all(KnownHost::resource);
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = KnownHost.class.getResourceAsStream("/scenarios/" + name)) {
-            if (in == null) {
-                throw new FileNotFoundException(name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        return all(OwnScenarios::read);
     }
 
     private static List<KnownHost> all(Source files) {

@@ -19,7 +19,10 @@ final class EnvoyCommands {
             @Option(names = "--node", description = "The Envoy's node id.") String node,
             @Option(names = "--xds-host", description = "Where the Envoy finds the redirector.") String xdsHost,
             @Option(names = "--xds-port", description = "And on which port.") Integer xdsPort,
-            @Option(names = "--admin-port", description = "The Envoy's admin port.") Integer adminPort,
+            @Option(
+                            names = "--admin-port",
+                            description = "The Envoy's admin port; by the service file's envoy.admin, or 9901.")
+                    Integer adminPort,
             @Option(
                             names = "--redirector",
                             paramLabel = "URL",

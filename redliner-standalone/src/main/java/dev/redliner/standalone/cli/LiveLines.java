@@ -24,7 +24,8 @@ final class LiveLines {
         lines.add("  decided   " + Words.safe(tick.decision()));
         lines.add("  share     asked " + Words.percent(tick.askedShare()) + "   acknowledged "
                 + Words.percent(tick.acknowledgedShare()) + "   observed " + Words.percent(tick.observedShare()));
-        lines.add("  load      " + Words.rps(tick.rps()) + " of " + Words.rps(tick.askedRps()) + " asked   p50 "
+        String asked = tick.askedRps() == null ? "" : " of " + Words.rps(tick.askedRps()) + " asked";
+        lines.add("  load      " + Words.rps(tick.rps()) + asked + "   p50 "
                 + Words.ms(tick.p50Ms()) + "   p99 " + Words.ms(tick.p99Ms()) + "   errors "
                 + Words.percent(tick.errorRate()) + (tick.cpu() == null ? "" : "   CPU " + Words.percent(tick.cpu())));
         if (tick.redline() != null) {
@@ -38,12 +39,18 @@ final class LiveLines {
     static String brief(LiveTick tick) {
         String failing = tick.rules().stream()
                 .filter(rule -> !rule.outcome().equals("PASS"))
-                .map(rule -> " " + Words.safe(rule.rule()) + "=" + Words.safe(rule.outcome()))
+                .map(rule -> " " + Words.safe(rule.rule()) + "=" + Words.safe(rule.outcome()) + judgedBy(rule))
                 .collect(Collectors.joining());
+        String rules = tick.rules().isEmpty() ? " no verdict yet" : failing.isEmpty() ? " all rules pass" : failing;
         return state(tick.state().name()) + " step " + tick.step() + ": " + Words.rps(tick.rps()) + ", p99 "
                 + Words.ms(tick.p99Ms()) + ", share " + Words.percent(tick.observedShare()) + " of "
-                + Words.percent(tick.askedShare()) + " asked;" + (failing.isEmpty() ? " all rules pass" : failing)
-                + "; " + Words.safe(tick.decision());
+                + Words.percent(tick.askedShare()) + " asked;" + rules + "; " + Words.safe(tick.decision());
+    }
+
+    /** The values of the rule's window, which are not those of the second beside them. */
+    private static String judgedBy(RuleReport rule) {
+        String why = rule.reason() == null ? values(rule, ", ") : Words.safe(rule.reason());
+        return why.isEmpty() ? "" : ": " + why;
     }
 
     static String began(StepReport step) {
@@ -84,12 +91,21 @@ final class LiveLines {
     }
 
     private static String rule(RuleReport rule) {
-        String values = rule.values().stream()
-                .map(value -> Words.safe(value.metric()) + " " + Words.measure(value.metric(), value.value())
-                        + " (limit " + Words.measure(value.metric(), value.limit()) + ")")
-                .collect(Collectors.joining("   "));
         String why = rule.reason() == null ? "" : "   " + Words.safe(rule.reason());
         return String.format(
-                Locale.ROOT, "  %-8s  %-7s %s%s", Words.safe(rule.rule()), Words.safe(rule.outcome()), values, why);
+                Locale.ROOT,
+                "  %-8s  %-7s %s%s",
+                Words.safe(rule.rule()),
+                Words.safe(rule.outcome()),
+                values(rule, "   "),
+                why);
+    }
+
+    private static String values(RuleReport rule, String between) {
+        return rule.values().stream()
+                .map(value -> Words.safe(value.metric()) + " " + Words.measure(value.metric(), value.value())
+                        + " (limit " + Words.measure(value.metric(), value.limit())
+                        + (value.host() == null ? ")" : ", " + Words.safe(value.host()) + ")"))
+                .collect(Collectors.joining(between));
     }
 }

@@ -6,10 +6,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code redliner} command. {@link #commandLine} is what a main class executes, with its own commands added. */
+/** The {@code redliner} command. {@link #commandLine} is what a main class executes, with its own commands. */
 @Command(
         name = "redliner",
         mixinStandardHelpOptions = true,
@@ -66,12 +68,20 @@ public final class RedlinerCli implements Runnable {
         this.err = err;
     }
 
-    /** Ready to execute: failures become one clear message and an {@link ExitCode}. */
-    public CommandLine commandLine() {
+    /**
+     * Ready to execute: failures become one clear message and an {@link ExitCode}.
+     *
+     * @param more commands beside its own
+     */
+    public CommandLine commandLine(Object... more) {
         CommandLine line = new CommandLine(this);
+        for (Object command : more) {
+            line.addSubcommand(command);
+        }
         line.setOut(new java.io.PrintWriter(out, true));
         line.setErr(new java.io.PrintWriter(err, true));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(this::wrongArguments);
         line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (failure instanceof CliFailure expected) {
                 err.println(expected.getMessage());
@@ -80,6 +90,16 @@ public final class RedlinerCli implements Runnable {
             throw failure;
         });
         return line;
+    }
+
+    /** What is wrong and where help is; a page of help would scroll the reason away. */
+    private int wrongArguments(ParameterException wrong, String[] arguments) {
+        CommandLine command = wrong.getCommandLine();
+        command.getErr().println(wrong.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(wrong, command.getErr())) {
+            command.getErr().println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
+        }
+        return ExitCode.USAGE.number();
     }
 
     @Override

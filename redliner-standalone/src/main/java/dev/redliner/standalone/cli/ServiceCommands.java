@@ -5,11 +5,10 @@ import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
 import java.io.IOException;
 import java.net.URLEncoder;
-import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -73,13 +72,20 @@ final class ServiceCommands {
                 table.row(
                         Words.safe(service.path("name").asString("")),
                         Long.toString(service.path("revision").asLong()),
-                        Words.safe(sut.isArray() ? sut.toString() : sut.asString("")),
+                        Words.safe(hosts(sut)),
                         Words.safe(service.path("updatedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
                         Words.safe(service.path("updatedBy").asString("")));
             }
             return table.text();
         });
         return ExitCode.DONE.number();
+    }
+
+    /** One host, or those of a set. */
+    private static String hosts(JsonNode sut) {
+        return sut.isArray()
+                ? sut.valueStream().map(host -> host.asString("")).collect(Collectors.joining(", "))
+                : sut.asString("");
     }
 
     @Command(name = "show", description = "A service as it was declared.")
@@ -104,12 +110,9 @@ final class ServiceCommands {
 
     static String read(Path file) {
         try {
-            return Files.readString(file);
-        } catch (MalformedInputException e) {
-            throw new CliFailure(ExitCode.USAGE, file + " is not UTF-8 text");
+            return TextFile.read(file);
         } catch (IOException e) {
-            throw new CliFailure(
-                    ExitCode.USAGE, "cannot read " + file + ": " + e.getClass().getSimpleName());
+            throw new CliFailure(ExitCode.USAGE, String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.redliner.standalone.demo;
 
 import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.cli.ExitCode;
 import dev.redliner.standalone.cli.FleetTier;
 import dev.redliner.standalone.cli.LiveView;
@@ -67,7 +68,9 @@ public final class DemoCommand implements Callable<Integer> {
                     spec.commandLine(), "--sut " + sut + " is not within 1 to " + DemoService.LARGEST_SET);
         }
         PrintStream progress = cli.format() == OutputFormat.table ? cli.out() : cli.err();
-        var settings = new Demo.Settings(tier.tier(), folder(), usablePort(progress), seed(), sut);
+        Path folder = data != null ? data : Files.createTempDirectory("redliner-demo-");
+        var settings = new Demo.Settings(tier.tier(), folder, usablePort(progress), seed(), sut);
+        progress.println("- data and log are in " + folder);
         Demo demo = Demo.start(settings, text -> progress.println("- " + text));
         Thread restore = new Thread(demo::close, "demo-stop");
         Runtime.getRuntime().addShutdownHook(restore);
@@ -78,8 +81,14 @@ public final class DemoCommand implements Callable<Integer> {
                     "- watch it on " + demo.url().resolve("/runs/" + run) + "   (seed " + settings.seed() + ")");
             RunReport report = demo.follow(run, LiveView.on(progress)::show);
             print(report, demo.truth());
+            if (report.state() != RunState.COMPLETED) {
+                progress.println(
+                        "- fleet, traffic and measurement share this machine; if other work went on, that may be"
+                                + " the cause: try again with the machine to itself");
+            }
             if (stay) {
-                progress.println("- " + demo.url() + " stays up until Ctrl-C");
+                progress.println("- " + demo.url() + " stays up until Ctrl-C; to measure again: ./redliner --server "
+                        + demo.url() + " run start " + DemoService.NAME + " --watch");
                 new CountDownLatch(1).await();
             }
             return ExitCode.of(report.state()).number();
@@ -99,10 +108,6 @@ public final class DemoCommand implements Callable<Integer> {
 
     private long seed() {
         return seed != 0 ? seed : 1 + Math.floorMod(System.nanoTime(), 1_000_000L);
-    }
-
-    private Path folder() throws IOException {
-        return data != null ? data : Files.createTempDirectory("redliner-demo-");
     }
 
     /** A busy port is no reason not to show a demo. */

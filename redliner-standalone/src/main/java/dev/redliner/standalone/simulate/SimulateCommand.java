@@ -10,13 +10,13 @@ import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.cli.SearchProfile;
 import dev.redliner.standalone.cli.Seed;
+import dev.redliner.standalone.cli.TextFile;
 import dev.redliner.standalone.hostmodel.BuiltInHost;
 import dev.redliner.standalone.hostmodel.HostFailed;
+import dev.redliner.standalone.hostmodel.OwnScenarios;
 import dev.redliner.standalone.hostmodel.ScenarioFile;
 import dev.redliner.standalone.hostmodel.SimulatedHost;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,10 +97,16 @@ public final class SimulateCommand implements Callable<Integer> {
         cli.out()
                 .print(
                         cli.format() == OutputFormat.table
-                                ? SimulationView.text(result)
+                                ? SimulationView.text(result, truth())
                                 : Documents.print(result, cli.format()));
         cli.out().flush();
         return result.exitCode();
+    }
+
+    /** What the host can carry by its scenario's own rules; null if others are asked for, or if nobody knows. */
+    private @Nullable Double truth() {
+        boolean own = host == null && rules == null && !Files.isRegularFile(Path.of(scenario));
+        return own ? OwnScenarios.truths().get(scenario) : null;
     }
 
     private double budget() {
@@ -126,11 +132,11 @@ public final class SimulateCommand implements Callable<Integer> {
             return null;
         }
         try {
-            return ServiceYaml.parse(rules.toString(), Files.readString(rules));
+            return ServiceYaml.parse(rules.toString(), TextFile.read(rules));
         } catch (InvalidService e) {
             throw wrong(e.text());
         } catch (IOException e) {
-            throw wrong("cannot read " + rules + ": " + e.getClass().getSimpleName());
+            throw wrong(String.valueOf(e.getMessage()));
         }
     }
 
@@ -150,21 +156,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private String read(String name) {
         try {
-            Path file = Path.of(name);
-            if (Files.isRegularFile(file)) {
-                return Files.readString(file);
+            if (Files.isRegularFile(Path.of(name))) {
+                return TextFile.read(Path.of(name));
             }
-            if (name.matches("[A-Za-z0-9_-]+")) {
-                try (InputStream built = SimulateCommand.class.getResourceAsStream("/scenarios/" + name + ".json")) {
-                    if (built != null) {
-                        return new String(built.readAllBytes(), StandardCharsets.UTF_8);
-                    }
-                }
+            if (OwnScenarios.truths().containsKey(name)) {
+                return OwnScenarios.read(name + ".json");
             }
         } catch (IOException e) {
-            throw wrong("cannot read " + name + ": " + e.getClass().getSimpleName());
+            throw wrong(String.valueOf(e.getMessage()));
         }
-        throw wrong("there is no scenario '" + name + "'");
+        throw wrong("there is no file and no scenario '" + name + "'; those that come along are "
+                + String.join(", ", OwnScenarios.truths().keySet()));
     }
 
     private ParameterException wrong(String why) {

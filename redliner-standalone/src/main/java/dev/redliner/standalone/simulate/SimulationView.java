@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class SimulationView {
     private SimulationView() {}
 
-    static String text(SimulationResult result) {
+    /** @param truth the host's true redline, requests per second; null if it is not known */
+    static String text(SimulationResult result, @Nullable Double truth) {
         var text = new StringBuilder();
         if (!result.steps().isEmpty()) {
             text.append("STEP  STAGE    FROM    SHARE    ASKED     SEEN  WHY\n");
@@ -42,10 +43,19 @@ final class SimulationView {
                     rate(result.safe()),
                     result.limitingRule() == null ? "no rule gave out" : "rule " + result.limitingRule()));
         }
+        if (truth != null) {
+            text.append("  truth      ").append(rate(truth)).append(" rps").append(off(result, truth));
+        }
         if (!result.steps().isEmpty()) {
             text.append(String.format(Locale.ROOT, "  harm       %.2f%% beyond normal%n", 100 * result.excessHarm()));
         }
         return text.toString();
+    }
+
+    private static String off(SimulationResult result, double truth) {
+        return result.est() == null || !result.status().equals("ok")
+                ? "\n"
+                : String.format(Locale.ROOT, "; measured %+.1f%%%n", 100 * (result.est() / truth - 1));
     }
 
     private static String rate(@Nullable Double value) {

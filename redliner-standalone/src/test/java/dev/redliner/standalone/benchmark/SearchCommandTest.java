@@ -100,8 +100,8 @@ class SearchCommandTest {
         all[0] = "benchmark";
         all[1] = "search";
         System.arraycopy(arguments, 0, all, 2, arguments.length);
-        CommandLine line = new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true)).commandLine();
-        line.addSubcommand(new BenchmarkCommand());
+        CommandLine line = new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
+                .commandLine(new BenchmarkCommand());
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         return line.execute(all);
     }

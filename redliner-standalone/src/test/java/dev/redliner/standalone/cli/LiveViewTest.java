@@ -8,6 +8,7 @@ import dev.redliner.controller.run.RunState;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +88,22 @@ class LiveViewTest {
                 .hasSize(3)
                 .allMatch(line -> line.startsWith("ramping step 3: 154 rps, p99 36 ms"));
         assertThat(written()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void without_a_verdict_nothing_passes() {
+        LiveView view = new LiveView(out, false, 120);
+        view.show(news(1, Kind.TICK, SampleRuns.tick(0, 36, List.of())));
+        assertThat(written()).contains("asked; no verdict yet; holding");
+    }
+
+    @Test
+    void a_plain_line_says_what_a_rule_was_judged_by() {
+        LiveView view = new LiveView(out, false, 120);
+        view.show(news(1, Kind.TICK, SampleRuns.tick(0, 312)));
+        assertThat(written())
+                .contains(
+                        "asked; p99=FAIL: latency.p99 312 ms (limit 200 ms) cpu=UNKNOWN: no sample of host.cpu; holding");
     }
 
     @Test

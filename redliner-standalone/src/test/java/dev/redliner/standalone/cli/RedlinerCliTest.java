@@ -3,6 +3,10 @@ package dev.redliner.standalone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.benchmark.BenchmarkCommand;
+import dev.redliner.standalone.chaos.ChaosCommand;
+import dev.redliner.standalone.demo.DemoCommand;
+import dev.redliner.standalone.simulate.SimulateCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -52,7 +56,7 @@ class RedlinerCliTest {
         all[1] = server.url();
         System.arraycopy(arguments, 0, all, 2, arguments.length);
         return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine()
+                .commandLine(new SimulateCommand(), new BenchmarkCommand(), new DemoCommand(), new ChaosCommand())
                 .execute(all);
     }
 
@@ -173,7 +177,9 @@ class RedlinerCliTest {
     void an_option_that_commands_share_is_refused_alike(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         String value = line.substring(line.lastIndexOf(' ') + 1);
-        assertThat(err()).contains("'" + value + "'");
+        assertThat(err())
+                .contains("'" + value + "'")
+                .contains("Help: redliner " + line.substring(0, line.indexOf(" --")));
     }
 
     @Test
@@ -192,9 +198,35 @@ class RedlinerCliTest {
     }
 
     @Test
+    void a_file_that_cannot_be_read_is_named() throws IOException {
+        String missing = folder.resolve("nowhere.yaml").toString();
+        assertThat(run("service", "check", "-f", missing)).isEqualTo(2);
+        Path binary = Files.write(folder.resolve("binary.yaml"), new byte[] {(byte) 0xff, 0});
+        assertThat(run("service", "check", "-f", binary.toString())).isEqualTo(2);
+        assertThat(err()).isEqualTo("there is no file " + missing + "\n" + binary + " is not UTF-8 text\n");
+    }
+
+    @Test
+    void a_list_of_services_names_the_hosts_of_a_set() {
+        server.on(
+                "GET /api/v1/services",
+                200,
+                "application/json",
+                """
+                [{"name":"a","revision":1,"definition":{"pool":{"sut":["a-1","a-2"]}},"updatedAt":"t","updatedBy":"me"},
+                 {"name":"b","revision":2,"definition":{"pool":{"sut":"b-1"}},"updatedAt":"t","updatedBy":"me"}]""");
+        assertThat(run("service", "list")).isZero();
+        assertThat(out()).contains("a-1, a-2").contains("b-1").doesNotContain("[");
+    }
+
+    @Test
     void wrong_arguments_are_usage() {
         assertThat(run("run", "star")).isEqualTo(2);
+        assertThat(err()).contains("Did you mean", "start").doesNotContain("Help:");
         assertThat(run("service", "apply")).isEqualTo(2);
+        assertThat(err())
+                .contains("Missing required option: '--file=FILE'\nHelp: redliner service apply --help\n")
+                .doesNotContain("Usage:");
         assertThat(run("--server", "nonsense", "run", "list")).isEqualTo(2);
     }
 }

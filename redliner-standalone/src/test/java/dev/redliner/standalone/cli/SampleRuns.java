@@ -87,20 +87,9 @@ final class SampleRuns {
 
     static LiveTick tick(int second, double p99Ms) {
         String outcome = p99Ms <= 200 ? "PASS" : "FAIL";
-        return new LiveTick(
-                START.plusSeconds(second),
-                RunState.RAMPING,
-                3,
-                0.17,
-                0.17,
-                0.171,
-                153,
-                154.2,
-                900.0,
-                9.1,
+        return tick(
+                second,
                 p99Ms,
-                0.0004,
-                0.7,
                 List.of(
                         new RuleReport(
                                 "p99",
@@ -108,7 +97,25 @@ final class SampleRuns {
                                 null,
                                 List.of(new RuleReport.Value(
                                         "latency.p99", "latency.p99 <= duration(\"200ms\")", p99Ms / 1000, 0.2))),
-                        new RuleReport("cpu", "UNKNOWN", "no sample of host.cpu", List.of())),
+                        new RuleReport("cpu", "UNKNOWN", "no sample of host.cpu", List.of())));
+    }
+
+    static LiveTick tick(int second, double p99Ms, List<RuleReport> rules) {
+        return new LiveTick(
+                START.plusSeconds(second),
+                RunState.RAMPING,
+                3,
+                0.17,
+                0.17,
+                0.171,
+                153.0,
+                154.2,
+                900.0,
+                9.1,
+                p99Ms,
+                0.0004,
+                0.7,
+                rules,
                 "holding the load",
                 REDLINE);
     }

@@ -6,6 +6,7 @@ import dev.redliner.redirector.xds.XdsEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,6 +18,8 @@ import org.springframework.web.server.ResponseStatusException;
 /** Serves the file that an Envoy of a pool is started with. */
 @RestController
 public class BootstrapController {
+    private static final int USUAL_ADMIN_PORT = 9901;
+
     private final OrderDesk desk;
     private final XdsEndpoint xds;
 
@@ -32,6 +35,7 @@ public class BootstrapController {
      * @param node the Envoy's id; the default serves one Envoy for each pool and machine
      * @param xdsHost where the Envoy finds the redirector; the default is the address it listens on, or the one that
      *     this was asked at if it listens on all
+     * @param adminPort Envoy's admin interface, on loopback; the default is the port of the pool's first admin address, or 9901
      * @param listenPort only used if the pool is runtime-only, for the example's listener
      * @throws ResponseStatusException 404 if nothing is known of the pool, 400 if a value cannot be
      */
@@ -41,12 +45,13 @@ public class BootstrapController {
             @RequestParam(name = "node", required = false) @Nullable String node,
             @RequestParam(name = "xdsHost", required = false) @Nullable String xdsHost,
             @RequestParam(name = "xdsPort", defaultValue = "0") int xdsPort,
-            @RequestParam(name = "adminPort", defaultValue = "9901") int adminPort,
+            @RequestParam(name = "adminPort", defaultValue = "0") int adminPort,
             @RequestParam(name = "listenPort", defaultValue = "10000") int listenPort,
             HttpServletRequest asked) {
         Pool pool = desk.pool(name)
-                .orElseThrow(
-                        () -> new ResponseStatusException(HttpStatus.NOT_FOUND, "nothing is known of pool " + name));
+                .orElseThrow(() -> new ResponseStatusException(
+                        HttpStatus.NOT_FOUND,
+                        "nothing is known of pool " + name + "; redliner service apply makes a service known"));
         try {
             return EnvoyBootstrap.yaml(
                     pool,
@@ -54,12 +59,20 @@ public class BootstrapController {
                             node == null ? name + "-envoy" : node,
                             xdsHost == null ? ownHost(asked) : xdsHost,
                             xdsPort == 0 ? xds.port() : xdsPort,
-                            adminPort,
+                            adminPort == 0 ? adminPort(pool) : adminPort,
                             listenPort,
                             xds.tls()));
         } catch (IllegalArgumentException e) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e);
         }
+    }
+
+    private static int adminPort(Pool pool) {
+        return pool.envoy().admins().stream()
+                .mapToInt(URI::getPort)
+                .filter(port -> port > 0)
+                .findFirst()
+                .orElse(USUAL_ADMIN_PORT);
     }
 
     private String ownHost(HttpServletRequest asked) {
