@@ -11,8 +11,7 @@ import dev.redliner.standalone.restore.PoolFound;
 import dev.redliner.standalone.restore.RestoreOffline;
 import dev.redliner.standalone.restore.Restored;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -168,13 +167,13 @@ final class RestoreCommand implements Callable<Integer> {
     private Map<String, Object> kafka() {
         Map<String, Object> settings = new HashMap<>();
         if (kafkaConfig != null) {
-            try (Reader file = Files.newBufferedReader(kafkaConfig)) {
-                Properties properties = new Properties();
-                properties.load(file);
-                properties.forEach((name, value) -> settings.put(name.toString(), value));
+            Properties properties = new Properties();
+            try {
+                properties.load(new StringReader(TextFile.read(kafkaConfig)));
             } catch (IOException e) {
-                throw new CliFailure(ExitCode.USAGE, "cannot read " + kafkaConfig);
+                throw new CliFailure(ExitCode.USAGE, String.valueOf(e.getMessage()));
             }
+            properties.forEach((name, value) -> settings.put(name.toString(), value));
         }
         settings.put("bootstrap.servers", kafka);
         return settings;

@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Playwright.CreateOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasAttributeOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import dev.redliner.contracts.pool.Tier;
@@ -59,6 +60,9 @@ class LivePageIT {
             assertThat(page.locator("#rules")).containsText("slo");
             assertThat(page.locator("#steps")).containsText("ramp");
 
+            assertThat(page.locator("#k-redline"))
+                    .containsText("rps", new ContainsTextOptions().setTimeout(PATIENCE_MS));
+
             page.locator("#abort-ask").click();
             page.locator("#abort-yes").click();
 
@@ -66,6 +70,8 @@ class LivePageIT {
                     .hasAttribute("data-state", "ABORTED", new HasAttributeOptions().setTimeout(PATIENCE_MS));
             assertThat(page.locator("#result")).isVisible(new IsVisibleOptions().setTimeout(PATIENCE_MS));
             assertThat(page.locator("#abort")).isHidden();
+            // the estimate on the way was no result, and is not shown as one
+            assertThat(page.locator("#k-redline")).hasText("–");
             RunReport report = demo.standalone().part(Runs.class).find(run).orElseThrow();
             assertThat(report.state()).isEqualTo(RunState.ABORTED);
             assertThat(report.restored()).isNotNull();
