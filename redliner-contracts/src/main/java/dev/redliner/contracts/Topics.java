@@ -8,6 +8,12 @@ public final class Topics {
     /** {@link dev.redliner.contracts.sample.SampleBatch}, protobuf. */
     public static final String SAMPLES = "redliner.samples";
 
+    /** {@link dev.redliner.contracts.traffic.EnvoyMinute}, protobuf: requests by second at each Envoy, at all times. */
+    public static final String COUNTS = "redliner.counts";
+
+    /** {@link dev.redliner.contracts.traffic.TrafficMinute}, protobuf: requests by second of each pool, at all times. */
+    public static final String TRAFFIC = "redliner.traffic";
+
     /** {@link dev.redliner.contracts.watch.Watch}, JSON. */
     public static final String WATCHES = "redliner.watches";
 

@@ -1,0 +1,37 @@
+package dev.redliner.contracts.traffic;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * The requests that one Envoy sent to a pool in each second of a minute.
+ *
+ * @param pool the pool, which is also the record's key
+ * @param collector the collector that counted
+ * @param envoy the Envoy, a name that is unique among those that this collector reads
+ * @param start the minute's start by the collector's clock, a whole minute since 1970
+ * @param counts requests by second
+ */
+public record EnvoyMinute(String pool, String collector, String envoy, Instant start, SecondCounts counts) {
+    private static final int LONGEST_NAME = 300;
+
+    public EnvoyMinute {
+        TrafficMinute.requirePool(pool);
+        requireName(collector, "collector");
+        requireName(envoy, "envoy");
+        TrafficMinute.requireWholeMinute(start);
+        Objects.requireNonNull(counts, "counts");
+    }
+
+    /** When the minute was over. */
+    public Instant end() {
+        return start.plus(Duration.ofMinutes(1));
+    }
+
+    private static void requireName(String value, String name) {
+        if (value.isBlank() || value.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException(name + " is empty or longer than " + LONGEST_NAME);
+        }
+    }
+}
