@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
-/** A few runs of what a nightly job does for longer. {@code -Dredliner.chaos.seed} chooses others. */
+/**
+ * Random faults on real processes: a few runs in CI, more at night; the module's pom.xml has the numbers. {@code
+ * -Dredliner.chaos.seed} chooses others.
+ */
 class LiveCampaignIT {
-    private static final int RUNS = 4;
+    private static final int RUNS = Integer.getInteger("redliner.live-campaign.runs", 4);
 
     @Test
     void random_faults_on_real_processes_break_no_promise() {
