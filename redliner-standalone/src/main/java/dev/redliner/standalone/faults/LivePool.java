@@ -175,6 +175,11 @@ public final class LivePool implements AutoCloseable {
         return admin.override();
     }
 
+    /** How long its runs hold without data. */
+    public Duration patience() {
+        return plan.unknownFor();
+    }
+
     /** From now on how long until the traffic is back. */
     public RestoreWatch watch() {
         return new RestoreWatch(admin);

@@ -151,7 +151,7 @@ class DeadPartsIT {
 
             fleet.freeze(ANALYZER);
 
-            Rows.restored("11", watch);
+            Rows.restoredAfterPatience("11", watch, shop);
             // all that was sampled meanwhile is judged now, late
             fleet.thaw(ANALYZER);
             Rows.ended(shop, run, RunState.INCONCLUSIVE, "verdicts");
@@ -168,7 +168,7 @@ class DeadPartsIT {
 
             fleet.kill(COLLECTOR);
 
-            Rows.restored("14", watch);
+            Rows.restoredAfterPatience("14", watch, shop);
             // without it nobody could see the traffic
             fleet.restart(COLLECTOR);
             Rows.ended(shop, run, RunState.INCONCLUSIVE, "not enough was known");

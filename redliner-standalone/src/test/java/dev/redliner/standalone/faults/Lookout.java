@@ -1,15 +1,19 @@
 package dev.redliner.standalone.faults;
 
-import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 
-/** Looks at the share that Envoy holds all the time, and remembers the highest. */
+/** Reads the share that Envoy holds all the time, and remembers the highest. */
 final class Lookout implements AutoCloseable {
     private static final long LOOK_NANOS = 50_000_000;
+    /** A share that is ordered again stays for a whole TTL, so nothing is missed between two reads this far apart. */
+    private static final long LONGEST_GAP_NANOS = RestoreBound.TTL.toNanos();
 
     private final LivePool pool;
     private final Thread thread = new Thread(this::look, "lookout");
     private volatile double highest;
+    private volatile long longestGap;
+    private volatile long lastRead = System.nanoTime();
+    private volatile String failure = "";
     private volatile boolean closed;
 
     Lookout(LivePool pool) {
@@ -20,16 +24,27 @@ final class Lookout implements AutoCloseable {
 
     private void look() {
         while (!closed) {
-            OptionalDouble share = pool.override();
-            if (share.isPresent()) {
-                highest = Math.max(highest, share.getAsDouble());
+            try {
+                highest = Math.max(highest, pool.override().orElse(0));
+                longestGap = Math.max(longestGap, System.nanoTime() - lastRead);
+                lastRead = System.nanoTime();
+            } catch (RuntimeException unread) {
+                failure = String.valueOf(unread);
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
-    /** The highest share of ours that Envoy held since; 0 if it held none. */
+    /**
+     * The highest share of ours that Envoy held since; 0 if it held none.
+     *
+     * @throws IllegalStateException if Envoy could not be read for so long that a share may have been missed
+     */
     double highest() {
+        long gap = Math.max(longestGap, System.nanoTime() - lastRead);
+        if (gap > LONGEST_GAP_NANOS) {
+            throw new IllegalStateException("the Envoy was not read for " + gap / 1e9 + " s: " + failure);
+        }
         return highest;
     }
 

@@ -225,7 +225,7 @@ class PoolFaultsIT {
             try (var lookout = new Lookout(pool)) {
                 fleet.kill(OF_SUT);
 
-                Rows.restored("14 (the SUT's own)", watch);
+                Rows.restoredAfterPatience("14 (the SUT's own)", watch, pool);
                 Rows.ended(pool, run, RunState.INCONCLUSIVE, "memory");
                 assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
             }
@@ -286,7 +286,7 @@ class PoolFaultsIT {
             String run = pool.startAndAwaitShift();
             RestoreWatch watch = pool.watch();
             collector.clockIs(Duration.ofMinutes(-5));
-            Rows.restored("16", watch);
+            Rows.restoredAfterPatience("16", watch, pool);
             Rows.ended(pool, run, RunState.INCONCLUSIVE, "memory");
         }
     }
@@ -304,7 +304,7 @@ class PoolFaultsIT {
 
                 page.shows(queue(value));
 
-                Rows.restored("17 (" + value + ")", watch);
+                Rows.restoredAfterPatience("17 (" + value + ")", watch, pool);
                 Rows.ended(pool, run, RunState.INCONCLUSIVE, "queue");
             }
         }
@@ -325,7 +325,8 @@ class PoolFaultsIT {
 
             page.shows(jobs(5));
 
-            stepsOn(pool, run, 1);
+            // the first may have been decided before the page was read again
+            stepsOn(pool, run, 2);
             Rows.verified(aborted(pool, run));
         }
     }
@@ -357,7 +358,7 @@ class PoolFaultsIT {
                 awaitOverride(pool);
                 RestoreWatch watch = pool.watch();
 
-                Rows.restored("19", watch);
+                Rows.restoredAfterPatience("19", watch, pool);
                 RunReport end = Rows.ended(pool, run, RunState.INCONCLUSIVE, "confirmed");
                 assertThat(end.steps()).noneMatch(step -> step.counted());
             }
@@ -394,11 +395,10 @@ class PoolFaultsIT {
         }
     }
 
-    /** The promised time is how long this may take. */
     private static void awaitNoOverride(LivePool pool) {
         Patience.await(
                 "Envoy to hold no share of ours",
-                RestoreWatch.PROMISED,
+                RestoreBound.ofPatience(pool.patience()),
                 () -> pool.override().isEmpty(),
                 () -> pool.override().toString());
     }
@@ -409,7 +409,7 @@ class PoolFaultsIT {
                 new java.util.concurrent.atomic.AtomicReference<>(pool.traffic().counts());
         Patience.await(
                 "users to be served without errors",
-                RestoreWatch.PROMISED,
+                RestoreBound.ofPatience(pool.patience()),
                 () -> {
                     TrafficCounts before = from.get();
                     TrafficCounts now = pool.traffic().counts();
@@ -434,7 +434,7 @@ class PoolFaultsIT {
             pool.hosts().kill(pool.sut());
             pool.hosts().revive(pool.sut());
 
-            Rows.restored("21", watch);
+            Rows.restoredAfterPatience("21", watch, pool);
             RunReport end = Rows.ended(pool, run, RunState.ABORTED, "");
             assertThat(end.redline()).isNull();
         }
@@ -475,7 +475,7 @@ class PoolFaultsIT {
 
             pool.peers().forEach(peer -> pool.hosts().slow(peer, 300));
 
-            Rows.restored("24", watch);
+            Rows.restoredAfterPatience("24", watch, pool);
             Rows.ended(pool, run, RunState.ABORTED, "outside");
         }
     }

@@ -4,21 +4,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What every row of the fault matrix is held to. */
 final class Rows {
+    /** Failsafe runs a failed test once more in the same process, for setups that a busy machine spoils. */
+    private static final Set<String> LATE = ConcurrentHashMap.newKeySet();
+
     private Rows() {}
 
-    /** The traffic is at its baseline within the promised time, in Envoy's configuration and in what it counts. */
+    /**
+     * The traffic is back at its baseline, in Envoy's configuration and in its counts, after a fault that stops the orders
+     * or an order to restore: within validity, TTL and slack.
+     */
     static void restored(String row, RestoreWatch watch) {
-        RestoreWatch.Restored restored = watch.await();
-        System.out.printf(
-                Locale.ROOT,
-                "row %s: no override after %.2f s, baseline seen in the traffic after %.2f s%n",
-                row,
-                restored.overrideGone().toMillis() / 1000.0,
-                restored.seenBack().toMillis() / 1000.0);
+        restored(row, watch, RestoreBound.ofSilence());
+    }
+
+    /** The same after a fault that the run must notice by itself: it may wait for its patience first. */
+    static void restoredAfterPatience(String row, RestoreWatch watch, LivePool pool) {
+        restored(row, watch, RestoreBound.ofPatience(pool.patience()));
+    }
+
+    private static void restored(String row, RestoreWatch watch, Duration bound) {
+        assertThat(LATE)
+                .as("rows that were late before: a second attempt does not mend a broken promise")
+                .doesNotContain(row);
+        try {
+            RestoreWatch.Restored restored = watch.await(bound);
+            System.out.printf(
+                    Locale.ROOT,
+                    "row %s: no override after %.2f s of at most %.0f s, baseline seen in the traffic after %.2f s%n",
+                    row,
+                    restored.overrideGone().toMillis() / 1000.0,
+                    bound.toMillis() / 1000.0,
+                    restored.seenBack().toMillis() / 1000.0);
+        } catch (LateRestore late) {
+            LATE.add(row);
+            throw late;
+        }
     }
 
     /** The run is over for a reason that says what happened, and saw its traffic back. */

@@ -4,6 +4,7 @@ import static dev.redliner.standalone.faults.LiveFleet.CONTROLLER;
 import static dev.redliner.standalone.faults.LiveFleet.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -94,7 +95,7 @@ class SharedDatabaseIT {
 
         Rows.restored("1 (another replica)", watch);
         try (var lookout = new Lookout(shop)) {
-            awaitEndAt(SECOND, run, RunState.INTERRUPTED);
+            Rows.verified(awaitEndAt(SECOND, run, RunState.INTERRUPTED));
             assertThat(lookout.highest())
                     .as("the share under the other controller")
                     .isZero();
@@ -110,7 +111,7 @@ class SharedDatabaseIT {
 
         Rows.restored("4", watch);
         long frozenAt = System.nanoTime();
-        awaitEndAt(SECOND, run, RunState.INTERRUPTED);
+        Rows.verified(awaitEndAt(SECOND, run, RunState.INTERRUPTED));
         Patience.await(
                 "a minute to pass",
                 FROZEN.multipliedBy(2),
@@ -313,7 +314,7 @@ class SharedDatabaseIT {
     }
 
     /** Its end as the journal has it, which every controller can read. */
-    private void awaitEndAt(String controller, String run, RunState state) {
+    private RunReport awaitEndAt(String controller, String run, RunState state) {
         Patience.await(
                 run + " to end at " + controller,
                 Duration.ofSeconds(90),
@@ -322,8 +323,9 @@ class SharedDatabaseIT {
                         .filter(report -> report.state().over())
                         .isPresent(),
                 () -> String.valueOf(fleet.api(controller).find(run)));
-        var end = fleet.api(controller).find(run).orElseThrow();
+        RunReport end = fleet.api(controller).find(run).orElseThrow();
         System.out.println("  " + run + " " + end.state() + ": " + end.reason());
         assertThat(end.state()).as(end.reason()).isEqualTo(state);
+        return end;
     }
 }

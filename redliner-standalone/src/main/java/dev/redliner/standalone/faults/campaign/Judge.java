@@ -3,6 +3,7 @@ package dev.redliner.standalone.faults.campaign;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.faults.RestoreBound;
 import dev.redliner.standalone.faults.campaign.FaultKind.Manner;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,15 +16,9 @@ import java.util.Optional;
 
 /**
  * Holds the evidence of a measurement against the promises. The bound on how long an Envoy may hold a share after the
- * last order is that of decision 0014: order validity and TTL, and the time on a connection that was cut.
+ * last order is {@link RestoreBound}, and the time on a connection that was cut.
  */
 final class Judge {
-    private static final Duration VALIDITY = Duration.ofSeconds(3);
-    private static final Duration TTL = Duration.ofSeconds(3);
-    /** Until Envoy's keepalive gives a connection up that nothing comes through. */
-    private static final Duration IN_A_CUT_CONNECTION = Duration.ofSeconds(4);
-    /** For processes that wait for a processor: the machine does other things too. */
-    private static final Duration SLACK = Duration.ofSeconds(4);
     /** Verdicts older than 3.5 s are no news with this sampling. */
     private static final Duration STALE = Duration.ofMillis(4_500);
     /** Patience of the runs, and what they need to notice. */
@@ -88,15 +83,15 @@ final class Judge {
                 .filter(it ->
                         it.kind().part().equals(FaultKind.ENVOY) && it.kind().manner() == Manner.FROZEN)
                 .anyMatch(it -> !at.isBefore(it.began())
-                        && at.isBefore(it.mended().plus(TTL).plus(SLACK)));
+                        && at.isBefore(it.mended().plus(RestoreBound.TTL).plus(RestoreBound.SLACK)));
     }
 
     private Duration bound(Instant at) {
         boolean cut = evidence.struck().stream()
                 .filter(it -> it.kind().part().equals(FaultKind.ENVOY))
                 .anyMatch(it -> !at.isBefore(it.began()));
-        Duration whole = VALIDITY.plus(TTL).plus(SLACK);
-        return cut ? whole.plus(IN_A_CUT_CONNECTION) : whole;
+        Duration whole = RestoreBound.ofSilence();
+        return cut ? whole.plus(RestoreBound.IN_A_CUT_CONNECTION) : whole;
     }
 
     private void oneToken() {
