@@ -45,7 +45,7 @@ export function headline(run) {
     case "ABORTED":
       return "Aborted";
     case "INTERRUPTED":
-      return "Interrupted: its controller died";
+      return "Interrupted";
     case "REFUSED":
       return "Refused: nothing was touched";
     default:

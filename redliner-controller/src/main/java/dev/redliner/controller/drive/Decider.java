@@ -108,7 +108,7 @@ final class Decider {
                 return;
             }
             if (!event.bringsRelief() && !journalled(active, now, event)) {
-                decide(active, new RunEvent.PartFailed("journal", "the database does not answer"));
+                decide(active, new RunEvent.PartFailed("writing the journal", "the database does not answer"));
                 return;
             }
             active.becomes(decision.run());
@@ -119,7 +119,7 @@ final class Decider {
         } catch (RuntimeException e) {
             log.error("run={} failed on {}; restoring", before.id(), event, e);
             if (!(event instanceof RunEvent.PartFailed)) {
-                decide(active, new RunEvent.PartFailed("run", String.valueOf(e.getMessage())));
+                decide(active, new RunEvent.PartFailed("deciding the run", String.valueOf(e.getMessage())));
             }
         }
     }

@@ -5,6 +5,7 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
@@ -136,8 +137,7 @@ final class RunEnder {
             return false;
         }
         if (own.get().run().state() != RunState.RESTORING) {
-            throw new RunRefused(
-                    RunRefused.Cause.NOT_RESTORING, "run " + id + " is not being restored; abort it instead", id);
+            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RunMessages.notRestoring(id), id);
         }
         decider.hear(own.get(), new RunEvent.Dismissed(who, why));
         return true;

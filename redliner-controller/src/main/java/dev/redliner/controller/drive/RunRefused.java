@@ -2,6 +2,7 @@ package dev.redliner.controller.drive;
 
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.run.RunMessages;
 import org.jspecify.annotations.Nullable;
 
 /** A run that may not begin; nothing was touched. */
@@ -35,17 +36,14 @@ public final class RunRefused extends Exception {
     static RunRefused busy(RunJournal.Claim claim) {
         String holder = claim.holder().orElse(null);
         return claim.dependency()
-                .map(name -> new RunRefused(
-                        Cause.DEPENDENCY_BUSY,
-                        "run " + holder + " is active and depends on " + name + " too; wait for it or abort it",
-                        holder))
-                .orElseGet(() -> new RunRefused(
-                        Cause.POOL_BUSY, "run " + holder + " is active on this pool; wait for it or abort it", holder));
+                .map(name -> new RunRefused(Cause.DEPENDENCY_BUSY, RunMessages.dependencyBusy(holder, name), holder))
+                .orElseGet(() -> new RunRefused(Cause.POOL_BUSY, RunMessages.poolBusy(holder), holder));
     }
 
     /** The safety lever says no. */
     public static RunRefused leverEngaged(Engaged lever) {
-        return new RunRefused(Cause.LEVER_ENGAGED, lever.words(), null);
+        return new RunRefused(
+                Cause.LEVER_ENGAGED, RunMessages.leverEngaged(lever.who(), lever.since(), lever.why()), null);
     }
 
     /** Why, for a person. */

@@ -5,6 +5,7 @@ import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.run.Beginning;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
@@ -72,10 +73,10 @@ final class RunStarter {
 
     private String begin(String service, RunOptions options, String who) throws RunRefused {
         ServiceDefinition definition = catalog.find(service)
-                .orElseThrow(() -> new RunRefused(
-                        RunRefused.Cause.UNKNOWN_SERVICE, "no service is called '" + service + "'", null));
+                .orElseThrow(() ->
+                        new RunRefused(RunRefused.Cause.UNKNOWN_SERVICE, RunMessages.unknownService(service), null));
         if (!ready.getAsBoolean()) {
-            throw new RunRefused(RunRefused.Cause.NOT_READY, "this controller is stopping or starting", null);
+            throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.controllerNotReady(), null);
         }
         Optional<Engaged> engaged = lever.get();
         if (engaged.isPresent()) {
@@ -87,7 +88,7 @@ final class RunStarter {
             beginning = beginning(definition, options);
             claim = journal.claim(definition, owner, who, clock.get());
         } catch (DataAccessException | TransactionException e) {
-            throw new RunRefused(RunRefused.Cause.NOT_READY, "the database does not answer: " + e.getMessage(), null);
+            throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.databaseDown(e.getMessage()), null);
         }
         if (claim.claimed().isEmpty()) {
             throw RunRefused.busy(claim);

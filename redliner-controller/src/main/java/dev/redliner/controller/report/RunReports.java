@@ -108,7 +108,7 @@ public final class RunReports {
 
     private static String why(Step step) {
         int changes = step.held().changes();
-        return changes == 0 ? step.why() : step.why() + "; its share followed the traffic " + times(changes);
+        return changes == 0 ? step.why() : step.why() + " Its share followed the traffic " + times(changes) + ".";
     }
 
     private static String times(int number) {

@@ -35,8 +35,8 @@ final class Baselining {
         }
         Tick tick = verdict.tick();
         if (tick == null || !run.fleet.onBaseline(now)) {
-            run.knowledge = run.knowledge.lacking(
-                    tick == null ? Words.noTick(verdict) : "an Envoy of the pool that is on its baseline", now);
+            run.knowledge =
+                    run.knowledge.lacking(tick == null ? Words.noTick(verdict) : run.fleet.offBaseline(now), now);
             return;
         }
         if (run.search == null || run.search.plan() instanceof Plan.Visit visit && visit.stage() == Stage.BASELINE) {
@@ -50,9 +50,9 @@ final class Baselining {
     private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = null;
         run.baseline = null;
-        run.knowledge = run.knowledge.lacking(
-                "sign that rule " + broken.rule() + " holds under the normal load: " + Words.of(broken), now);
-        run.decided = "wait: rule " + broken.rule() + " does not hold under the normal load";
+        String why = RunMessages.ruleFailsAtBaseline(broken.rule(), Words.of(broken));
+        run.knowledge = run.knowledge.lacking(why, now);
+        run.decided = RunMessages.waits(why);
     }
 
     /** Hands the baseline to the search, once the pool's load is known. */
@@ -90,9 +90,7 @@ final class Baselining {
     }
 
     private static String tooLate(RunDraft run, Instant now) {
-        return "too little time is left for a search: "
-                + spent(run, now).toSeconds() + " s passed until the normal load was known, and limits.maxDuration is "
-                + longest(run).toSeconds() + " s";
+        return RunMessages.tooLittleTime(spent(run, now), longest(run));
     }
 
     private static Duration spent(RunDraft run, Instant now) {
@@ -114,7 +112,7 @@ final class Baselining {
         Optional<String> unknown = Knowledge.unknownRules(verdict);
         if (unknown.isPresent()) {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
-            run.decided = "wait for " + unknown.get();
+            run.decided = RunMessages.waits(unknown.get());
             return;
         }
         run.knowledge = run.knowledge.allKnown();

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 record CommonTrouble(List<Span> lately, double leftOut, @Nullable Instant until, @Nullable Instant muchSince) {
     static final CommonTrouble NONE = new CommonTrouble(List.of(), 0, null, null);
-    private static final String LEFT_OUT = "left out ";
     private static final Duration LATELY = Duration.ofSeconds(30);
     /** More than that of half a minute, and what is left may be no fair sample. */
     private static final double MOST_SECONDS = 10;
@@ -69,12 +68,11 @@ record CommonTrouble(List<Span> lately, double leftOut, @Nullable Instant until,
     }
 
     static boolean isWords(String remark) {
-        return remark.startsWith(LEFT_OUT);
+        return remark.startsWith(RunMessages.REMARK_LEFT_OUT);
     }
 
     /** For whoever reads the result. */
     String words() {
-        return LEFT_OUT + Math.round(leftOut) + " s in which the peers suffered too, or had just done so: what hits all"
-                + " hosts at once is not the SUT's limit";
+        return RunMessages.remarkLeftOut(leftOut);
     }
 }

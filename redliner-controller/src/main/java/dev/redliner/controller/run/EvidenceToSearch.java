@@ -39,7 +39,7 @@ final class EvidenceToSearch {
         }
         run.remarks.removeIf(CommonTrouble::isWords);
         run.remarks.add(run.trouble.words());
-        run.decided = "look longer: the peers suffer too, which is not the SUT's limit";
+        run.decided = RunMessages.commonTrouble();
         return second.inCommonTrouble();
     }
 }

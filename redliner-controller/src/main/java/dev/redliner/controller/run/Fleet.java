@@ -55,6 +55,17 @@ record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arri
         return !envoys.isEmpty() && envoys.stream().allMatch(e -> e.state() == EnvoyState.State.BASELINE);
     }
 
+    /** A sentence that says why {@link #onBaseline} is false. */
+    String offBaseline(Instant now) {
+        var others = envoys(now).stream()
+                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
+                .map(EnvoyState::node)
+                .distinct()
+                .sorted()
+                .toList();
+        return others.isEmpty() ? RunMessages.noEnvoyConnected() : RunMessages.envoysNotOnBaseline(others);
+    }
+
     boolean acknowledged(Share asked, Instant now) {
         var envoys = envoys(now);
         return !envoys.isEmpty()

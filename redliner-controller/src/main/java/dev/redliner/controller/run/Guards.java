@@ -55,37 +55,31 @@ final class Guards {
         var lost = new TreeSet<>(baseline.identity().keySet());
         lost.removeAll(verdict.identity().keySet());
         if (!lost.isEmpty()) {
-            return Optional.of("sign that the SUT was not restarted meanwhile: " + lost.first() + " is not reported");
+            return Optional.of(RunMessages.identityLost(lost.first()));
         }
         List<String> peers = run.facts.pool().peers();
         List<String> silent = peers.stream()
                 .filter(peer -> verdict.missing().contains(peer)
                         && !baseline.unreported().contains(peer))
                 .toList();
-        silent.forEach(peer -> run.remarks.add("peer " + peer + " was not reported on for a while"));
+        silent.forEach(peer -> run.remarks.add(RunMessages.remarkPeerSilent(peer)));
         long reporting = peers.stream()
                 .filter(peer -> !baseline.unreported().contains(peer))
                 .count();
-        return silent.size() * 2 > reporting
-                ? Optional.of("samples of most of the peers: " + String.join(", ", silent))
-                : Optional.empty();
+        return silent.size() * 2 > reporting ? Optional.of(RunMessages.noSamplesOfPeers(silent)) : Optional.empty();
     }
 
     /** Their value is left as it is: Redliner only ever lets go of its own. */
     private static Optional<String> foreign(Verdict verdict) {
         return verdict.foreign().isEmpty()
                 ? Optional.empty()
-                : Optional.of("somebody else moves this pool's traffic, and is left alone: "
-                        + String.join("; ", verdict.foreign()));
+                : Optional.of(RunMessages.foreignShare(verdict.foreign()));
     }
 
     private static Optional<String> replaced(RunDraft run, Verdict verdict) {
         Map<String, Double> before = run.baseline == null ? Map.of() : run.baseline.identity();
         // what is not known now is no difference; unknown() is about that
-        return Identity.changed(before, verdict.identity()).stream()
-                .findFirst()
-                .map(what -> "the SUT was restarted, redeployed or resized in the run (" + what
-                        + " changed): what was measured is of two different hosts");
+        return Identity.changed(before, verdict.identity()).stream().findFirst().map(RunMessages::replaced);
     }
 
     private static Optional<String> dead(RunDraft run, Verdict verdict) {
@@ -95,7 +89,7 @@ final class Guards {
         }
         if (tick.connectFailures() > 0
                 && tick.invalidating().keySet().stream().anyMatch(it -> it.contains("ejection"))) {
-            return Optional.of("Envoy took the SUT out of rotation, as it takes no connections");
+            return Optional.of(RunMessages.outOfRotation());
         }
         return byHost(tick).entrySet().stream()
                 .flatMap(host -> refusing(host.getKey(), host.getValue(), tick)
@@ -104,15 +98,20 @@ final class Guards {
                 .findFirst();
     }
 
-    /** What each host of the SUT did, by its name for a person. */
+    /** The counts of each host of the SUT, by its name at the head of a sentence. */
     private static Map<String, HostCounts> byHost(Tick tick) {
-        return tick.hosts().isEmpty() ? Map.of("the SUT", tick.sut()) : new TreeMap<>(tick.hosts());
+        return tick.hosts().isEmpty() ? Map.of("The SUT", tick.sut()) : hostsOf(tick);
+    }
+
+    private static Map<String, HostCounts> hostsOf(Tick tick) {
+        var hosts = new TreeMap<String, HostCounts>();
+        tick.hosts().forEach((host, counts) -> hosts.put("Host " + host, counts));
+        return hosts;
     }
 
     private static Optional<String> refusing(String host, HostCounts counts, Tick tick) {
         return counts.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * counts.requested())
-                ? Optional.of(host + " takes no connections: " + Math.round(counts.connectFailures())
-                        + " failed in the last " + Math.round(tick.lengthSeconds() * 10) / 10.0 + " s")
+                ? Optional.of(RunMessages.acceptsNoConnections(host, counts.connectFailures(), tick.lengthSeconds()))
                 : Optional.empty();
     }
 
@@ -130,8 +129,7 @@ final class Guards {
         }
         boolean silent = completed == 0 && requested >= UNANSWERED;
         return silent && seconds >= ANSWERS_WITHIN.toMillis() / 1000.0 - tick.lengthSeconds()
-                ? Optional.of(host + " answers nothing: " + Math.round(requested) + " requests in the last "
-                        + ANSWERS_WITHIN.toSeconds() + " s are waiting")
+                ? Optional.of(RunMessages.answersNothing(host, requested, ANSWERS_WITHIN))
                 : Optional.empty();
     }
 
@@ -148,9 +146,10 @@ final class Guards {
         return Stream.concat(criteria, Stream.of(FAILURES))
                 .filter(criterion -> peers.suffer(criterion, baseline.peers()))
                 .findFirst()
-                .map(criterion -> Words.percent(peers.badFraction(criterion)) + " of the peers' answers are beyond "
-                        + criterion.text() + " over " + PEERS_OVER.toSeconds()
-                        + " s, with less traffic than at the baseline: the cause lies outside of "
-                        + String.join(", ", run.facts.pool().sut()));
+                .map(criterion -> RunMessages.peersSuffer(
+                        peers.badFraction(criterion),
+                        criterion.text(),
+                        PEERS_OVER,
+                        run.facts.pool().sut()));
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param last the newest verdict; null before the first
  * @param lastArrived when it came; null before the first
  * @param unknownSince since when something needed is missing; null while all is known
- * @param missing what is missing, in words; empty while all is known
+ * @param missing a sentence of {@link RunMessages} that names the missing data; empty while all is known
  * @param recent the ticks of the last seconds, as many as a guard looks back
  * @param traffic of the whole pool
  * @param evidence ticks not yet handed to the search
@@ -96,13 +96,13 @@ record Knowledge(
         return sum;
     }
 
-    /** The rules that matter and are not known, in words; empty if all are known. */
+    /** A sentence that names the rules that matter and are UNKNOWN; empty if all are known. */
     static Optional<String> unknownRules(Verdict verdict) {
         List<String> unknown = verdict.rules().stream()
                 .filter(r -> r.onFail() != OnFail.REPORT && r.outcome() == Outcome.UNKNOWN)
-                .map(r -> r.rule() + " (" + (r.reason() == null ? "unknown" : r.reason()) + ")")
+                .map(r -> r.reason() == null ? r.rule() : r.rule() + " (" + r.reason() + ")")
                 .toList();
-        return unknown.isEmpty() ? Optional.empty() : Optional.of("rule " + String.join(", rule ", unknown));
+        return unknown.isEmpty() ? Optional.empty() : Optional.of(RunMessages.unknownRules(unknown));
     }
 
     static Optional<RuleVerdict> failing(Verdict verdict, OnFail onFail) {

@@ -20,9 +20,9 @@ final class OnReport {
         switch (run.state) {
             case RAMPING, REFINING, CONFIRMING -> {
                 if (ours && report.lease() == Lease.EXPIRED) {
-                    run.end(RunState.INCONCLUSIVE, "the lease ran out: orders did not come in time", now);
+                    run.end(RunState.INCONCLUSIVE, RunMessages.leaseRanOut(), now);
                 } else if (ours && report.lease() == Lease.REFUSED) {
-                    run.end(RunState.ABORTED, "a redirector refused the order: " + report.reason(), now);
+                    run.end(RunState.ABORTED, RunMessages.orderRefused(report.reason()), now);
                 } else {
                     effect(run, now);
                 }
@@ -37,8 +37,7 @@ final class OnReport {
         if (rejected.isPresent()) {
             run.end(
                     RunState.INCONCLUSIVE,
-                    "Envoy " + rejected.get().node() + " rejected the share: "
-                            + rejected.get().detail(),
+                    RunMessages.rejected(rejected.get().node(), rejected.get().detail()),
                     now);
             return;
         }

@@ -24,9 +24,9 @@ final class OnTime {
             case BASELINING -> {
                 missing(run, now).ifPresent(what -> run.knowledge = run.knowledge.lacking(what, now));
                 if (run.knowledge.unknownLongerThan(patience(run), now)) {
-                    run.end(RunState.REFUSED, "not enough is known: no " + run.knowledge.missing(), now);
+                    run.end(RunState.REFUSED, RunMessages.baselineUnknown(run.knowledge.missing()), now);
                 } else if (run.stateSince.plus(longestBaseline(run)).isBefore(now)) {
-                    run.end(RunState.REFUSED, "the baseline did not settle: " + run.decided, now);
+                    run.end(RunState.REFUSED, RunMessages.baselineUnsettled(longestBaseline(run), run.decided), now);
                 }
             }
             case RAMPING, REFINING, CONFIRMING -> moving(run, now);
@@ -43,37 +43,28 @@ final class OnTime {
     private static void restoring(RunDraft run, Instant now) {
         Restoration restoration = Objects.requireNonNull(run.restoration);
         if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
-            run.unseen(
-                    "every Envoy confirmed its baseline, but no traffic was there for " + UNWITNESSED_FOR.toSeconds()
-                            + " s to show it",
-                    now);
+            run.unseen(RunMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
         }
     }
 
     private static void moving(RunDraft run, Instant now) {
         missing(run, now).ifPresent(what -> {
             run.knowledge = run.knowledge.lacking(what, now);
-            run.decided = "hold: no " + what;
+            run.decided = RunMessages.holds(what);
         });
         Step step = Objects.requireNonNull(run.step());
         if (run.knowledge.unknownLongerThan(patience(run), now)) {
-            run.end(
-                    RunState.INCONCLUSIVE,
-                    "not enough was known for " + patience(run).toSeconds() + " s: no " + run.knowledge.missing(),
-                    now);
+            run.end(RunState.INCONCLUSIVE, RunMessages.unknownFor(patience(run), run.knowledge.missing()), now);
         } else if (step.held().inEffect() == null
                 && step.held().since().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
-            run.end(
-                    RunState.INCONCLUSIVE,
-                    "not every Envoy confirmed " + step.asked() + " within " + ACKNOWLEDGED_WITHIN.toSeconds() + " s",
-                    now);
+            run.end(RunState.INCONCLUSIVE, RunMessages.notConfirmed(step.asked(), ACKNOWLEDGED_WITHIN), now);
         } else if (run.fleet.expired(run.facts.id(), run.facts.token())) {
-            run.end(RunState.INCONCLUSIVE, "the lease ran out: orders do not reach the redirector in time", now);
+            run.end(RunState.INCONCLUSIVE, RunMessages.leaseRanOut(), now);
         } else if (run.facts
                 .startedAt()
                 .plus(run.facts.service().limits().maxDuration())
                 .isBefore(now)) {
-            run.endWithWhatIsKnown("its longest duration is reached", now);
+            run.endWithWhatIsKnown(RunMessages.longestDurationClause(), now);
         }
     }
 
@@ -82,10 +73,10 @@ final class OnTime {
         Duration silence = interval.multipliedBy(SILENT_TICKS);
         Duration limit = silence.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : silence;
         if (run.fleet.envoys(now).isEmpty() && run.stateSince.plus(limit).isBefore(now)) {
-            return Optional.of("Envoy of the pool connected to a redirector");
+            return Optional.of(RunMessages.noEnvoyConnected());
         }
         if (run.knowledge.silentLongerThan(limit, run.stateSince, now)) {
-            return Optional.of("verdicts from the analyzer");
+            return Optional.of(RunMessages.noVerdicts());
         }
         return Optional.empty();
     }

@@ -21,7 +21,7 @@ final class OnVerdict {
         }
         Duration late = Duration.between(verdict.at(), now);
         if (late.compareTo(run.facts.lateAfter()) > 0) {
-            run.knowledge = run.knowledge.lacking("fresh verdicts: the newest is " + late.toSeconds() + " s old", now);
+            run.knowledge = run.knowledge.lacking(RunMessages.staleVerdict(late), now);
             return;
         }
         if (run.knowledge.last() != null
@@ -35,7 +35,7 @@ final class OnVerdict {
         }
         Optional<RuleVerdict> stop = Knowledge.failing(verdict, OnFail.STOP);
         if (stop.isPresent() && run.state.movesTraffic() && run.state != RunState.RESTORING) {
-            run.end(RunState.ABORTED, "rule " + stop.get().rule() + " says stop: " + Words.of(stop.get()), now);
+            run.end(RunState.ABORTED, RunMessages.stopRule(stop.get().rule(), Words.of(stop.get())), now);
             return;
         }
         switch (run.state) {
@@ -52,7 +52,7 @@ final class OnVerdict {
         Tick tick = verdict.tick();
         return tick == null || sut.size() == 1 || tick.hosts().keySet().containsAll(sut)
                 ? verdict
-                : verdict.withoutTick("no counts for each host of the SUT: is the analyzer an older version?");
+                : verdict.withoutTick("no counts for each host of the SUT; is the analyzer an older version?");
     }
 
     private static void step(RunDraft run, Verdict verdict, Instant now) {
@@ -63,7 +63,7 @@ final class OnVerdict {
         if (run.harm.beyond(budget, normalLoad)) {
             // what used it up is evidence too
             Searching.witness(run, verdict, now);
-            run.endWithWhatIsKnown("the harm budget of " + Words.percent(budget) + " is used up", now);
+            run.endWithWhatIsKnown(RunMessages.harmBudgetClause(budget), now);
         } else {
             Searching.hear(run, verdict, now);
         }

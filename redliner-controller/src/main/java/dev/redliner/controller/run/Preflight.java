@@ -1,6 +1,5 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,16 +24,12 @@ final class Preflight {
         double share = run.facts.pool().baselineShare().fraction();
         Optional<String> uneven = baseline.seen().uneven(run.facts.partSlack());
         if (uneven.isPresent()) {
-            return uneven.map(what -> what + ": "
-                    + (run.facts.pool().tier() == Tier.FRONT_END
-                            ? "there are too few users for even parts, or the Envoys' clusters are to be corrected"
-                            : "correct the clusters of the Envoys"));
+            return uneven.map(
+                    it -> RunMessages.unevenBaseline(it, run.facts.pool().tier()));
         }
         return baseline.seen().matches(share, run.facts.shareSlack())
                 ? Optional.empty()
-                : Optional.of("the SUT gets " + Words.percent(baseline.seen().share())
-                        + " of the traffic and not its baselineShare of " + Words.percent(share)
-                        + ": correct the definition or the Envoys");
+                : Optional.of(RunMessages.wrongBaselineShare(baseline.seen().share(), share));
     }
 
     private static Optional<String> fresh(RunDraft run, Verdict verdict) {
@@ -43,9 +38,7 @@ final class Preflight {
                 .filter(it ->
                         it.getKey().endsWith("/process.start") || it.getKey().endsWith("/host.boot"))
                 .filter(it -> age(it, verdict).compareTo(settled) < 0)
-                .map(it -> it.getKey() + " was " + age(it, verdict).toSeconds()
-                        + " s ago: a SUT that was just started is cold, or somebody works on it. Wait until it runs for "
-                        + settled.toSeconds() + " s, or lower limits.settledFor")
+                .map(it -> RunMessages.startedLately(it.getKey(), age(it, verdict), settled))
                 .sorted()
                 .findFirst();
     }
@@ -64,17 +57,12 @@ final class Preflight {
         if (cpu != null) {
             return cpu * growth <= PEERS_CPU_MOST
                     ? Optional.empty()
-                    : Optional.of("the peers could not carry the load if the SUT failed: the busiest of them uses "
-                            + Words.percent(cpu) + " of its CPU, which would become " + Words.percent(cpu * growth)
-                            + ". Measure when there is less traffic, or add hosts");
+                    : Optional.of(RunMessages.peersTooBusy(cpu, cpu * growth));
         }
-        String more = "their load would grow by " + Words.percent(growth - 1);
         if (growth > GROWTH_MOST) {
-            return Optional.of("whether the peers could carry the load if the SUT failed is not known, and " + more
-                    + ": run a collector on them, so that peers.host.cpu is known, or add hosts");
+            return Optional.of(RunMessages.peersCpuUnknown(growth - 1));
         }
-        run.remarks.add("whether the peers could carry the load if the SUT failed was not measured, as no collector"
-                + " reports their CPU; " + more);
+        run.remarks.add(RunMessages.remarkPeersCpuUnknown(growth - 1));
         return Optional.empty();
     }
 }

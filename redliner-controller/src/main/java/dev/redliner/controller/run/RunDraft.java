@@ -63,7 +63,7 @@ final class RunDraft {
         this.opening = Opening.of(facts.settings());
         this.harm = Harm.NONE;
         this.trouble = CommonTrouble.NONE;
-        this.decided = "accepted";
+        this.decided = RunMessages.accepted();
         this.remarks = new LinkedHashSet<>();
     }
 
@@ -97,15 +97,15 @@ final class RunDraft {
         } else if (event instanceof RunEvent.TimePassed) {
             OnTime.pass(this, now);
         } else if (event instanceof RunEvent.AbortAsked asked) {
-            end(RunState.ABORTED, "aborted by " + asked.who() + ": " + asked.why(), now);
+            end(RunState.ABORTED, RunMessages.abortedBy(asked.who(), asked.why()), now);
         } else if (event instanceof RunEvent.Dismissed dismissed) {
-            unseen("dismissed by " + dismissed.who() + " without the restore being seen: " + dismissed.why(), now);
+            unseen(RunMessages.dismissed(dismissed.who(), dismissed.why()), now);
         } else if (event instanceof RunEvent.PartFailed failed) {
-            end(RunState.INCONCLUSIVE, failed.what() + " failed: " + failed.why(), now);
+            end(RunState.INCONCLUSIVE, RunMessages.partFailed(failed.what(), failed.why()), now);
         } else if (event instanceof RunEvent.Recovered recovered) {
             recover(recovered.who(), now);
         } else if (event instanceof RunEvent.Stalled stalled) {
-            end(RunState.INCONCLUSIVE, "its controller stood still for " + stalled.seconds() + " s", now);
+            end(RunState.INCONCLUSIVE, RunMessages.controllerStoodStill(stalled.seconds()), now);
         }
     }
 
@@ -113,14 +113,14 @@ final class RunDraft {
         if (state == RunState.PENDING) {
             opening = beginning == null ? opening : Opening.planned(beginning);
             enter(RunState.BASELINING, now);
-            decided = "watch the SUT under its normal load";
+            decided = RunMessages.learnsNormal();
             commands.add(Command.WATCH);
         }
     }
 
     private void recover(String who, Instant now) {
-        ending = new Ending(RunState.INTERRUPTED, "its controller died; " + who + " put the traffic back");
-        decided = "put the traffic back";
+        ending = new Ending(RunState.INTERRUPTED, RunMessages.controllerDied(who));
+        decided = RunMessages.restores(ending.reason());
         restoration = Restoration.begun(now);
         enter(RunState.RESTORING, now);
         commands.add(Command.ORDER);
@@ -146,7 +146,7 @@ final class RunDraft {
         if (state.movesTraffic()) {
             restoration = Restoration.begun(now);
             enter(RunState.RESTORING, now);
-            decided = why + "; put the traffic back";
+            decided = RunMessages.restores(why);
             commands.add(Command.ORDER);
         } else {
             over(how, now);
@@ -163,7 +163,7 @@ final class RunDraft {
     void unseen(String why, Instant now) {
         Ending before = ending;
         if (state == RunState.RESTORING && before != null) {
-            ending = new Ending(before.state(), before.reason() + "; " + why);
+            ending = new Ending(before.state(), before.reason() + " " + why);
             decided = ending.reason();
             over(before.state(), now);
         }
@@ -171,7 +171,7 @@ final class RunDraft {
 
     /** Redliner's own override is gone; the share is what somebody else makes it. */
     void leftToOthers(List<String> foreign, Instant now) {
-        unseen("Redliner holds nothing any more, and the share is somebody else's: " + String.join("; ", foreign), now);
+        unseen(RunMessages.leftToOthers(foreign), now);
     }
 
     void over(RunState how, Instant now) {
@@ -194,9 +194,10 @@ final class RunDraft {
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
             redline = done.redline();
-            end(RunState.COMPLETED, done.why(), now);
+            end(RunState.COMPLETED, RunMessages.ofSearch(done.why()), now);
         } else if (plan instanceof Plan.GivenUp given) {
-            end(state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE, given.why(), now);
+            RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
+            end(how, RunMessages.ofSearch(given.why()), now);
         } else if (plan instanceof Plan.Visit visit && visit.number() != plannedNumber()) {
             shift(visit, most, now);
         }
@@ -210,16 +211,17 @@ final class RunDraft {
     private void shift(Plan.Visit visit, Share most, Instant now) {
         double pool = knowledge.traffic().rps().orElse(0.0);
         if (!(pool > 0)) {
-            end(RunState.INCONCLUSIVE, "no traffic was seen in the pool, so no share can bring a load", now);
+            end(RunState.INCONCLUSIVE, RunMessages.noTraffic(), now);
             return;
         }
-        endStep("next: " + visit.why(), now);
+        String why = RunMessages.ofSearch(visit.why());
+        endStep(RunMessages.nextStep(why), now);
         Share wanted = facts.shareFor(visit.load(), pool);
         Share asked = wanted.compareTo(most) > 0 ? most : wanted;
         String stage = visit.stage().name().toLowerCase(Locale.ROOT);
-        steps.add(Step.asked(steps.size() + 1, visit.number(), stage, now, visit.load(), asked, visit.why()));
+        steps.add(Step.asked(steps.size() + 1, visit.number(), stage, now, visit.load(), asked, why));
         knowledge = knowledge.with(Evidence.NONE);
-        decided = visit.why();
+        decided = why;
         enter(stateOf(visit.stage()), now);
         commands.add(Command.ORDER);
     }
@@ -227,8 +229,7 @@ final class RunDraft {
     /** The same load is another share of the traffic as it is now; the step and its evidence go on. */
     void askInstead(Share share, Instant now) {
         Step step = Objects.requireNonNull(step());
-        decided = "hold " + Math.round(step.load()) + " rps: " + share + " of the traffic instead of " + step.asked()
-                + ", as there is " + (share.compareTo(step.asked()) < 0 ? "more" : "less") + " of it";
+        decided = RunMessages.shareFollows(step.load(), step.asked(), share);
         replaceStep(step.asking(share, now));
         commands.add(Command.ORDER);
     }

@@ -33,7 +33,7 @@ final class Searching {
             breach(run, broken.get(), shown, now);
         } else if (unknown.isPresent()) {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
-            run.decided = "hold: " + unknown.get();
+            run.decided = RunMessages.holds(unknown.get());
         } else if (tick != null) {
             run.knowledge = run.knowledge.allKnown();
             use(run, step, verdict, tick, now);
@@ -45,7 +45,7 @@ final class Searching {
         return verdict.tick() == null
                 ? Optional.of(Words.noTick(verdict))
                 : run.fleet.envoys(now).isEmpty()
-                        ? Optional.of("an Envoy of the pool that is connected to a redirector")
+                        ? Optional.of(RunMessages.noEnvoyConnected())
                         : Knowledge.unknownRules(verdict).or(() -> Guards.unknown(run, verdict));
     }
 
@@ -113,7 +113,7 @@ final class Searching {
             since = since.inCommonTrouble();
         }
         run.search = before.breached(broken.rule(), since);
-        run.decided = "rule " + broken.rule() + " is broken: " + Words.of(broken);
+        run.decided = RunMessages.ruleBroken(broken.rule(), Words.of(broken));
         if (before.plan().equals(run.search.plan())) {
             // the search waits for more, and must not be kept from it
             EvidenceToSearch.hand(run);
@@ -142,20 +142,19 @@ final class Searching {
         run.replaceStep(seen);
         TickSum sum = seen.held().all();
         if (sum.tellsShare() && !seen.held().obeyed(run.facts.shareSlack())) {
-            run.endStep("the load did not arrive", now);
-            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load did not arrive", false));
+            run.endStep(RunMessages.loadDidNotArrive(), now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadDidNotArrive(), false));
             run.end(
                     RunState.INCONCLUSIVE,
-                    "asked for " + Words.percent(seen.held().dueShare()) + " of the traffic, and the SUT got "
-                            + Words.percent(sum.share()) + ": not all of it goes through Envoys that obey",
+                    RunMessages.shareNotObeyed(seen.held().dueShare(), sum.share()),
                     now);
             return;
         }
         Optional<String> uneven = sum.tellsShare() ? sum.uneven(run.facts.partSlack()) : Optional.empty();
         if (uneven.isPresent()) {
-            run.endStep("the load was not even", now);
-            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, "the load was not even", false));
-            run.end(RunState.INCONCLUSIVE, uneven.get() + ": what one of them carries would not be what is asked", now);
+            run.endStep(RunMessages.loadUneven(), now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadUneven(), false));
+            run.end(RunState.INCONCLUSIVE, RunMessages.unevenLoad(uneven.get()), now);
             return;
         }
         run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
@@ -164,10 +163,7 @@ final class Searching {
         if (run.trouble.muchLongerThan(patience, verdict.at())) {
             run.end(
                     RunState.INCONCLUSIVE,
-                    "the peers suffered too in more than a third of the time, for " + patience.toSeconds()
-                            + " s: the cause lies outside of "
-                            + String.join(", ", run.facts.pool().sut())
-                            + ", and what is left tells too little",
+                    RunMessages.peersSufferToo(patience, run.facts.pool().sut()),
                     now);
             return;
         }

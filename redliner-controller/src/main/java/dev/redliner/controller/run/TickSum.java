@@ -104,8 +104,7 @@ public record TickSum(
         return byHost.entrySet().stream()
                 .filter(host -> Math.abs(host.getValue() / requested - part) > off)
                 .findFirst()
-                .map(host -> host.getKey() + " gets " + Words.percent(host.getValue() / requested)
-                        + " of the SUT's requests and not its even part of " + Words.percent(part));
+                .map(host -> RunMessages.uneven(host.getKey(), host.getValue() / requested, part));
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reasons in words. */
@@ -29,19 +28,19 @@ final class Words {
         return criterion.text() + " (is " + seen + where + ")";
     }
 
+    /** Why a verdict has no tick. */
     static String noTick(Verdict verdict) {
         return verdict.missing().isEmpty()
-                ? "counts of the SUT's requests" + (verdict.notes().isEmpty() ? "" : " " + verdict.notes())
-                : "samples of " + String.join(", ", verdict.missing());
+                ? RunMessages.noCounts(verdict.notes())
+                : RunMessages.noSamples(verdict.missing());
     }
 
     /** Why what an Envoy counted is not what the SUT did. */
     static String invalid(Map<String, Double> counters) {
-        return "what Envoy counted is not what the SUT did: "
-                + counters.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(it -> meaning(it.getKey()) + " (" + it.getKey() + " " + Math.round(it.getValue()) + ")")
-                        .collect(Collectors.joining(", "));
+        return RunMessages.invalid(counters.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(it -> meaning(it.getKey()) + " (" + it.getKey() + " " + Math.round(it.getValue()) + ")")
+                .toList());
     }
 
     private static String meaning(String counter) {

@@ -108,7 +108,7 @@ class CommonTroubleTest {
     void peers_that_suffer_for_long_still_end_the_run_by_its_guard() {
         var world = measured(true, 1, 0.06);
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
-        assertThat(world.run.reason().orElse("")).contains("of the peers' answers");
+        assertThat(world.run.reason().orElse("")).contains("Of the peers' answers");
     }
 
     @Test

@@ -59,11 +59,11 @@ class GuardsTest {
             world.second();
             assertThat(world.share()).isEqualTo(before);
         }
-        assertThat(world.run.decided()).contains("hold").contains("not restarted");
+        assertThat(world.run.decided()).contains("holds").contains("a restart of the SUT would not be seen");
         for (int i = 0; i < 5; i++) {
             world.second();
         }
-        endsAs(world, RunState.INCONCLUSIVE, "not restarted");
+        endsAs(world, RunState.INCONCLUSIVE, "a restart of the SUT would not be seen");
     }
 
     @Test
@@ -86,7 +86,7 @@ class GuardsTest {
         world.envoyObeys = false;
         world.toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
-        assertThat(world.run.reason().orElse("")).contains("edge-1").contains("Redliner holds nothing any more");
+        assertThat(world.run.reason().orElse("")).contains("edge-1").contains("Redliner holds no share any more");
     }
 
     @Test
@@ -103,7 +103,7 @@ class GuardsTest {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.says = Told.tick(t -> Told.connectFailures(t, t.requested()));
         world.second();
-        endsAs(world, RunState.ABORTED, "takes no connections");
+        endsAs(world, RunState.ABORTED, "accepts no connections");
     }
 
     @Test
@@ -143,7 +143,7 @@ class GuardsTest {
         for (int i = 0; i < 5; i++) {
             world.second();
         }
-        endsAs(world, RunState.ABORTED, "the cause lies outside");
+        endsAs(world, RunState.ABORTED, "The cause lies outside");
     }
 
     @Test
@@ -195,7 +195,7 @@ class GuardsTest {
         world.says = Told.missing("b");
         world.second();
         assertThat(world.run.remarks()).anyMatch(it -> it.contains("peer b"));
-        assertThat(world.run.decided()).contains("hold").contains("most of the peers");
+        assertThat(world.run.decided()).contains("holds").contains("most of the peers");
     }
 
     @Test
@@ -210,7 +210,7 @@ class GuardsTest {
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         world.hear(new RunEvent.Dismissed("kim", "the pool is gone"));
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
-        assertThat(world.run.reason().orElse("")).contains("dismissed by kim").contains("the pool is gone");
+        assertThat(world.run.reason().orElse("")).contains("Dismissed by kim").contains("the pool is gone");
     }
 
     @Test

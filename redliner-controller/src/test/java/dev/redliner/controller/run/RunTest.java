@@ -134,7 +134,7 @@ class RunTest {
             assertThat(world.share()).isEqualTo(before);
             assertThat(world.run.steps()).hasSize(steps);
         }
-        assertThat(world.run.decided()).startsWith("hold");
+        assertThat(world.run.decided()).startsWith("The run holds its share.");
         for (int i = 0; i < 4; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
@@ -545,7 +545,7 @@ class RunTest {
             world.second();
         }
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
-        assertThat(world.run.reason().orElse("")).contains("too little time").contains("limits.maxDuration is 180 s");
+        assertThat(world.run.reason().orElse("")).contains("Too little time").contains("limits.maxDuration is 180 s");
         assertThat(world.run.steps()).isEmpty();
     }
 }

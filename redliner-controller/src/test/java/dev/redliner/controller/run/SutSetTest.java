@@ -215,7 +215,7 @@ class SutSetTest {
         partOfB = 0.65;
         begun().until(RunState.REFUSED);
 
-        assertThat(run.reason().orElse("")).contains("even part").contains("correct the clusters");
+        assertThat(run.reason().orElse("")).contains("even part").contains("Correct the clusters");
     }
 
     @Test

@@ -22,7 +22,8 @@ import java.util.Optional;
 /** Watches what controllers write, order and conclude. */
 final class RunWitness {
     /** How a run says that its traffic was not seen back. */
-    private static final List<String> UNSEEN = List.of("NOT seen", "no traffic was there", "somebody else's");
+    private static final List<String> UNSEEN =
+            List.of("before the restore was seen", "no traffic was there", "somebody else's");
 
     private final Timeline timeline;
     private final Witness witness;

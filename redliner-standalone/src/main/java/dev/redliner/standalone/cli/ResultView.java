@@ -24,7 +24,10 @@ public final class ResultView {
     public static String text(RunReport run, OptionalDouble truth) {
         List<String> lines = new ArrayList<>();
         lines.add("run " + Words.safe(run.id()) + " of " + Words.safe(run.service()) + ": "
-                + LiveLines.state(run.state().name()) + because(run) + lasted(run));
+                + LiveLines.state(run.state().name()) + lasted(run));
+        if (run.reason() != null) {
+            lines.add(line("reason", Words.safe(run.reason())));
+        }
         RedlineReport redline = run.redline();
         if (redline != null) {
             lines.add(line("redline", redline(redline)));
@@ -71,10 +74,6 @@ public final class ResultView {
 
     private static String profile(BeganReport began) {
         return began.profile() == null ? "" : "; profile " + Words.safe(began.profile());
-    }
-
-    private static String because(RunReport run) {
-        return run.reason() == null ? "" : ", " + Words.safe(run.reason());
     }
 
     private static String lasted(RunReport run) {

@@ -111,7 +111,8 @@ class LiveViewTest {
         assertThat(ResultView.text(SampleRuns.ended(RunState.COMPLETED), OptionalDouble.of(180)))
                 .isEqualTo(
                         """
-                        run 42 of checkout: completed, for a reason (3m10s)
+                        run 42 of checkout: completed (3m10s)
+                          reason     For a reason.
                           redline    182 rps (95%: 176 to 189 rps)
                           safe rate  174 rps (holds with 90% certainty)
                           limiting   rule p99

@@ -27,7 +27,7 @@ final class SampleRuns {
                 "back-end",
                 List.of("checkout-7"),
                 state,
-                "for a reason",
+                "For a reason.",
                 START,
                 START.plusSeconds(190),
                 state == RunState.COMPLETED ? REDLINE : null,

@@ -74,7 +74,7 @@ class DeadPartsIT {
         Rows.restored("1", watch);
         try (var lookout = new Lookout(shop)) {
             fleet.restart(CONTROLLER);
-            Rows.ended(shop, run, RunState.INTERRUPTED, "its controller died");
+            Rows.ended(shop, run, RunState.INTERRUPTED, "controller died");
             assertThat(lookout.highest()).as("the share after the restart").isZero();
         }
     }
@@ -106,7 +106,7 @@ class DeadPartsIT {
             fleet.begin(REDIRECTOR);
             fleet.restart(CONTROLLER);
             fleet.awaitReady(REDIRECTOR);
-            Rows.ended(shop, run, RunState.INTERRUPTED, "its controller died");
+            Rows.ended(shop, run, RunState.INTERRUPTED, "controller died");
             assertThat(lookout.highest()).as("the share after the restart").isZero();
         }
     }
@@ -121,7 +121,7 @@ class DeadPartsIT {
 
         Rows.restored("9", watch);
         fleet.restart(CONTROLLER);
-        Rows.ended(shop, run, RunState.INTERRUPTED, "its controller died");
+        Rows.ended(shop, run, RunState.INTERRUPTED, "controller died");
         fleet.api().abort(run, "once more");
         assertThat(shop.override()).as("restoring twice is harmless").isEmpty();
         assertThat(shop.state(run)).isEqualTo(RunState.INTERRUPTED);
@@ -171,7 +171,7 @@ class DeadPartsIT {
             Rows.restoredAfterPatience("14", watch, shop);
             // without it nobody could see the traffic
             fleet.restart(COLLECTOR);
-            Rows.ended(shop, run, RunState.INCONCLUSIVE, "not enough was known");
+            Rows.ended(shop, run, RunState.INCONCLUSIVE, "needed data was missing");
             assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
         }
     }

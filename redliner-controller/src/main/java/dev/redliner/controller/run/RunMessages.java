@@ -1,0 +1,367 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.redirect.Share;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every reason that a user reads: why a run was refused, why it holds, why it ended. The set is closed. Each message is one
+ * or more whole sentences, which begin with a capital letter and end with a full stop, and it is made here alone: command
+ * line, page, API, log and audit show it unchanged. {@code RunMessagesTest} calls every method of this class.
+ */
+public final class RunMessages {
+    /** How {@link #remarkLeftOut} begins, so that a newer one replaces it. */
+    static final String REMARK_LEFT_OUT = "Left out are ";
+
+    private static final String SENTENCE_END = ".";
+
+    private RunMessages() {}
+
+    // --- a start that is refused
+
+    /** No such service. */
+    public static String unknownService(String service) {
+        return "No service is called '" + service + "'.";
+    }
+
+    /** The controller starts or stops. */
+    public static String controllerNotReady() {
+        return "This controller is starting or stopping.";
+    }
+
+    /** @param detail the database's own error */
+    public static String databaseDown(@Nullable String detail) {
+        return detailed("The database does not answer", detail);
+    }
+
+    /** @param run the run that has the pool */
+    public static String poolBusy(@Nullable String run) {
+        return "Run " + run + " is active on this pool. Wait for it or abort it.";
+    }
+
+    /** @param run the run on another pool that shares the dependency */
+    public static String dependencyBusy(@Nullable String run, String dependency) {
+        return "Run " + run + " is active and depends on " + dependency + " too. Wait for it or abort it.";
+    }
+
+    /** Safety lever. */
+    public static String leverEngaged(String who, Instant since, String why) {
+        return detailed("The safety lever is engaged by " + who + " since " + since, why);
+    }
+
+    /** Only a run that is being restored can be dismissed. */
+    public static String notRestoring(String run) {
+        return "Run " + run + " is not being restored. Abort it instead.";
+    }
+
+    // --- needed data that is missing
+
+    static String noEnvoyConnected() {
+        return "No Envoy of the pool is connected to a redirector.";
+    }
+
+    static String envoysNotOnBaseline(Collection<String> nodes) {
+        return "These Envoys are not on their baseline: " + listed(nodes) + SENTENCE_END;
+    }
+
+    static String noVerdicts() {
+        return "No verdicts arrive from the analyzer.";
+    }
+
+    static String staleVerdict(Duration age) {
+        return "The newest verdict from the analyzer is " + age.toSeconds() + " s old.";
+    }
+
+    static String noSamples(Collection<String> hosts) {
+        return "Samples are missing of " + listed(hosts) + SENTENCE_END;
+    }
+
+    static String noSamplesOfPeers(Collection<String> peers) {
+        return "Samples of most of the peers are missing: " + listed(peers) + SENTENCE_END;
+    }
+
+    static String noCounts(Collection<String> notes) {
+        return detailed("Counts of the SUT's requests are missing", String.join("; ", notes));
+    }
+
+    /** @param rules each with why */
+    static String unknownRules(Collection<String> rules) {
+        return (rules.size() == 1 ? "A rule is UNKNOWN: " : "Rules are UNKNOWN: ") + listed(rules) + SENTENCE_END;
+    }
+
+    static String identityLost(String what) {
+        return "The identity " + what + " is no longer reported, so a restart of the SUT would not be seen.";
+    }
+
+    static String ruleFailsAtBaseline(String rule, String values) {
+        return "Rule " + rule + " does not hold under the normal load: " + values + SENTENCE_END;
+    }
+
+    static String holds(String missing) {
+        return "The run holds its share. " + missing;
+    }
+
+    static String waits(String missing) {
+        return "The run waits. " + missing;
+    }
+
+    // --- refused before the first shift
+
+    static String baselineUnknown(String missing) {
+        return "Not enough is known to begin. " + missing;
+    }
+
+    static String baselineUnsettled(Duration within, String last) {
+        return "The baseline did not settle within " + within.toSeconds() + " s. " + last;
+    }
+
+    static String tooLittleTime(Duration passed, Duration longest) {
+        return "Too little time is left for a search: " + passed.toSeconds()
+                + " s passed until the normal load was known, and limits.maxDuration is " + longest.toSeconds() + " s.";
+    }
+
+    static String wrongBaselineShare(@Nullable Double seen, double declared) {
+        return "The SUT gets " + Words.percent(seen) + " of the traffic and not its baselineShare of "
+                + Words.percent(declared) + ". Correct the definition or the Envoys.";
+    }
+
+    static String unevenBaseline(String uneven, Tier tier) {
+        return uneven
+                + switch (tier) {
+                    case FRONT_END ->
+                        " There are too few users for even parts, or the Envoys' clusters are to be corrected.";
+                    case BACK_END -> " Correct the clusters of the Envoys.";
+                };
+    }
+
+    static String startedLately(String what, Duration ago, Duration settled) {
+        return "The SUT started " + ago.toSeconds() + " s ago (" + what
+                + "). A SUT that was just started is cold, or somebody works on it. Wait until it runs for "
+                + settled.toSeconds() + " s, or lower limits.settledFor.";
+    }
+
+    static String peersTooBusy(double cpu, double grown) {
+        return "The peers could not carry the load if the SUT failed: the busiest of them uses " + Words.percent(cpu)
+                + " of its CPU, which would become " + Words.percent(grown)
+                + ". Measure when there is less traffic, or add hosts.";
+    }
+
+    static String peersCpuUnknown(double growth) {
+        return "Whether the peers could carry the load if the SUT failed is unknown, because no collector reports their CPU."
+                + " Their load would grow by " + Words.percent(growth)
+                + ". Run a collector on the peers, so that peers.host.cpu is known, or add hosts.";
+    }
+
+    // --- what ends a run
+
+    static String abortedBy(String who, String why) {
+        return detailed("Aborted by " + who, why);
+    }
+
+    static String stopRule(String rule, String values) {
+        return "The stop rule " + rule + " is broken: " + values + SENTENCE_END;
+    }
+
+    /** Part of a sentence, for {@link #ofSearch}: the search appends its own state. */
+    static String harmBudgetClause(double budget) {
+        return "the harm budget of " + Words.percent(budget) + " is used up";
+    }
+
+    /** Part of a sentence, for {@link #ofSearch}: the search appends its own state. */
+    static String longestDurationClause() {
+        return "the longest duration (limits.maxDuration) is reached";
+    }
+
+    /** @param clause why the search ended, as it says it */
+    static String ofSearch(String clause) {
+        String text = clause.strip();
+        return text.isEmpty() ? "" : stopped(capitalized(text));
+    }
+
+    static String unknownFor(Duration patience, String missing) {
+        return "Needed data was missing for " + patience.toSeconds() + " s. " + missing;
+    }
+
+    static String partFailed(String part, @Nullable String why) {
+        return detailed(capitalized(part) + " failed", why);
+    }
+
+    static String controllerDied(String who) {
+        return "The run's controller died, and " + who + " put the traffic back.";
+    }
+
+    static String controllerStoodStill(long seconds) {
+        return "The run's controller stood still for " + seconds + " s.";
+    }
+
+    static String leaseRanOut() {
+        return "The lease ran out, because orders did not reach the redirector in time.";
+    }
+
+    static String orderRefused(@Nullable String why) {
+        return detailed("A redirector refused the order", why);
+    }
+
+    static String rejected(String node, @Nullable String why) {
+        return detailed("Envoy " + node + " rejected the share", why);
+    }
+
+    static String notConfirmed(Share asked, Duration within) {
+        return "Not every Envoy confirmed " + asked + " within " + within.toSeconds() + " s.";
+    }
+
+    static String noTraffic() {
+        return "No traffic was seen in the pool, so no share can bring a load.";
+    }
+
+    static String shareNotObeyed(double due, @Nullable Double seen) {
+        return "The run asked for " + Words.percent(due) + " of the traffic, and the SUT got " + Words.percent(seen)
+                + ". Not all of the traffic goes through Envoys that obey.";
+    }
+
+    static String uneven(String host, double part, double even) {
+        return "Host " + host + " gets " + Words.percent(part) + " of the SUT's requests and not its even part of "
+                + Words.percent(even) + SENTENCE_END;
+    }
+
+    static String unevenLoad(String uneven) {
+        return uneven + " The load of one host would not be the load that was asked for.";
+    }
+
+    /** @param counters each with its meaning and value */
+    static String invalid(Collection<String> counters) {
+        return "Envoy's counts are not the SUT's own: " + listed(counters) + SENTENCE_END;
+    }
+
+    static String peersSufferToo(Duration patience, List<String> sut) {
+        return "The peers suffered too in more than a third of the time, for " + patience.toSeconds()
+                + " s. The cause lies outside of " + listed(sut) + ", and the rest of the evidence is too small.";
+    }
+
+    static String peersSuffer(double part, String criterion, Duration over, List<String> sut) {
+        return "Of the peers' answers " + Words.percent(part) + " are beyond " + criterion + " over " + over.toSeconds()
+                + " s, with less traffic than at the baseline. The cause lies outside of " + listed(sut) + SENTENCE_END;
+    }
+
+    static String foreignShare(Collection<String> foreign) {
+        return "Somebody else moves this pool's traffic, which is left alone: " + String.join("; ", foreign)
+                + SENTENCE_END;
+    }
+
+    static String replaced(String what) {
+        return "The SUT was restarted, redeployed or resized during the run: " + what
+                + " changed. The measurement covers two different hosts.";
+    }
+
+    static String outOfRotation() {
+        return "Envoy took the SUT out of rotation, because it accepts no connections.";
+    }
+
+    /** @param subject the host or the SUT, as a sentence begins with it */
+    static String acceptsNoConnections(String subject, double failed, double seconds) {
+        return subject + " accepts no connections: " + Math.round(failed) + " failed in the last "
+                + Math.round(seconds * 10) / 10.0 + " s.";
+    }
+
+    /** @param subject the host or the SUT, as a sentence begins with it */
+    static String answersNothing(String subject, double waiting, Duration over) {
+        return subject + " answers nothing: " + Math.round(waiting) + " requests of the last " + over.toSeconds()
+                + " s are waiting.";
+    }
+
+    // --- a restore that was not seen
+
+    static String restores(String why) {
+        return why + " The traffic goes back to its baseline.";
+    }
+
+    static String restoreUnwitnessed(Duration over) {
+        return "Every Envoy confirmed its baseline, but no traffic was there for " + over.toSeconds()
+                + " s to show it.";
+    }
+
+    static String dismissed(String who, String why) {
+        return detailed("Dismissed by " + who + " before the restore was seen", why);
+    }
+
+    static String leftToOthers(Collection<String> foreign) {
+        return "Redliner holds no share any more, and the present one is somebody else's: " + String.join("; ", foreign)
+                + SENTENCE_END;
+    }
+
+    // --- decisions on the way
+
+    static String accepted() {
+        return "The run is accepted.";
+    }
+
+    static String learnsNormal() {
+        return "The SUT is watched under its normal load.";
+    }
+
+    static String nextStep(String why) {
+        return "The next step began. " + why;
+    }
+
+    static String shareFollows(double load, Share before, Share now) {
+        return "The load of " + Math.round(load) + " rps is now " + now + " of the traffic instead of " + before
+                + ", because there is " + (now.compareTo(before) < 0 ? "more" : "less") + " traffic.";
+    }
+
+    static String ruleBroken(String rule, String values) {
+        return "Rule " + rule + " is broken: " + values + SENTENCE_END;
+    }
+
+    static String commonTrouble() {
+        return "The step lasts longer, because the peers suffer too, which is not the SUT's limit.";
+    }
+
+    static String loadDidNotArrive() {
+        return "The load did not arrive.";
+    }
+
+    static String loadUneven() {
+        return "The load was not even.";
+    }
+
+    // --- remarks beside a result
+
+    static String remarkPeersCpuUnknown(double growth) {
+        return "Whether the peers could carry the load if the SUT failed was not measured, because no collector reports"
+                + " their CPU. Their load would grow by " + Words.percent(growth) + SENTENCE_END;
+    }
+
+    static String remarkPeerSilent(String peer) {
+        return "Samples of peer " + peer + " were missing for a while.";
+    }
+
+    static String remarkLeftOut(double seconds) {
+        return REMARK_LEFT_OUT + Math.round(seconds)
+                + " s in which the peers suffered too, or had just done so: trouble"
+                + " that hits all hosts at once is not the SUT's limit.";
+    }
+
+    private static String capitalized(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static String listed(Collection<String> items) {
+        return String.join(", ", items);
+    }
+
+    private static String detailed(String sentence, @Nullable String detail) {
+        return detail == null || detail.isBlank() ? sentence + SENTENCE_END : stopped(sentence + ": " + detail);
+    }
+
+    /** Text from elsewhere may end with a full stop already. */
+    private static String stopped(String text) {
+        String bare = text.stripTrailing();
+        char last = bare.charAt(bare.length() - 1);
+        return last == '.' || last == '?' || last == '!' ? bare : bare + SENTENCE_END;
+    }
+}
