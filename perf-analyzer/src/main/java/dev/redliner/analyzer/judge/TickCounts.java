@@ -5,6 +5,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -57,7 +59,11 @@ final class TickCounts {
                 invalidating(closed),
                 sum(closed.sut(), MetricNames.CONNECT_FAILURES),
                 closed.sutWhole() && closed.peersWhole(),
-                sut.size() == 1 ? Map.of() : hosts(byHost, cpu));
+                sut.size() == 1 ? Map.of() : hosts(byHost, cpu),
+                Overdue.NONE,
+                Overdue.NONE,
+                envoys(closed),
+                null);
     }
 
     private static Map<String, HostCounts> hosts(
@@ -71,8 +77,21 @@ final class TickCounts {
                         sum(batches, MetricNames.ERRORS),
                         latency(batches),
                         sum(batches, MetricNames.CONNECT_FAILURES),
-                        orNull(cpu.apply(List.of(host))))));
+                        orNull(cpu.apply(List.of(host))),
+                        Overdue.NONE)));
         return hosts;
+    }
+
+    /** The Envoys of which both sides are known: each by its own source, so that an id that two have is there twice. */
+    private static List<String> envoys(ClosedTick closed) {
+        Set<String> ofPeers = closed.peers().stream().map(SampleBatch::source).collect(Collectors.toSet());
+        return closed.sut().stream()
+                .filter(batch -> !batch.envoy().isEmpty() && ofPeers.contains(batch.source()))
+                .collect(Collectors.toMap(SampleBatch::source, SampleBatch::envoy, (one, same) -> one))
+                .values()
+                .stream()
+                .sorted()
+                .toList();
     }
 
     private static @Nullable Double orNull(OptionalDouble value) {

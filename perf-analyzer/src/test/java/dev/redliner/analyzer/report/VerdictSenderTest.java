@@ -7,6 +7,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -91,7 +92,11 @@ class VerdictSenderTest {
                 Map.of("x", 1.0),
                 3.0,
                 true,
-                Map.of("a", new HostCounts(5, 5, 1, latency, 3, 0.5)));
+                Map.of("a", new HostCounts(5, 5, 1, latency, 3, 0.5, new Overdue(2, 1))),
+                new Overdue(2, 1),
+                Overdue.NONE,
+                List.of("e1", "e2"),
+                new HostCounts(3, 2, 1, latency, 0, null, Overdue.NONE));
         var criterion =
                 new Criterion(Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5, "a");
         return new Verdict(

@@ -41,6 +41,18 @@ public final class MetricNames {
     /** Counter: connections to the subject that failed or could not be made in time. */
     public static final String CONNECT_FAILURES = "envoy.connect_failures";
 
+    /** Gauge: requests sent to the subject and not yet answered. */
+    public static final String ACTIVE = "envoy.active_requests";
+
+    /** Counter: requests that the Envoy gave up before they were answered, by a time-out or because the client left. */
+    public static final String GIVEN_UP = "envoy.given_up";
+
+    /** Gauge: when the read of an Envoy began, seconds of the collector's monotonic clock. */
+    public static final String READ_BEGAN = "envoy.read_began";
+
+    /** Gauge: when the read of an Envoy ended, seconds of the collector's monotonic clock. */
+    public static final String READ_ENDED = "envoy.read_ended";
+
     /**
      * Gauge: the SUT's share that another runtime layer than Redliner's holds in an Envoy, over Redliner's; a fraction.
      * It is there only while one does.

@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param counters increases over the interval, never negative
  * @param latencies histograms of what was answered in the interval
  * @param gaps what should be here and is not
+ * @param envoy node id of the Envoy whose counts these are, as it connects to a redirector; empty if it is about no Envoy
  */
 public record SampleBatch(
         String pool,
@@ -32,16 +33,34 @@ public record SampleBatch(
         Map<String, Double> gauges,
         Map<String, Double> counters,
         Map<String, LatencyHistogram> latencies,
-        List<Gap> gaps) {
+        List<Gap> gaps,
+        String envoy) {
 
     /** The subject of a batch about the rest of the pool taken together. */
     public static final String PEERS = "@peers";
+
+    /** A reading of no Envoy. */
+    public SampleBatch(
+            String pool,
+            String host,
+            String reporter,
+            long epoch,
+            long sequence,
+            Instant time,
+            Duration interval,
+            Map<String, Double> gauges,
+            Map<String, Double> counters,
+            Map<String, LatencyHistogram> latencies,
+            List<Gap> gaps) {
+        this(pool, host, reporter, epoch, sequence, time, interval, gauges, counters, latencies, gaps, "");
+    }
 
     public SampleBatch {
         requireText(pool, "pool");
         requireText(host, "host");
         requireText(reporter, "reporter");
         Objects.requireNonNull(time, "time");
+        Objects.requireNonNull(envoy, "envoy");
         if (interval.isNegative() || interval.isZero()) {
             throw new IllegalArgumentException("interval " + interval + " is not above zero");
         }
@@ -56,6 +75,14 @@ public record SampleBatch(
                 throw new IllegalArgumentException("counter " + name + " fell by " + -value);
             }
         });
+    }
+
+    /**
+     * Who measured what: two collectors may each read an Envoy of their own machine at the same address, and then the
+     * Envoys' node ids tell their batches apart.
+     */
+    public String source() {
+        return envoy.isEmpty() ? reporter : reporter + "#" + envoy;
     }
 
     /**

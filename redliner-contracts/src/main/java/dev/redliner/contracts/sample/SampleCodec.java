@@ -21,6 +21,7 @@ public final class SampleCodec {
                 .setSequence(batch.sequence())
                 .setTimeMs(batch.time().toEpochMilli())
                 .setIntervalMs(batch.interval().toMillis())
+                .setEnvoy(batch.envoy())
                 .putAllGauges(batch.gauges())
                 .putAllCounters(batch.counters());
         batch.latencies().forEach((name, histogram) -> wire.putLatencies(name, encode(histogram)));
@@ -55,7 +56,8 @@ public final class SampleCodec {
                 latencies,
                 wire.getGapsList().stream()
                         .map(gap -> new Gap(gap.getName(), gap.getReason()))
-                        .toList());
+                        .toList(),
+                wire.getEnvoy());
     }
 
     private static Builder encode(Gap gap) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param latency of the answered requests
  * @param connectFailures connections to it that failed or could not be made in time
  * @param cpu fraction of its CPU in use; null if nobody reported it
+ * @param overdue requests that were sent to it and not answered in time
  */
 public record HostCounts(
         double requested,
@@ -20,8 +21,10 @@ public record HostCounts(
         double errors,
         LatencyHistogram latency,
         double connectFailures,
-        @Nullable Double cpu) {
+        @Nullable Double cpu,
+        Overdue overdue) {
     public HostCounts {
         Objects.requireNonNull(latency, "latency");
+        Objects.requireNonNull(overdue, "overdue");
     }
 }

@@ -3,6 +3,7 @@ package dev.redliner.contracts.verdict;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,12 @@ import org.jspecify.annotations.Nullable;
  * @param whole whether the counts of every Envoy that counts are in it: if not, there seems to be less traffic than there
  *     is. False if the sender does not know it
  * @param hosts what of it each host of the SUT did, by its id, if the SUT is several; else empty
+ * @param overdue requests that were sent to the SUT and not answered in time
+ * @param peerOverdue the same of the peers
+ * @param envoys node ids of the Envoys whose counts of the SUT and of the peers are in it, sorted; an id that two
+ *     Envoys have is in it twice
+ * @param late counts of the SUT in times before this tick that no tick has, because a batch was late or a part of the
+ *     counts was missing: harm is charged for them, and nothing else may use them; null if there are none
  */
 public record Tick(
         Instant from,
@@ -43,7 +50,11 @@ public record Tick(
         Map<String, Double> invalidating,
         Double connectFailures,
         Boolean whole,
-        Map<String, HostCounts> hosts) {
+        Map<String, HostCounts> hosts,
+        Overdue overdue,
+        Overdue peerOverdue,
+        List<String> envoys,
+        @Nullable HostCounts late) {
     public Tick {
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("a tick from " + from + " to " + to);
@@ -55,11 +66,14 @@ public record Tick(
         connectFailures = Objects.requireNonNullElse(connectFailures, 0.0);
         whole = Objects.requireNonNullElse(whole, false);
         hosts = Map.copyOf(Objects.requireNonNullElse(hosts, Map.of()));
+        Objects.requireNonNull(overdue, "overdue");
+        Objects.requireNonNull(peerOverdue, "peerOverdue");
+        envoys = List.copyOf(envoys);
     }
 
     /** What the SUT did, all of its hosts together. */
     public HostCounts sut() {
-        return new HostCounts(requested, completed, errors, latency, connectFailures, cpu);
+        return new HostCounts(requested, completed, errors, latency, connectFailures, cpu, overdue);
     }
 
     /** Its length. */

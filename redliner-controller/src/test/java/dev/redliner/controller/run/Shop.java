@@ -11,6 +11,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -102,7 +103,11 @@ public final class Shop {
                 Map.of(),
                 0.0,
                 true,
-                Map.of());
+                Map.of(),
+                Overdue.NONE,
+                Overdue.NONE,
+                List.of("envoy-1"),
+                null);
         return verdict(run, to, tick, outcome, failing, slow, requested);
     }
 

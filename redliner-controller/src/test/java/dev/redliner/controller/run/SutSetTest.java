@@ -11,6 +11,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -112,7 +113,9 @@ class SutSetTest {
             double slow = slow(host, load);
             broken |= slow > 0.01 * load;
             boolean answers = bAnswers || host.equals("a");
-            hosts.put(host, new HostCounts(load, answers ? load : 0, 0, latency(load, slow), 0, load / 1_000));
+            hosts.put(
+                    host,
+                    new HostCounts(load, answers ? load : 0, 0, latency(load, slow), 0, load / 1_000, Overdue.NONE));
             criteria.add(new Criterion(
                     Criterion.Kind.FRACTION,
                     "latency.p99",
@@ -146,7 +149,11 @@ class SutSetTest {
                 Map.of(),
                 0.0,
                 true,
-                addsUp ? Map.of() : hosts);
+                addsUp ? Map.of() : hosts,
+                Overdue.NONE,
+                Overdue.NONE,
+                List.of("envoy-1"),
+                null);
         return new Verdict(
                 run.id(),
                 "shop",

@@ -132,7 +132,11 @@ final class Told {
                     invalidating,
                     connectFailures,
                     whole,
-                    before.hosts());
+                    before.hosts(),
+                    before.overdue(),
+                    before.peerOverdue(),
+                    before.envoys(),
+                    before.late());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.redliner.standalone.chaos;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
@@ -131,6 +132,13 @@ final class AnalyzerNode {
                 Map.of(),
                 0.0,
                 true,
-                Map.of());
+                Map.of(),
+                Overdue.NONE,
+                Overdue.NONE,
+                world.allEnvoys().stream()
+                        .map(envoy -> envoy.machine().name())
+                        .sorted()
+                        .toList(),
+                null);
     }
 }

@@ -130,6 +130,10 @@ final class Saboteur {
                 tick.invalidating(),
                 tick.connectFailures(),
                 tick.whole(),
-                tick.hosts());
+                tick.hosts(),
+                tick.overdue(),
+                tick.peerOverdue(),
+                tick.envoys(),
+                tick.late());
     }
 }

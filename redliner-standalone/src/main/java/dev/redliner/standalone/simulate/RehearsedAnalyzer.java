@@ -83,7 +83,7 @@ final class RehearsedAnalyzer {
         return new SampleBatch(
                 pool,
                 host,
-                "simulated-envoy",
+                RehearsedService.ENVOY,
                 start.toEpochMilli(),
                 sequence,
                 end,
@@ -91,7 +91,8 @@ final class RehearsedAnalyzer {
                 gauges,
                 counters,
                 Map.of(MetricNames.LATENCY, latency),
-                List.of());
+                List.of(),
+                RehearsedService.ENVOY);
     }
 
     private static Map<String, Double> counters(double requested, double completed, double errors) {

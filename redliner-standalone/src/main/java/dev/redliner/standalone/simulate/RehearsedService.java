@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** The service that a simulated host stands for: one SUT, all other hosts as one peer, and rules from its SLO. */
 final class RehearsedService {
     static final String SUT = "sut";
+    /** The one Envoy, which is read and connected. */
+    static final String ENVOY = "simulated-envoy";
+
     static final String PEERS = "peers";
     /** Kept back of the simulation's time, so that the traffic can be put back and be seen back. */
     private static final int RESERVE_SECONDS = 40;

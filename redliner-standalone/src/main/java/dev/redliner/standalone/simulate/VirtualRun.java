@@ -173,7 +173,7 @@ final class VirtualRun {
                 shifted ? now : 0,
                 shifted ? asked : null,
                 null,
-                List.of(new EnvoyState("simulated-envoy", state, asked, null)));
+                List.of(new EnvoyState(RehearsedService.ENVOY, state, asked, null)));
     }
 
     private void see(int later, List<HostSecond> seconds) {
