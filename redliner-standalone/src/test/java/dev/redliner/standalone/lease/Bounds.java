@@ -9,10 +9,12 @@ package dev.redliner.standalone.lease;
  * @param shares shares above the baseline
  * @param epochs claims and take-overs
  * @param onTheWay orders on their way to one redirector
+ * @param clocks ticks by which the redirectors' wall clocks may be ahead or behind; they may be set at any moment
  * @param mistake what is wrong on purpose
  */
-record Bounds(int redirectors, int validity, int ttl, int shares, int epochs, int onTheWay, Mistake mistake) {
+record Bounds(
+        int redirectors, int validity, int ttl, int shares, int epochs, int onTheWay, int clocks, Mistake mistake) {
     Bounds with(Mistake other) {
-        return new Bounds(redirectors, validity, ttl, shares, epochs, onTheWay, other);
+        return new Bounds(redirectors, validity, ttl, shares, epochs, onTheWay, clocks, other);
     }
 }

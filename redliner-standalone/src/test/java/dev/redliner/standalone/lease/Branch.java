@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param works whether the redirector works: it may be dead, frozen or cut off
  * @param heardEpoch the newest claim or take-over whose order it saw
  * @param silence ticks since it accepted a SHIFT
+ * @param ahead ticks by which its wall clock is ahead of the controllers'; its monotonic clock runs at the right speed
  * @param envoy what the Envoy holds
  */
 record Branch(
@@ -46,9 +47,12 @@ record Branch(
         boolean works,
         int heardEpoch,
         int silence,
+        int ahead,
         Envoy envoy) {
     private static final Duration TICK = Duration.ofSeconds(1);
+    /** The true time of every state: what is older was issued or received before it. */
     private static final Moment NOW = new Moment(Instant.parse("2026-01-05T09:00:00Z"), 0);
+
     private static final Duration MAX_VALIDITY = Duration.ofSeconds(30);
     private static final int LONG_AGO = 99;
     private static final Pool POOL = new Pool(
@@ -80,7 +84,15 @@ record Branch(
 
     static Branch begin() {
         return new Branch(
-                List.of(), new Order(0, 0, 0, 0, 0), new Order(0, 0, 0, 0, 0), null, true, 0, LONG_AGO, Envoy.BASELINE);
+                List.of(),
+                new Order(0, 0, 0, 0, 0),
+                new Order(0, 0, 0, 0, 0),
+                null,
+                true,
+                0,
+                LONG_AGO,
+                0,
+                Envoy.BASELINE);
     }
 
     /** Without room it is lost, which can happen to any order. */
@@ -105,11 +117,23 @@ record Branch(
                 next.add(taken.withWay(rest));
             }
         }
-        next.add(new Branch(way, fence, restored, lease, !works, heardEpoch, silence, envoy));
+        next.add(new Branch(way, fence, restored, lease, !works, heardEpoch, silence, ahead, envoy));
         if (works) {
             next.add(write(bounds));
         }
+        for (int offset = -bounds.clocks(); offset <= bounds.clocks(); offset++) {
+            next.add(withClock(offset).ended(bounds));
+        }
         return next;
+    }
+
+    /** Somebody sets its wall clock, or corrects it. */
+    private Branch withClock(int offset) {
+        return new Branch(way, fence, restored, lease, works, heardEpoch, silence, offset, envoy);
+    }
+
+    private Moment now() {
+        return new Moment(NOW.wall().plus(TICK.multipliedBy(ahead)), NOW.nanos());
     }
 
     Branch tick(Bounds bounds) {
@@ -118,23 +142,26 @@ record Branch(
         Envoy older = envoy.share() == 0 || ttl <= 0 ? Envoy.BASELINE : new Envoy(envoy.share(), envoy.epoch(), ttl);
         Held held = lease == null ? null : new Held(lease.order().older(LONG_AGO), lease.ticks() + 1);
         var later = new Branch(
-                way.stream().map(order -> order.older(bounds.validity() + 1)).toList(),
+                way.stream()
+                        .map(order -> order.older(bounds.validity() + 1 + bounds.clocks()))
+                        .toList(),
                 fence,
                 restored,
                 held,
                 works,
                 heardEpoch,
                 Math.min(LONG_AGO, silence + 1),
+                ahead,
                 older);
         return later.ended(bounds);
     }
 
     private Branch ended(Bounds bounds) {
-        Optional<Lease> live = real(bounds).live(NOW);
+        Optional<Lease> live = real(bounds).live(now());
         if (live.isPresent()) {
             return this;
         }
-        var over = new Branch(way, fence, restored, null, works, heardEpoch, silence, envoy);
+        var over = new Branch(way, fence, restored, null, works, heardEpoch, silence, ahead, envoy);
         return works ? over.write(bounds) : over;
     }
 
@@ -142,22 +169,23 @@ record Branch(
     private Branch write(Bounds bounds) {
         PoolLease real = real(bounds);
         List<ShareOverride> overrides =
-                real.live(NOW).map(l -> new ShareOverride(POOL, l)).stream().toList();
-        Optional<Share> share = RuntimeLayer.of(overrides, Set.of("shop"), NOW).share("shop");
+                real.live(now()).map(l -> new ShareOverride(POOL, l)).stream().toList();
+        Optional<Share> share =
+                RuntimeLayer.of(overrides, Set.of("shop"), now()).share("shop");
         Envoy after = share.isEmpty() || lease == null
                 ? Envoy.BASELINE
                 : new Envoy(lease.order().share(), lease.order().epoch(), bounds.ttl());
-        return new Branch(way, fence, restored, lease, works, heardEpoch, silence, after);
+        return new Branch(way, fence, restored, lease, works, heardEpoch, silence, ahead, after);
     }
 
     private Branch take(Order order, Bounds bounds) {
-        PoolLease.Ruled ruled = real(bounds).rule(real(order, bounds), POOL, NOW, MAX_VALIDITY);
+        PoolLease.Ruled ruled = real(bounds).rule(real(order, bounds), POOL, now(), MAX_VALIDITY);
         Ruling ruling = ruled.ruling();
         int heard = Math.max(heardEpoch, order.epoch());
         Order raised = newer(order, fence) ? order : fence;
         Order back = order.share() == 0 && newer(order, restored) ? order : restored;
         if (ruling instanceof Ruling.Opened || ruling instanceof Ruling.Renewed) {
-            return new Branch(way, raised, back, new Held(order, 0), works, heard, 0, envoy).write(bounds);
+            return new Branch(way, raised, back, new Held(order, 0), works, heard, 0, ahead, envoy).write(bounds);
         }
         boolean ends = ruled.next().standing().lease() == null;
         if (bounds.mistake() == Mistake.RESTORES_ARE_IGNORED && ruling instanceof Ruling.Restored
@@ -165,7 +193,7 @@ record Branch(
                         && ruling instanceof Ruling.Refused) {
             ends = false;
         }
-        return new Branch(way, raised, back, ends ? null : lease, works, heard, silence, envoy).write(bounds);
+        return new Branch(way, raised, back, ends ? null : lease, works, heard, silence, ahead, envoy).write(bounds);
     }
 
     private static boolean newer(Order order, Order than) {
@@ -187,7 +215,8 @@ record Branch(
     private static Lease real(Held held, Bounds bounds) {
         boolean endless = bounds.mistake() == Mistake.LEASES_NEVER_END;
         Order order = endless ? renewed(held.order()) : held.order();
-        long ticks = endless ? 0 : held.ticks();
+        boolean byWallClock = bounds.mistake() == Mistake.THE_MONOTONIC_CLOCK_IS_IGNORED;
+        long ticks = endless || byWallClock ? 0 : held.ticks();
         return new Lease(real(order, bounds), new Moment(NOW.wall().minusSeconds(ticks), -ticks * TICK.toNanos()));
     }
 
@@ -228,7 +257,7 @@ record Branch(
         sorted.sort(Comparator.comparingInt(Order::token)
                 .thenComparingInt(Order::sequence)
                 .thenComparingInt(Order::age));
-        return new Branch(List.copyOf(sorted), fence, restored, lease, works, heardEpoch, silence, envoy);
+        return new Branch(List.copyOf(sorted), fence, restored, lease, works, heardEpoch, silence, ahead, envoy);
     }
 
     void note(Ranks ranks) {
@@ -247,7 +276,7 @@ record Branch(
         Order top = new Order(0, fence.token(), ranks.of(fence.token(), fence.sequence()), 0, 0);
         Order back = new Order(0, restored.token(), ranks.of(restored.token(), restored.sequence()), 0, 0);
         var orders = way.stream().map(order -> normal(order, ranks)).toList();
-        return new Branch(orders, top, back, held, works, heardEpoch, quiet, envoy).withWay(orders);
+        return new Branch(orders, top, back, held, works, heardEpoch, quiet, ahead, envoy).withWay(orders);
     }
 
     private static Order normal(Order order, Ranks ranks) {

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Every order of events of a small lease chain, not some of them. */
 class LeaseModelTest {
-    private static final Bounds ONE_REDIRECTOR = new Bounds(1, 3, 3, 1, 3, 2, Mistake.NONE);
-    private static final Bounds TWO_REDIRECTORS = new Bounds(2, 2, 1, 1, 2, 1, Mistake.NONE);
+    private static final Bounds ONE_REDIRECTOR = new Bounds(1, 3, 3, 1, 3, 2, 0, Mistake.NONE);
+    private static final Bounds TWO_REDIRECTORS = new Bounds(2, 2, 1, 1, 2, 1, 0, Mistake.NONE);
+    private static final Bounds WRONG_CLOCKS = new Bounds(1, 3, 3, 1, 2, 1, 3, Mistake.NONE);
 
     /**
      * @param states how many were seen
@@ -90,8 +91,29 @@ class LeaseModelTest {
         assertThat(explored.states()).isGreaterThan(50_000);
     }
 
+    @Test
+    void with_wall_clocks_that_are_wrong_and_set_at_any_moment_no_state_breaks_a_promise() {
+        Explored explored = explore(WRONG_CLOCKS);
+        System.out.printf(
+                "wrong clocks: %,d states, depth %d, a share outlives the last accepted order by %d ticks at most%n",
+                explored.states(), explored.depth(), explored.longestSilence());
+        assertThat(explored.broken()).as("path %s", explored.path()).isEmpty();
+        assertThat(explored.states()).isGreaterThan(50_000);
+        assertThat(explored.longestSilence())
+                .as("measured from the arrival of the order, wall clocks change nothing")
+                .isEqualTo(WRONG_CLOCKS.validity() + WRONG_CLOCKS.ttl() - 2);
+    }
+
+    @Test
+    void a_lease_that_ends_by_the_wall_clock_alone_is_found_once_clocks_are_wrong() {
+        Mistake mistake = Mistake.THE_MONOTONIC_CLOCK_IS_IGNORED;
+        assertThat(explore(WRONG_CLOCKS.with(mistake)).broken()).isNotEmpty();
+    }
+
     @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"NONE", "THE_MONOTONIC_CLOCK_IS_IGNORED"})
     void a_mistake_made_on_purpose_is_found(Mistake mistake) {
         Explored explored = explore(ONE_REDIRECTOR.with(mistake));
         System.out.printf(
