@@ -30,7 +30,8 @@ class RealEnvoyTest {
             assertThat(counts.byHost()).containsOnlyKeys("demo-1", "demo-2", "demo-3");
             assertThat(counts.byStatus()).containsOnlyKeys(200);
             assertThat(counts.failed() + counts.shed()).isZero();
-            assertThat(envoy.latencies().count()).isGreaterThan(600);
+            // a busy Envoy may answer before it has merged its histograms
+            await().atMost(Duration.ofSeconds(10)).until(() -> envoy.latencies().count() > 600);
             assertThat(envoy.latencies().quantileSeconds(0.5)).isBetween(0.008, 0.030);
         }
     }

@@ -136,10 +136,14 @@ final class ServeProcess implements AutoCloseable {
     }
 
     static void await(String what, Supplier<Boolean> seen) {
-        long until = System.nanoTime() + PATIENCE.toNanos();
+        await(what, PATIENCE, seen);
+    }
+
+    static void await(String what, Duration within, Supplier<Boolean> seen) {
+        long until = System.nanoTime() + within.toNanos();
         while (!seen.get()) {
             if (System.nanoTime() > until) {
-                throw new AssertionError("waited " + PATIENCE.toSeconds() + " s for " + what);
+                throw new AssertionError("waited " + within.toSeconds() + " s for " + what);
             }
             pause();
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
+import dev.redliner.standalone.faults.RestoreBound;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
 import dev.redliner.standalone.traffic.Traffic;
@@ -86,9 +87,9 @@ final class ServedShop implements AutoCloseable {
         return server.run(run).at("/state").asString();
     }
 
-    /** Envoy holds no override, and the traffic shows it. */
+    /** Envoy holds no override, in time after a fault just now, and the traffic shows it. */
     void awaitBaseline() {
-        await("Envoy to drop the override", () -> !overridden());
+        await("Envoy to drop the override", RestoreBound.ofSilence(), () -> !overridden());
         await("the traffic to be back", () -> Math.abs(observedShare() - BASELINE) < 0.03);
     }
 
