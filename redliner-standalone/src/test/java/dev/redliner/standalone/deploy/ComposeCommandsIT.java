@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.Needs;
 import dev.redliner.standalone.kafka.EmbeddedKafka;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -26,7 +27,6 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +35,6 @@ import tools.jackson.databind.json.JsonMapper;
  * The commands of docker-compose.yml as plain processes: every part of its own, a real Kafka, PostgreSQL and Envoy.
  * Linux only, where every address of 127.0.0.0/8 is there without being set up.
  */
-@EnabledOnOs(OS.LINUX)
 class ComposeCommandsIT {
     private static final Duration LONG = Duration.ofSeconds(150);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -53,6 +52,7 @@ class ComposeCommandsIT {
 
     @BeforeEach
     void start(@TempDir Path kafkaData) throws IOException, SQLException {
+        Needs.that(OS.LINUX.isCurrentOs(), "Only Linux has every address of 127.0.0.0/8 without setting it up.");
         EmbeddedKafka kafka = open(EmbeddedKafka.start(kafkaData));
         EmbeddedPostgres postgres = open(EmbeddedPostgres.start());
         createDatabase(postgres, file.service("postgres").environment());
@@ -148,12 +148,16 @@ class ComposeCommandsIT {
 
     /** Asked as Prometheus would, by the names of the containers; and by no other. */
     private void prometheusFindsEveryTargetUnderItsName() throws IOException {
+        var pages = new StringBuilder();
         for (PrometheusTarget target : PrometheusTarget.all()) {
-            assertThat(ask(target, target.address()))
-                    .as("%s", target)
-                    .startsWith("HTTP/1.1 200")
-                    .contains("# TYPE ");
+            String page = ask(target, target.address());
+            assertThat(page).as("%s", target).startsWith("HTTP/1.1 200").contains("# TYPE ");
+            pages.append(page);
         }
+        assertThat(AlertRules.read().metrics())
+                .as("metrics of the alerts that a target serves")
+                .isNotEmpty()
+                .allMatch(metric -> pages.indexOf("\n" + metric) > 0);
         var controller = PrometheusTarget.all().get(0);
         assertThat(ask(controller, "evil.example:8770")).startsWith("HTTP/1.1 403");
     }

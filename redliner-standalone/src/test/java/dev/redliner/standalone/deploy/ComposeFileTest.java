@@ -1,7 +1,6 @@
 package dev.redliner.standalone.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.controller.service.ServiceDefinition;
@@ -9,11 +8,16 @@ import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.redirector.bootstrap.BootstrapRequest;
 import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -148,37 +152,65 @@ class ComposeFileTest {
     }
 
     @Test
-    void promtool_accepts_the_file_where_there_is_one() throws Exception {
-        assumeTrue(runs("promtool", "--version"), "no promtool on PATH");
-        assertThat(runs(
-                        "promtool",
-                        "check",
-                        "config",
-                        DEPLOY.resolve("prometheus.yml").toString()))
-                .isTrue();
+    void the_rules_file_is_beside_the_file_that_names_it_here_and_in_the_container() throws IOException {
+        String rules = AlertRules.name();
+        assertThat(Path.of(rules).isAbsolute()).as(rules).isFalse();
+        assertThat(DEPLOY.resolve(rules)).isRegularFile();
+        assertThat(file.service("prometheus").volumes())
+                .contains(
+                        "./deploy/prometheus.yml:/etc/prometheus/prometheus.yml:ro",
+                        "./deploy/" + rules + ":/etc/prometheus/" + rules + ":ro");
     }
 
     @Test
-    void docker_accepts_the_file_where_there_is_one() throws Exception {
-        assumeTrue(runs("docker", "compose", "version"), "no docker with its compose plugin on PATH");
-        String path = ComposeFile.HOME.resolve("docker-compose.yml").toString();
-        assertThat(runs("docker", "compose", "-f", path, "config", "--quiet")).isTrue();
+    void every_alert_has_an_expression_of_our_metrics_a_severity_and_a_summary() throws IOException {
+        AlertRules alerts = AlertRules.read();
+        assertThat(alerts.rules()).isNotEmpty().allSatisfy(rule -> {
+            assertThat(String.valueOf(rule.get("alert"))).matches("[A-Z]\\w+");
+            assertThat(new AlertRules(List.of(rule)).metrics()).isNotEmpty();
+            assertThat(((Map<?, ?>) rule.get("labels")).get("severity")).isIn("page", "ticket", "info");
+            assertThat((Map<?, ?>) rule.get("annotations")).hasSize(2);
+        });
+    }
+
+    /** More of the same by the tools themselves, on machines that have them. The tests above need none. */
+    @TestFactory
+    List<DynamicTest> tools_of_this_machine_accept_the_files() {
+        var tests = new ArrayList<DynamicTest>();
+        if (output("promtool", "--version").isPresent()) {
+            tests.add(accepted("promtool check config " + DEPLOY.resolve("prometheus.yml")));
+        }
+        if (output("docker", "compose", "version").isPresent()) {
+            tests.add(accepted("docker compose -f " + ComposeFile.HOME.resolve("docker-compose.yml") + " config"));
+        }
+        return tests;
+    }
+
+    private static DynamicTest accepted(String command) {
+        return DynamicTest.dynamicTest(
+                command, () -> assertThat(output(command.split(" "))).isPresent());
     }
 
     private static ServiceDefinition demo() throws Exception {
         return ServiceYaml.parse("demo.yaml", Files.readString(DEPLOY.resolve("demo.yaml")));
     }
 
-    private static boolean runs(String... command) throws InterruptedException {
+    /** Everything a command printed; empty if it is not there or failed. */
+    private static Optional<String> output(String... command) {
         try {
-            return new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() == 0) {
+                return Optional.of(printed);
+            }
+            System.out.println(printed);
+            return Optional.empty();
         } catch (IOException notThere) {
-            return false;
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 }
