@@ -9,10 +9,10 @@ import static dev.redliner.standalone.faults.LiveFleet.CONTROLLER;
 import static dev.redliner.standalone.faults.LiveFleet.KAFKA;
 import static dev.redliner.standalone.faults.LiveFleet.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.Needs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -239,7 +239,7 @@ class DeadPartsIT {
 
     @Test
     void row_37_a_full_disk_ends_the_share_takes_readiness_away_and_corrupts_nothing() {
-        assumeTrue(disk.isSmall(), "only root can mount a small disk");
+        Needs.that(disk.isSmall(), "Only root on Linux can mount a disk that is small enough to be filled.");
         String before = shop.startAndAwaitShift();
         Rows.verified(aborted(before));
         String run = shop.startAndAwaitShift();
