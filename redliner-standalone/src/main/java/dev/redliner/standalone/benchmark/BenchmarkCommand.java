@@ -76,17 +76,18 @@ public final class BenchmarkCommand implements Runnable {
     private static String line(int number, RunReport report, double truth) {
         var redline = report.redline();
         double seconds = seconds(report);
+        Double safe = redline == null ? null : redline.safe();
         return redline == null
                 ? String.format(Locale.ROOT, "%2d %s in %.0f s: %s", number, report.state(), seconds, report.reason())
                 : String.format(
                         Locale.ROOT,
-                        "%2d %s %.1f rps (%.1f to %.1f, safe %.1f) error %+.1f%% in %.0f s, excess harm %.2f%%",
+                        "%2d %s %.1f rps (%.1f to %.1f, safe %s) error %+.1f%% in %.0f s, excess harm %.2f%%",
                         number,
                         report.state(),
                         redline.rps(),
                         redline.low(),
                         redline.high(),
-                        redline.safe(),
+                        safe == null ? "-" : String.format(Locale.ROOT, "%.1f", safe),
                         100 * (redline.rps() / truth - 1),
                         seconds,
                         100 * report.harm().excessFraction());
@@ -106,6 +107,10 @@ public final class BenchmarkCommand implements Runnable {
                 .map(r -> java.util.Objects.requireNonNull(r.redline()))
                 .filter(r -> r.low() <= truth && (r.high() == null || truth <= r.high()))
                 .count();
+        List<Double> safe = measured.stream()
+                .map(r -> java.util.Objects.requireNonNull(r.redline()).safe())
+                .filter(java.util.Objects::nonNull)
+                .toList();
         long restored = reports.stream()
                 .filter(r -> r.restored() != null && r.restored().verified())
                 .count();
@@ -132,8 +137,16 @@ public final class BenchmarkCommand implements Runnable {
         out.println(new Figures(reports.stream().map(BenchmarkCommand::seconds).toList()).row("time", "s"));
         out.println();
         out.printf(
-                "completed %d of %d; interval holds the truth in %d of %d; restore verified in %d of %d%n",
-                measured.size(), reports.size() + refused, covered, measured.size(), restored, reports.size());
+                "completed %d of %d; interval holds the truth in %d of %d; truth at or above safe in %d of %d; "
+                        + "restore verified in %d of %d%n",
+                measured.size(),
+                reports.size() + refused,
+                covered,
+                measured.size(),
+                safe.stream().filter(rate -> rate <= truth).count(),
+                safe.size(),
+                restored,
+                reports.size());
     }
 
     /** From a SUT that suddenly is slow to a smaller share in Envoy. */

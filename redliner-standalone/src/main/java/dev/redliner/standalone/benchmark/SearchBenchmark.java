@@ -5,6 +5,7 @@ import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.standalone.hostmodel.BuiltInHost;
 import dev.redliner.standalone.simulate.Simulation;
 import dev.redliner.standalone.simulate.SimulationResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -13,10 +14,11 @@ import java.util.stream.LongStream;
  *
  * @param settings how to search
  * @param warm whether each search begins from a redline that is up to a tenth off, as its seed says
+ * @param history how much of the pool's traffic before the run each search receives
  * @param from the first seed of each host
  * @param to the last
  */
-record SearchBenchmark(SearchSettings settings, boolean warm, long from, long to) {
+record SearchBenchmark(SearchSettings settings, boolean warm, Duration history, long from, long to) {
     private static final double HARM_BUDGET = 0.2;
     private static final double MOST_OFF = 0.1;
 
@@ -47,7 +49,7 @@ record SearchBenchmark(SearchSettings settings, boolean warm, long from, long to
 
     private Simulation simulation(Pair pair) {
         SearchSettings own = warm ? settings.knowing(Prior.stated(pair.host().truth() * off(pair.seed()))) : settings;
-        return new Simulation(own, null, HARM_BUDGET);
+        return new Simulation(own, null, HARM_BUDGET, history);
     }
 
     private static Trial onBuiltIn(Simulation simulation, KnownHost known, long seed) {

@@ -2,6 +2,7 @@ package dev.redliner.standalone.benchmark;
 
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.cli.SearchProfile;
+import dev.redliner.standalone.cli.TrafficHistory;
 import dev.redliner.standalone.hostmodel.HostFailed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,6 +64,9 @@ final class SearchCommand implements Callable<Integer> {
     @Mixin
     private final SearchProfile profile = new SearchProfile();
 
+    @Mixin
+    private final TrafficHistory history = new TrafficHistory();
+
     @Option(names = "--warm", description = "Begin each search from a redline that is up to a tenth off.")
     private boolean warm;
 
@@ -95,9 +99,9 @@ final class SearchCommand implements Callable<Integer> {
         long[] range = range();
         ReferenceBench bench = bench();
         List<KnownHost> hosts = hosts();
-        var search = new SearchBenchmark(profile.settings(), warm, range[0], range[1]);
-        String ours =
-                "redliner" + (profile.name().equals("default") ? "" : ", " + profile.name()) + (warm ? ", warm" : "");
+        var search = new SearchBenchmark(profile.settings(), warm, history.duration(), range[0], range[1]);
+        String ours = "redliner" + (profile.name().equals("default") ? "" : ", " + profile.name())
+                + (warm ? ", warm" : "") + ", " + history.words();
         Map<String, List<Trial>> all = new LinkedHashMap<>();
         try {
             if (bench != null) {

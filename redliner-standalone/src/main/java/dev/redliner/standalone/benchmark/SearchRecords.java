@@ -26,6 +26,7 @@ final class SearchRecords {
                 .put("est", trial.result().est())
                 .put("lo", trial.result().low())
                 .put("hi", trial.result().high())
+                .put("safe", trial.result().safe())
                 .put("status", trial.result().status())
                 .put("time", trial.result().timeS())
                 .put("changes", trial.result().changes())

@@ -1,5 +1,6 @@
 package dev.redliner.standalone.benchmark;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -13,10 +14,11 @@ import java.util.stream.Collectors;
 final class SearchTable {
     private SearchTable() {}
 
-    private static final int COLUMNS = 13;
+    private static final int COLUMNS = 14;
 
     private static String header(String first) {
-        return "| " + first + " | error % | bias % | CV % | covers % | +- % | time s | excess harm % | overshoot % "
+        return "| " + first
+                + " | error % | bias % | CV % | covers % | truth at or above safe % | +- % | time s | excess harm % | overshoot % "
                 + "| wrong abort % | over by 5% | changes | n |\n|" + "---|".repeat(COLUMNS) + "\n";
     }
 
@@ -50,12 +52,13 @@ final class SearchTable {
     private static String row(String name, List<Trial> trials, double variation) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %+.1f | %s | %.0f | %.1f | %s | %s | %s | %.0f | %.0f | %.0f | %d |%n",
+                "| %s | %s | %+.1f | %s | %.0f | %s | %.1f | %s | %s | %s | %.0f | %.0f | %.0f | %d |%n",
                 name,
                 pair(trials, Trial::error, "%.1f"),
                 median(trials, t -> 100 * (t.estimate() / t.truth() - 1)),
                 Double.isFinite(variation) ? String.format(Locale.ROOT, "%.1f", variation) : "-",
                 part(trials, Trial::covered),
+                safe(trials),
                 new Figures(trials.stream()
                                 .map(Trial::halfWidth)
                                 .filter(Objects::nonNull)
@@ -68,6 +71,15 @@ final class SearchTable {
                 part(trials, Trial::farTooHigh),
                 median(trials, t -> t.result().changes()),
                 trials.size());
+    }
+
+    /** How often the truth is not below the safe rate, of the results that have one. */
+    private static String safe(List<Trial> trials) {
+        List<Boolean> held =
+                trials.stream().map(Trial::safeHeld).filter(Objects::nonNull).toList();
+        return held.isEmpty()
+                ? "-"
+                : String.format(Locale.ROOT, "%.0f", 100.0 * Collections.frequency(held, true) / held.size());
     }
 
     private static double part(List<Trial> trials, java.util.function.Predicate<Trial> which) {

@@ -25,8 +25,17 @@ record Trial(String scenario, long seed, double truth, double normalBad, Simulat
         return result.est() == null ? Double.NaN : result.est();
     }
 
+    /** Whether the interval holds the truth; that of "at least" has no upper end. */
     boolean covered() {
-        return result.low() != null && result.high() != null && result.low() <= truth && truth <= result.high();
+        Double high = result.status().equals("at_least") ? (Double) Double.POSITIVE_INFINITY : result.high();
+        return result.low() != null && high != null && result.low() <= truth && truth <= high;
+    }
+
+    /** Whether the safe rate that a user reads is not above the truth; null if the result has none. */
+    @Nullable
+    Boolean safeHeld() {
+        boolean shown = result.status().equals("ok") || result.status().equals("at_least");
+        return !shown || result.safe() == null ? null : (Boolean) (result.safe() <= truth);
     }
 
     /** Half the interval's width, percent; null without an interval. */

@@ -1,5 +1,6 @@
 package dev.redliner.standalone.hostmodel;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -26,6 +27,11 @@ public record Greeting(String id, Slo slo, double startRps, double maxRps, int d
                 throw new HostFailed("a load of " + rps + " in history_total_qps");
             }
         }
+    }
+
+    /** The last seconds of its history. */
+    public List<Double> latest(Duration time) {
+        return history.subList(Math.max(0, history.size() - (int) time.toSeconds()), history.size());
     }
 
     private static void above(String name, double value) {

@@ -11,6 +11,7 @@ import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.cli.SearchProfile;
 import dev.redliner.standalone.cli.Seed;
 import dev.redliner.standalone.cli.TextFile;
+import dev.redliner.standalone.cli.TrafficHistory;
 import dev.redliner.standalone.hostmodel.BuiltInHost;
 import dev.redliner.standalone.hostmodel.HostFailed;
 import dev.redliner.standalone.hostmodel.OwnScenarios;
@@ -83,9 +84,12 @@ public final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private final SearchProfile profile = new SearchProfile();
 
+    @Mixin
+    private final TrafficHistory history = new TrafficHistory();
+
     @Override
     public Integer call() {
-        var simulation = new Simulation(settings(), declared(), budget());
+        var simulation = new Simulation(settings(), declared(), budget(), history.duration());
         SimulationResult result;
         try (SimulatedHost simulated = simulated()) {
             result = simulation.on(simulated);

@@ -23,8 +23,10 @@ import tools.jackson.databind.JsonNode;
  * @param settings how to search
  * @param declared rules and limits; null: those of the host's SLO
  * @param harmBudget excess bad requests at which it ends, unless {@code declared} has its own
+ * @param history how much of the pool's traffic before the run the search receives; zero as on a pool's first day
  */
-public record Simulation(SearchSettings settings, @Nullable ServiceDefinition declared, double harmBudget) {
+public record Simulation(
+        SearchSettings settings, @Nullable ServiceDefinition declared, double harmBudget, Duration history) {
     /** A wider interval than this is no measurement, not even an unsure one. */
     private static final double WIDEST = 0.5;
 
@@ -48,7 +50,7 @@ public record Simulation(SearchSettings settings, @Nullable ServiceDefinition de
     private Run.Facts facts(Greeting greeting, VirtualRun.Normal normal) {
         ServiceDefinition service =
                 RehearsedService.of(greeting, normal.share(), normal.poolRps(), harmBudget, declared);
-        return new Run.Facts(greeting.id(), service, 1, Instant.EPOCH, settings.knowing(greeting.history()));
+        return new Run.Facts(greeting.id(), service, 1, Instant.EPOCH, settings.knowing(greeting.latest(history)));
     }
 
     private static SimulationResult result(Greeting greeting, Course course) {

@@ -26,11 +26,21 @@ class SearchCommandTest {
         Path records = folder.resolve("records.jsonl");
         assertThat(run("--only", "s13", "--seeds", "3:3", "--records", records.toString()))
                 .isZero();
-        assertThat(out()).contains("| s13_high_qps |").containsOnlyOnce("| redliner |");
+        assertThat(out())
+                .contains("| s13_high_qps |", "| truth at or above safe % |")
+                .containsOnlyOnce("| redliner, no history |");
         assertThat(Files.readAllLines(records))
                 .singleElement()
                 .asString()
-                .contains("\"scn\":\"s13_high_qps\"", "\"seed\":3");
+                .contains("\"scn\":\"s13_high_qps\"", "\"seed\":3", "\"safe\":");
+    }
+
+    @Test
+    void a_table_names_the_history_that_its_searches_received() {
+        assertThat(run("--only", "s13", "--seeds", "3:3", "--history", "15m")).isZero();
+        assertThat(out()).containsOnlyOnce("| redliner, 15m of history |");
+        assertThat(run("--history", "long")).isEqualTo(2);
+        assertThat(err()).contains("--history long is neither none nor such as 15m");
     }
 
     @Test

@@ -105,7 +105,7 @@ class OutsideHostTest {
         idle.append(
                 "\"n_lat\":0,\"errors\":0,\"slow\":0,\"mean_ms\":0,\"p50_ms\":0,\"p99_ms\":0,\"total_qps\":0}]}'; done");
         try (OutsideHost host = OutsideHost.start(idle.toString(), Duration.ofSeconds(5))) {
-            SimulationResult result = new Simulation(SearchSettings.DEFAULT, null, 0.05).on(host);
+            SimulationResult result = new Simulation(SearchSettings.DEFAULT, null, 0.05, Duration.ZERO).on(host);
             assertThat(result.status()).isEqualTo("no_traffic");
             assertThat(result.est()).isNull();
             assertThat(result.reason()).contains("no request reaches the pool");
@@ -121,7 +121,7 @@ class OutsideHostTest {
         gone.append("\"n_lat\":'$n',\"errors\":0,\"slow\":0,\"mean_ms\":20,\"p50_ms\":15,\"p99_ms\":80,");
         gone.append("\"total_qps\":1000}]}'; done");
         try (OutsideHost host = OutsideHost.start(gone.toString(), Duration.ofSeconds(5))) {
-            SimulationResult result = new Simulation(SearchSettings.DEFAULT, null, 0.05).on(host);
+            SimulationResult result = new Simulation(SearchSettings.DEFAULT, null, 0.05, Duration.ZERO).on(host);
             assertThat(result.status()).isEqualTo("deadline");
             assertThat(result.est()).isNull();
         }

@@ -8,6 +8,7 @@ import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.standalone.hostmodel.BuiltInHost;
 import dev.redliner.standalone.hostmodel.ScenarioFile;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -81,7 +82,7 @@ class SimulationTest {
     private static SimulationResult on(
             String scenario, SearchSettings settings, @org.jspecify.annotations.Nullable ServiceDefinition declared) {
         try (var host = new BuiltInHost(ScenarioFile.parse(scenario), 3)) {
-            return new Simulation(settings, declared, 0.05).on(host);
+            return new Simulation(settings, declared, 0.05, Duration.ZERO).on(host);
         }
     }
 
