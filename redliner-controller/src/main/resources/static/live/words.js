@@ -63,7 +63,7 @@ export function facts(run) {
   if (r) {
     if (run.state !== "COMPLETED") list.push(["Redline so far", (r.atLeast ? "at least " : "") + rps(r.rps)]);
     list.push(["Interval", interval(r)]);
-    list.push(["Safe rate, holds with 90% certainty", rps(r.safe)]);
+    list.push(safe(r));
     list.push(["Limiting rule", r.limitingRule ?? "none gave out"]);
     (r.hosts ?? []).forEach((host) => list.push([`Host ${host.host}`, ofHost(host)]));
   }
@@ -75,6 +75,12 @@ export function facts(run) {
   if (run.began) list.push(["Search", run.began.words + (run.began.profile ? `; profile ${run.began.profile}` : "")]);
   (run.remarks ?? []).forEach((remark) => list.push(["Remark", remark]));
   return list;
+}
+
+/** The rate of "at least" may hold with more than 90% certainty, as no more load was brought. */
+function safe(r) {
+  if (r.safe == null) return ["Safe rate", "none: no certainty was computed"];
+  return [`Safe rate, holds with ${r.atLeast ? "at least " : ""}90% certainty`, rps(r.safe)];
 }
 
 export const harm = (h) =>

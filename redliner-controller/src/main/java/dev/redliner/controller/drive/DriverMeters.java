@@ -2,6 +2,7 @@ package dev.redliner.controller.drive;
 
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.search.Redline;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -58,13 +59,14 @@ public final class DriverMeters {
                 .tag("state", run.state().name().toLowerCase(Locale.ROOT))
                 .register(registry)
                 .increment();
-        run.redline().ifPresent(redline -> {
+        run.redline().map(Redline::safe).ifPresent(safe -> {
             String service = run.facts().service().name();
-            boolean first = capacity.put(service, redline.safe()) == null;
+            boolean first = capacity.put(service, safe) == null;
             if (first) {
                 Gauge.builder("redliner.capacity.rps", capacity, c -> c.getOrDefault(service, 0.0))
                         .description(
-                                "Load that one host holds with 90% certainty, requests per second, as last measured")
+                                "Safe rate of one host, requests per second, as last measured: the load that holds with 90% "
+                                        + "certainty; runs without a safe rate leave it as it is")
                         .tag("service", service)
                         .register(registry);
             }

@@ -60,7 +60,7 @@ public record RunReport(
      * @param rps the estimate
      * @param low lower end of the 95% interval
      * @param high upper end of the 95% interval; null if {@code atLeast}
-     * @param safe the load that holds with 90% certainty
+     * @param safe the load that holds with 90% certainty; null if no certainty was computed
      * @param limitingRule the rule that gives out first; null if {@code atLeast}
      * @param atLeast true if all the traffic that was allowed passed: the redline is at least {@code rps}
      * @param hosts each host of a set alone; empty if the SUT is one host
@@ -69,7 +69,7 @@ public record RunReport(
             double rps,
             double low,
             @Nullable Double high,
-            double safe,
+            @Nullable Double safe,
             @Nullable String limitingRule,
             boolean atLeast,
             List<HostReport> hosts) {

@@ -44,7 +44,7 @@ public final class RunReports {
                 run.facts().startedAt(),
                 run.endedAt().orElse(null),
                 run.redline().map(RunReports::redline).orElse(null),
-                run.redline().map(redline -> hosts(run, redline)).orElse(null),
+                run.redline().map(Redline::safe).map(safe -> hosts(run, safe)).orElse(null),
                 new HarmReport(
                         Math.round(run.harm().excessRequests() * 10) / 10.0,
                         run.harm().excessFraction(),
@@ -135,11 +135,12 @@ public final class RunReports {
     }
 
     private static RedlineReport redline(Redline redline) {
+        Double safe = redline.safe();
         return new RedlineReport(
                 tenths(redline.rps()),
                 tenths(redline.low()),
                 redline.atLeast() ? null : tenths(redline.high()),
-                tenths(redline.safe()),
+                safe == null ? null : (Double) tenths(safe),
                 redline.limitingRule(),
                 redline.atLeast(),
                 redline.hosts().stream().map(RunReports::host).toList());
@@ -156,13 +157,13 @@ public final class RunReports {
                 host.limitingRule());
     }
 
-    private static HostsReport hosts(Run run, Redline redline) {
+    private static HostsReport hosts(Run run, double safe) {
         Double wanted = run.facts().service().targetRps();
         Double seen = run.baseline().map(b -> b.seen().poolRps()).orElse(null);
         double target = wanted != null ? wanted : seen != null ? seen : 0;
         return new HostsReport(
                 tenths(target),
-                (int) Math.ceil(target / redline.safe()),
+                (int) Math.ceil(target / safe),
                 run.facts().service().pool().hosts().size());
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param rps the estimate
  * @param low lower end of the 95% interval
  * @param high upper end of the 95% interval; infinite if {@code atLeast}
- * @param safe the load that holds with 90% certainty
+ * @param safe the load that holds with 90% certainty, never above the estimate; null if no certainty was computed
  * @param limitingRule the rule that gives out first; null if none did
  * @param atLeast true if all the load that could be brought passed
  * @param hosts what is known of each host alone, if the SUT is several; else empty
@@ -19,13 +19,13 @@ public record Redline(
         double rps,
         double low,
         double high,
-        double safe,
+        @Nullable Double safe,
         @Nullable String limitingRule,
         boolean atLeast,
         List<HostRedline> hosts) {
     public Redline {
         hosts = List.copyOf(hosts);
-        if (!(rps > 0 && low <= rps && rps <= high && safe <= rps)) {
+        if (!(rps > 0 && low <= rps && rps <= high && (safe == null || safe <= rps))) {
             throw new IllegalArgumentException("redline " + rps + " in " + low + " to " + high + ", safe " + safe);
         }
     }

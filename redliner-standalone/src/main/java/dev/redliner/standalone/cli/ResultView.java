@@ -31,7 +31,7 @@ public final class ResultView {
         RedlineReport redline = run.redline();
         if (redline != null) {
             lines.add(line("redline", redline(redline)));
-            lines.add(line("safe rate", Words.rps(redline.safe()) + " (holds with 90% certainty)"));
+            lines.add(line("safe rate", safe(redline)));
             lines.add(line("limiting", limiting(redline)));
             redline.hosts().forEach(host -> lines.add(line("host", host(host))));
         }
@@ -61,6 +61,16 @@ public final class ResultView {
 
     private static String interval(double rps, double low, double high) {
         return Words.rps(rps) + " (95%: " + Words.rps(low).replace(" rps", "") + " to " + Words.rps(high) + ")";
+    }
+
+    /** The rate of "at least" may hold with more than 90% certainty, as no more load was brought. */
+    private static String safe(RedlineReport redline) {
+        Double safe = redline.safe();
+        if (safe == null) {
+            return "none (no certainty was computed)";
+        }
+        return Words.rps(safe)
+                + (redline.atLeast() ? " (holds with at least 90% certainty)" : " (holds with 90% certainty)");
     }
 
     private static String host(HostReport host) {
