@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a search comes to: the redline and its interval, if what is known is worth the name. */
 final class Conclusion {
-    private static final double ESTIMATE_QUANTILE = 0.31;
-    private static final double SAFE_QUANTILE = 0.10;
+    static final double ESTIMATE_QUANTILE = 0.31;
+    private static final double SAFE_QUANTILE = 0.05;
     /**
      * Bursts that were not seen can only lower the redline: the interval reaches farther down than the posterior, and less
      * far up.
@@ -14,6 +14,11 @@ final class Conclusion {
     private static final double FARTHER_DOWN = 0.975;
 
     private static final double LESS_UP = 0.99;
+    /** The same for the safe rate. Measured: docs/decisions/0019. */
+    private static final double SAFE_FARTHER_DOWN = 0.985;
+
+    /** A long look at this part of all that can be brought is one at all of it: traffic moves meanwhile. */
+    static final double NEARLY_ALL = 0.97;
 
     /** Half-width above which there is no redline of one host of a set, as a fraction. */
     private static final double WIDEST_OF_HOST = 0.20;
@@ -22,18 +27,26 @@ final class Conclusion {
 
     static Redline redline(RedlinePosterior known) {
         double estimate = known.quantile(ESTIMATE_QUANTILE);
-        double low = Math.min(estimate, known.quantile(0.02) * FARTHER_DOWN);
+        double low = Math.min(estimate, low(known));
         double high = Math.max(estimate, known.quantile(0.975) * LESS_UP);
         return new Redline(
                 estimate,
                 low,
                 high,
-                Math.min(estimate, known.quantile(SAFE_QUANTILE)),
+                Math.min(estimate, safe(known)),
                 known.limitingRule(),
                 false,
                 known.hosts().stream()
                         .map(host -> host(host, known.of(host), known.limitingRule(), low, estimate, high))
                         .toList());
+    }
+
+    private static double low(RedlinePosterior known) {
+        return known.quantile(0.02) * FARTHER_DOWN;
+    }
+
+    private static double safe(RedlinePosterior known) {
+        return known.quantile(SAFE_QUANTILE) * SAFE_FARTHER_DOWN;
     }
 
     /** The set's redline if it limits the set; else its own if it was seen, or what it carried and is sure to carry. */
@@ -50,15 +63,32 @@ final class Conclusion {
                 : new HostRedline(host, Math.min(low, known.carried()), null, null, null);
     }
 
-    /** All the load that may be brought passed, at the top visit: the redline is at least that. */
-    static Plan allPassed(Visit top) {
+    /**
+     * All the load that may be brought held in a long look, and the redline lies above it: it is at least that. There is a
+     * safe rate only if a rule's counts say something about load.
+     */
+    static Plan allPassed(Visit top, RedlinePosterior known) {
         double seen = top.load();
+        boolean computed = known.limitingRule() != null;
         List<HostRedline> hosts = top.byHost().entrySet().stream()
-                .map(host -> new HostRedline(host.getKey(), host.getValue(), null, null, null))
+                .map(host -> carried(known.of(host.getKey()), host.getKey(), host.getValue()))
                 .toList();
         return new Plan.Done(
-                new Redline(seen, seen, Double.POSITIVE_INFINITY, seen, null, true, hosts),
+                new Redline(
+                        seen,
+                        computed ? Math.min(seen, low(known)) : seen,
+                        Double.POSITIVE_INFINITY,
+                        computed ? (Double) Math.min(seen, safe(known)) : null,
+                        null,
+                        true,
+                        hosts),
                 "all the load allowed passed");
+    }
+
+    /** A host of a set that carried all the load. */
+    private static HostRedline carried(RedlineOfHost known, String host, double load) {
+        double low = known.limitingRule() == null ? load : Math.min(load, known.quantile(0.02) * FARTHER_DOWN);
+        return new HostRedline(host, low, null, null, null);
     }
 
     /** Whether the redline is this run's own finding and not just what an earlier one found. */
@@ -67,17 +97,26 @@ final class Conclusion {
     }
 
     /**
+     * @param visits what was seen
+     * @param highestLoad what can be brought at most, requests per second
      * @param ramping whether the knee was not reached yet
      * @param widest half-width of the interval above which there is no result worth the name, as a fraction
      * @param why why the search is over, for a person
      */
-    static Plan of(RedlinePosterior known, boolean ramping, double widest, String why) {
+    static Plan of(
+            RedlinePosterior known, Visits visits, double highestLoad, boolean ramping, double widest, String why) {
         Redline redline = redline(known);
         if (known.limitingRule() == null) {
             return new Plan.GivenUp(why + ", and no rule said anything about load");
         }
         if (ramping) {
             return new Plan.GivenUp(why + " before the redline was reached");
+        }
+        if (known.beyond(highestLoad)) {
+            return visits.confirmed(NEARLY_ALL * highestLoad)
+                    .map(top -> allPassed(top, known))
+                    .orElseGet(() -> new Plan.GivenUp(why + " before a long look at all the load allowed, "
+                            + Rps.of(highestLoad) + ", above which the redline may lie"));
         }
         if (!measured(known)) {
             return new Plan.GivenUp(

@@ -19,6 +19,7 @@ final class Limits {
     private static final double UNLIKELY = 0.05;
 
     private final double[] x;
+    private final int end;
     private final Map<Limit, double[]> belowByLimit = new LinkedHashMap<>();
     /** The hosts of a set whose own redline the evidence shows. */
     private final Set<String> shown = new HashSet<>();
@@ -30,15 +31,15 @@ final class Limits {
      */
     private record Limit(String rule, @Nullable String host) {}
 
-    /** @param lnLoads a grid of logarithms of loads */
-    Limits(double[] lnLoads) {
-        this.x = lnLoads;
+    Limits(LoadGrid grid) {
+        this.x = grid.lnLoads();
+        this.end = grid.end();
     }
 
     /** A criterion, with the weight of each redline on the grid. */
     void add(Criterion criterion, double[] weights) {
-        double most = Arrays.stream(weights).max().orElse(0);
-        show(criterion.host(), weights[weights.length - 1] < UNLIKELY * most);
+        double most = Arrays.stream(weights, 0, end + 1).max().orElse(0);
+        show(criterion.host(), weights[end] < UNLIKELY * most);
         merge(new Limit(criterion.rule(), criterion.host()), cumulative(weights));
     }
 
@@ -48,11 +49,11 @@ final class Limits {
         for (int i = 0; i < x.length; i++) {
             chance[i] = 1 - bound.above(x[i]);
         }
-        show(bound.host(), chance[x.length - 1] > 1 - UNLIKELY);
+        show(bound.host(), chance[end] > 1 - UNLIKELY);
         merge(new Limit(bound.rule(), bound.host()), chance);
     }
 
-    /** A redline shows if it is clearly less likely to lie where nobody looked: at the top of the grid. */
+    /** A redline shows if it is clearly less likely to lie where nobody looked: at the end of the even cells. */
     private void show(@Nullable String host, boolean notAtTop) {
         if (host != null && notAtTop) {
             shown.add(host);

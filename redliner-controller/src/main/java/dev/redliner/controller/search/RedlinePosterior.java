@@ -33,6 +33,14 @@ final class RedlinePosterior {
     /** Grid points during the ramp. */
     private static final int RAMP_POINTS = 120;
 
+    /** Beyond this multiple of the highest load that can be brought no visit tells one redline from another. */
+    private static final double END = 1.15;
+    /** With more than this chance beyond that, there is no upper end. */
+    private static final double OPEN_ABOVE = 0.05;
+    /** With more than this chance at an edge of the even cells, they are laid anew. */
+    private static final double AT_EDGE = 0.01;
+
+    private final LoadGrid grid;
     private final double[] x;
     private final List<TailPosterior> tails;
     private final List<Visit> visits;
@@ -45,18 +53,19 @@ final class RedlinePosterior {
     private final Background background;
 
     private RedlinePosterior(
-            double[] x,
+            LoadGrid grid,
             List<TailPosterior> tails,
             List<Visit> visits,
             boolean ramping,
             Background background,
             Map<Criterion, Double> steepnessBefore) {
-        this.x = x;
+        this.grid = grid;
+        this.x = grid.lnLoads();
         this.background = background;
         this.tails = List.copyOf(tails);
         this.visits = List.copyOf(visits);
         this.ramping = ramping;
-        this.limits = new Limits(x);
+        this.limits = new Limits(grid);
         this.steepnesses = new LinkedHashMap<>();
         double steepest = 0;
         for (TailPosterior tail : tails) {
@@ -126,27 +135,24 @@ final class RedlinePosterior {
 
     /** A coarse grid from below the normal load to above the highest, for the ramp. */
     static RedlinePosterior upTo(double highest, List<Visit> visits, Background background) {
-        return over(0.6 * visits.get(0).load(), highest * 1.15, RAMP_POINTS, visits, true, background);
+        return over(0.6 * visits.get(0).load(), highest * END, RAMP_POINTS, visits, true, background);
     }
 
     private static RedlinePosterior over(
             double low, double high, int points, List<Visit> visits, boolean ramping, Background background) {
-        double[] x = new double[points];
-        for (int i = 0; i < points; i++) {
-            x[i] = Math.log(low) + (Math.log(high) - Math.log(low)) * i / (points - 1);
-        }
+        LoadGrid grid = LoadGrid.over(low, high, points);
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         List<Double> pool = pool(visits, background);
         double chance = Math.sqrt(Arrivals.dispersion(visits) / top);
         var tails = Visit.criteria(visits).stream()
                 .map(c -> TailPosterior.over(
                         c,
-                        x,
+                        grid,
                         visits,
                         Fluctuation.of(pool, c.carried()),
                         chance * Math.hypot(1 - c.carried(), c.carried() / Math.sqrt(2))))
                 .toList();
-        return new RedlinePosterior(x, tails, visits, ramping, background, Map.of());
+        return new RedlinePosterior(grid, tails, visits, ramping, background, Map.of());
     }
 
     /** The pool's load by second; what can be brought is a fixed part of it, so it shows the pool's noise too. */
@@ -164,16 +170,35 @@ final class RedlinePosterior {
         var more = new ArrayList<>(visits);
         more.add(visit);
         return new RedlinePosterior(
-                x, tails.stream().map(t -> t.with(visit)).toList(), more, ramping, background, steepnesses);
+                grid, tails.stream().map(t -> t.with(visit)).toList(), more, ramping, background, steepnesses);
     }
 
     /** A finer grid around the knee, once the ramp is over. */
     RedlinePosterior around(double highestLoad) {
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
-        double high = Math.min(highestLoad * 1.15, Math.max(quantile(0.9995) * 1.10, 1.3 * top));
+        double high = Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, 1.3 * top));
         int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
         return over(low, high, points, visits, false, background);
+    }
+
+    /** The same grid while it holds what is known; else a new one. */
+    RedlinePosterior within(double highestLoad) {
+        boolean farther = grid.endLoad() < 0.98 * END * highestLoad && above(grid.endLoad()) > AT_EDGE;
+        return !ramping && (farther || below[1] > AT_EDGE) ? around(highestLoad) : this;
+    }
+
+    /** The chance that the redline lies above a load. */
+    double above(double load) {
+        return 1 - grid.below(load, below);
+    }
+
+    /**
+     * Whether there is no redline to be measured, as it lies above all the load that can be brought: by the estimate, or as
+     * nothing bounds it from above.
+     */
+    boolean beyond(double highestLoad) {
+        return quantile(Conclusion.ESTIMATE_QUANTILE) > highestLoad || above(END * highestLoad) > OPEN_ABOVE;
     }
 
     /** The load that the redline is below with this probability. */

@@ -137,22 +137,38 @@ final class SearchDraft {
             heal(visit.load(), visit.breachedRule());
         } else if (visit.stage() == Stage.RAMP) {
             climbed(visit);
+        } else if (visit.stage() == Stage.CONFIRM) {
+            confirmed(visit);
         } else {
-            confirmed = visit.stage() == Stage.CONFIRM ? Math.max(confirmed, visit.load()) : confirmed;
+            next(Double.POSITIVE_INFINITY);
+        }
+    }
+
+    private void confirmed(Visit visit) {
+        confirmed = Math.max(confirmed, visit.load());
+        if (visit.asked() >= Conclusion.NEARLY_ALL * highestLoad && known().beyond(highestLoad)) {
+            end(Conclusion.allPassed(visit, known()));
+        } else {
             next(Double.POSITIVE_INFINITY);
         }
     }
 
     private void climbed(Visit visit) {
         boolean top = current().plan().load() >= TOP * highestLoad;
-        if (top && !visits.atKnee(visit)) {
-            end(Conclusion.allPassed(visit));
+        if (top && !visits.atKnee(visit) && !spent.uses(time())) {
+            confirmTop();
             return;
         }
         if (top || (visit.outcome() == Outcome.OPEN && visits.surelyAtKnee(visit))) {
             stopRamping();
         }
         next(Double.POSITIVE_INFINITY);
+    }
+
+    /** A short look shows too little to say that all the load allowed holds. */
+    private void confirmTop() {
+        stopRamping();
+        visit(Stage.CONFIRM, highestLoad, "a longer look at " + Rps.of(highestLoad) + ", all the load allowed");
     }
 
     private void stopRamping() {
@@ -173,7 +189,7 @@ final class SearchDraft {
         visits = visits.with(visit);
         posterior = posterior == null
                 ? RedlinePosterior.upTo(Math.max(highestLoad, visit.load()), visits.all(), settings.known())
-                : posterior.with(visit);
+                : posterior.with(visit).within(highestLoad);
     }
 
     /** @param most not above this load; infinite if nothing just broke */
@@ -220,6 +236,12 @@ final class SearchDraft {
     }
 
     private void refine(double most) {
+        if (most >= highestLoad
+                && known().beyond(highestLoad)
+                && visits.highestGood() >= Conclusion.NEARLY_ALL * highestLoad) {
+            confirmTop();
+            return;
+        }
         double halfWidth = known().halfWidth();
         boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
         boolean lastChance = spent.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, time());
@@ -263,7 +285,7 @@ final class SearchDraft {
     }
 
     private void conclude(String why) {
-        end(Conclusion.of(known(), ramping, settings.widest(), why));
+        end(Conclusion.of(known(), visits, highestLoad, ramping, settings.widest(), why));
     }
 
     private void giveUp(String why) {

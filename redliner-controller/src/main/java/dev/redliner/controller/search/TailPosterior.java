@@ -48,13 +48,15 @@ final class TailPosterior {
     private static final double SIGN_SPREAD = 0.02;
 
     private final Criterion criterion;
+    private final LoadGrid grid;
     private final double[] x;
     private final double[] margins;
     private final List<Row> rows;
 
-    private TailPosterior(Criterion criterion, double[] x, double[] margins, List<Row> rows) {
+    private TailPosterior(Criterion criterion, LoadGrid grid, double[] margins, List<Row> rows) {
         this.criterion = criterion;
-        this.x = x;
+        this.grid = grid;
+        this.x = grid.lnLoads();
         this.margins = margins;
         this.rows = rows;
     }
@@ -67,28 +69,28 @@ final class TailPosterior {
     private record Row(float[][] byNoise, boolean sign, double odd) {}
 
     /**
-     * @param lnRedlines the grid of redlines
+     * @param grid the redlines
      * @param noise how the load of seconds differs from its mean
      * @param chance relative standard deviation of a second's arrivals beside that
      */
     static TailPosterior over(
-            Criterion criterion, double[] lnRedlines, List<Visit> visits, Fluctuation noise, double chance) {
+            Criterion criterion, LoadGrid grid, List<Visit> visits, Fluctuation noise, double chance) {
         double[] margins = new double[STEEPNESS.length];
         for (int k = 0; k < margins.length; k++) {
             margins[k] = noise.lnMargin(STEEPNESS[k], criterion, chance);
         }
-        var posterior = new TailPosterior(criterion, lnRedlines, margins, List.of());
+        var posterior = new TailPosterior(criterion, grid, margins, List.of());
         var rows = new ArrayList<Row>();
         for (Visit visit : visits) {
             posterior.row(visit).ifPresent(rows::add);
         }
-        return new TailPosterior(criterion, lnRedlines, margins, rows);
+        return new TailPosterior(criterion, grid, margins, rows);
     }
 
     TailPosterior with(Visit visit) {
         var more = new ArrayList<>(rows);
         row(visit).ifPresent(more::add);
-        return new TailPosterior(criterion, x, margins, more);
+        return new TailPosterior(criterion, grid, margins, more);
     }
 
     Criterion criterion() {
@@ -190,7 +192,9 @@ final class TailPosterior {
             double[] log = byNoise[s];
             for (int c = 0; c < log.length; c++) {
                 log[c] = possible[c]
-                        ? Math.log(LOAD_NOISE_PRIOR[s]) + LN_FLOOR_PRIOR[c % FLOOR.length]
+                        ? Math.log(LOAD_NOISE_PRIOR[s])
+                                + LN_FLOOR_PRIOR[c % FLOOR.length]
+                                + grid.lnWeight(c / perRedline())
                         : Double.NEGATIVE_INFINITY;
             }
             for (Row row : rows) {

@@ -71,6 +71,13 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
                 .max();
     }
 
+    /** The last long look at this load or more, if it held. */
+    Optional<Visit> confirmed(double load) {
+        return all.stream()
+                .filter(v -> v.stage() == Stage.CONFIRM && v.outcome() != Outcome.BAD && v.asked() >= load)
+                .reduce((earlier, later) -> later);
+    }
+
     /** The lowest load that broke and was not carried at another time; infinite if there is none. */
     double lowestBroken() {
         double refuted = REFUTED * highestGood();

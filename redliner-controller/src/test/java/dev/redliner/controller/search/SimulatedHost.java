@@ -28,14 +28,52 @@ final class SimulatedHost {
     private double now;
     private double nextArrival;
     private double busySeconds;
+    private final Pauses pauses;
+    private double nextPause;
+
+    /**
+     * Pauses of all workers at once, as of garbage collection: bad requests come in bursts.
+     *
+     * @param everySeconds between two of them, on average; infinite for none
+     * @param seconds how long each takes
+     */
+    record Pauses(double everySeconds, double seconds) {
+        static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
+    }
 
     SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
+        this(seed, workers, meanSeconds, cv, Pauses.NONE);
+    }
+
+    SimulatedHost(long seed, int workers, double meanSeconds, double cv, Pauses pauses) {
+        this.pauses = pauses;
         this.random = new Random(seed);
         this.workers = workers;
         this.meanSeconds = meanSeconds;
         this.sigma = Math.sqrt(Math.log(1 + cv * cv));
         for (int i = 0; i < workers; i++) {
             freeAt.add(0.0);
+        }
+        pause();
+    }
+
+    private void pause() {
+        if (Double.isFinite(pauses.everySeconds())) {
+            nextPause -= pauses.everySeconds() * Math.log(1 - random.nextDouble());
+        } else {
+            nextPause = Double.POSITIVE_INFINITY;
+        }
+    }
+
+    /** Whoever is free when it begins waits for its end, and the others take so much longer. */
+    private void pauseUntil(double time) {
+        while (nextPause <= time) {
+            var later = freeAt.stream()
+                    .map(free -> Math.max(free, nextPause) + pauses.seconds())
+                    .toList();
+            freeAt.clear();
+            freeAt.addAll(later);
+            pause();
         }
     }
 
@@ -60,6 +98,7 @@ final class SimulatedHost {
                 break;
             }
             nextArrival = arrival;
+            pauseUntil(arrival);
             double service = meanSeconds * Math.exp(sigma * random.nextGaussian() - sigma * sigma / 2);
             double start = Math.max(arrival, freeAt.remove());
             freeAt.add(start + service);
@@ -93,11 +132,15 @@ final class SimulatedHost {
 
     /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
     static double truth(int workers, double meanSeconds, double cv) {
+        return truth(workers, meanSeconds, cv, Pauses.NONE);
+    }
+
+    static double truth(int workers, double meanSeconds, double cv, Pauses pauses) {
         double low = 0.3 * workers / meanSeconds;
         double high = workers / meanSeconds;
         for (int i = 0; i < 12; i++) {
             double load = (low + high) / 2;
-            var host = new SimulatedHost(99, workers, meanSeconds, cv);
+            var host = new SimulatedHost(99, workers, meanSeconds, cv, pauses);
             double slow = 0;
             double all = 0;
             for (int s = 0; s < 2_000; s++) {
@@ -116,6 +159,38 @@ final class SimulatedHost {
 
     private static Instant at(double seconds) {
         return Instant.ofEpochSecond(1_800_000_000L).plusMillis(Math.round(seconds * 1000));
+    }
+
+    /** The second without any counts. */
+    static Second uncounted(Second second) {
+        return with(second, List.of());
+    }
+
+    /** The second with so many of its requests slow instead. */
+    static Second slowed(Second second, double slow) {
+        return with(
+                second,
+                second.counts().stream()
+                        .map(c -> c.criterion().equals(P99) ? new Count(P99, c.bad() + slow, c.total()) : c)
+                        .toList());
+    }
+
+    private static Second with(Second second, List<Count> counts) {
+        return new Second(
+                second.from(),
+                second.to(),
+                second.requested(),
+                second.completed(),
+                counts,
+                second.gauges(),
+                second.p50Seconds(),
+                second.p99Seconds(),
+                second.meanSeconds(),
+                second.slowest(),
+                second.byHost(),
+                second.cpu(),
+                second.available(),
+                second.common());
     }
 
     /** What a whole search came to. */
