@@ -115,8 +115,8 @@ final class Conclusion {
         if (known.beyond(highestLoad)) {
             return visits.confirmed(NEARLY_ALL * highestLoad)
                     .map(top -> allPassed(top, known))
-                    .orElseGet(() -> new Plan.GivenUp(why + " before a long look at all the load allowed, "
-                            + Rps.of(highestLoad) + ", above which the redline may lie"));
+                    .orElseGet(() -> new Plan.GivenUp(why + " before a long look at all the load allowed ("
+                            + Rps.of(highestLoad) + "), and the redline may lie above it"));
         }
         if (!measured(known)) {
             return new Plan.GivenUp(
