@@ -9,15 +9,22 @@ import dev.redliner.collector.round.Sources;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.collector.ship.KafkaShipper;
 import dev.redliner.collector.ship.ShipperSettings;
+import dev.redliner.collector.traffic.TrafficRounds;
 import dev.redliner.collector.watch.Inbox;
 import dev.redliner.collector.watch.InboxSettings;
 import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.watch.Watch;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -46,6 +53,12 @@ public class CollectorConfiguration {
     @Bean
     NewTopic collectorSamplesTopic() {
         return TopicBuilder.name(Topics.SAMPLES).partitions(PARTITIONS).build();
+    }
+
+    /** The analyzer of a pool's samples condenses its minutes too: as many partitions. */
+    @Bean
+    NewTopic collectorCountsTopic() {
+        return TopicBuilder.name(Topics.COUNTS).partitions(PARTITIONS).build();
     }
 
     @Bean
@@ -92,29 +105,69 @@ public class CollectorConfiguration {
     }
 
     @Bean
-    Inbox collectorInbox(KafkaProperties kafka, CollectorProperties properties, Rounds rounds, MeterRegistry meters) {
+    TrafficRounds collectorTraffic(
+            CollectorProperties properties, Targets targets, KafkaShipper shipper, MeterRegistry meters) {
+        return new TrafficRounds(
+                name(properties), assignedEnvoys(properties), targets, shipper::ship, InstantSource.system(), meters);
+    }
+
+    @Bean
+    Inbox collectorInbox(
+            KafkaProperties kafka,
+            CollectorProperties properties,
+            Rounds rounds,
+            TrafficRounds traffic,
+            MeterRegistry meters) {
         return new Inbox(
                 () -> new KafkaConsumer<>(InboxSettings.of(kafka.buildConsumerProperties())),
                 properties.followPools(),
-                rounds,
+                both(rounds, traffic),
                 meters);
     }
 
     @Bean
-    CollectorLifecycle collectorLifecycle(Rounds rounds, Inbox inbox) {
-        return new CollectorLifecycle(rounds, inbox);
+    CollectorLifecycle collectorLifecycle(Rounds rounds, TrafficRounds traffic, Inbox inbox) {
+        return new CollectorLifecycle(rounds, traffic, inbox);
     }
 
     /** Its name in the health endpoint is {@code collector}. */
     @Bean
-    CollectorHealth collectorHealthIndicator(KafkaShipper shipper, Rounds rounds) {
-        return new CollectorHealth(shipper, rounds, InstantSource.system());
+    CollectorHealth collectorHealthIndicator(KafkaShipper shipper, Rounds rounds, TrafficRounds traffic) {
+        return new CollectorHealth(shipper, rounds, traffic, InstantSource.system());
+    }
+
+    private static Inbox.Listener both(Rounds rounds, TrafficRounds traffic) {
+        return new Inbox.Listener() {
+            @Override
+            public void onWatch(Watch watch) {
+                rounds.onWatch(watch);
+            }
+
+            @Override
+            public void onPools(Map<String, Pool> pools) {
+                rounds.onPools(pools);
+                traffic.onPools(pools);
+            }
+        };
+    }
+
+    /** A configured Envoy's pool has one host as its SUT, which tells what the clusters are called. */
+    private static Map<URI, Map<String, Set<String>>> assignedEnvoys(CollectorProperties properties) {
+        var clusters = new HashMap<URI, Map<String, Set<String>>>();
+        properties.reporters().forEach(each -> each.envoys()
+                .forEach(admin -> clusters.computeIfAbsent(admin, unused -> new HashMap<>())
+                        .put(each.pool(), Set.of(each.pool() + "-sut", each.pool() + "-rest"))));
+        return clusters;
+    }
+
+    private static String name(CollectorProperties properties) {
+        String name = properties.name().isBlank() ? properties.node() : properties.name();
+        return name.isBlank() ? "collector@" + machine() : name;
     }
 
     private static ReporterPlan plan(CollectorProperties properties) {
-        String name = properties.name().isBlank() ? properties.node() : properties.name();
         return new ReporterPlan(
-                name.isBlank() ? "collector@" + machine() : name,
+                name(properties),
                 properties.node(),
                 properties.pool(),
                 properties.reporters().stream()

@@ -2,8 +2,10 @@ package dev.redliner.collector;
 
 import dev.redliner.collector.round.Rounds;
 import dev.redliner.collector.ship.KafkaShipper;
+import dev.redliner.collector.traffic.TrafficRounds;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.TreeMap;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -11,17 +13,20 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 final class CollectorHealth implements HealthIndicator {
     private final KafkaShipper shipper;
     private final Rounds rounds;
+    private final TrafficRounds traffic;
     private final InstantSource clock;
 
-    CollectorHealth(KafkaShipper shipper, Rounds rounds, InstantSource clock) {
+    CollectorHealth(KafkaShipper shipper, Rounds rounds, TrafficRounds traffic, InstantSource clock) {
         this.shipper = shipper;
         this.rounds = rounds;
+        this.traffic = traffic;
         this.clock = clock;
     }
 
     @Override
     public Health health() {
-        var failing = rounds.failing();
+        var failing = new TreeMap<>(rounds.failing());
+        failing.putAll(traffic.failing());
         var health = Health.up()
                 .withDetail("degraded", shipper.dropping() || !failing.isEmpty())
                 .withDetail("reporters", rounds.size())

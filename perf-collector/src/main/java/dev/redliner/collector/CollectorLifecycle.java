@@ -1,23 +1,27 @@
 package dev.redliner.collector;
 
 import dev.redliner.collector.round.Rounds;
+import dev.redliner.collector.traffic.TrafficRounds;
 import dev.redliner.collector.watch.Inbox;
 import org.springframework.context.SmartLifecycle;
 
 /** Starts reading when all else is ready, and stops before Kafka's producer is closed. */
 final class CollectorLifecycle implements SmartLifecycle {
     private final Rounds rounds;
+    private final TrafficRounds traffic;
     private final Inbox inbox;
     private volatile boolean running;
 
-    CollectorLifecycle(Rounds rounds, Inbox inbox) {
+    CollectorLifecycle(Rounds rounds, TrafficRounds traffic, Inbox inbox) {
         this.rounds = rounds;
+        this.traffic = traffic;
         this.inbox = inbox;
     }
 
     @Override
     public void start() {
         rounds.start();
+        traffic.start();
         inbox.start();
         running = true;
     }
@@ -27,6 +31,7 @@ final class CollectorLifecycle implements SmartLifecycle {
         running = false;
         inbox.close();
         rounds.close();
+        traffic.close();
     }
 
     @Override

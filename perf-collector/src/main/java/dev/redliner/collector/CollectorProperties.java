@@ -18,7 +18,8 @@ import org.springframework.util.unit.DataSize;
  * @param reporters hosts to read that no pool record tells of
  * @param followPools whether to read the hosts' metrics pages and the Envoys that the pools on Kafka tell of; of all
  *     collectors that reach them, only one may, or their samples count twice
- * @param idleInterval how often pools are read that nobody watches, at least 100 ms
+ * @param idleInterval how often pools are read in full that no run measures, at least 100 ms; zero for not at all: then
+ *     only their requests are counted
  * @param allow address ranges that may be connected to; a target elsewhere is refused
  * @param include names of the metric families to keep, or their beginnings with a *; the earlier, the earlier kept
  * @param maxFamilies how many families of a page are kept
@@ -31,7 +32,7 @@ public record CollectorProperties(
         @DefaultValue("") String name,
         @DefaultValue List<Subject> reporters,
         @DefaultValue("false") boolean followPools,
-        @DefaultValue("5s") Duration idleInterval,
+        @DefaultValue("0s") Duration idleInterval,
         @DefaultValue({"127.0.0.0/8", "::1/128"}) List<String> allow,
         @DefaultValue({"process_*", "jvm_*", "http_server_*", "*"}) List<String> include,
         @DefaultValue("500") int maxFamilies,
@@ -41,8 +42,9 @@ public record CollectorProperties(
         reporters = List.copyOf(reporters);
         allow = List.copyOf(allow);
         include = List.copyOf(include);
-        if (idleInterval.toMillis() < 100) {
-            throw new IllegalArgumentException("redliner.collector.idle-interval " + idleInterval + " is below 100 ms");
+        if (!idleInterval.isZero() && idleInterval.toMillis() < 100) {
+            throw new IllegalArgumentException(
+                    "redliner.collector.idle-interval " + idleInterval + " is neither zero nor 100 ms or more");
         }
         if (maxBody.toBytes() < 1 || maxBody.toBytes() > 1 << 30) {
             throw new IllegalArgumentException("redliner.collector.max-body " + maxBody + " is not within 1 B to 1 GB");

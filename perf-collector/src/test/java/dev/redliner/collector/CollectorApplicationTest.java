@@ -50,7 +50,7 @@ class CollectorApplicationTest {
                         "",
                         List.of(),
                         false,
-                        Duration.ofSeconds(5),
+                        Duration.ZERO,
                         List.of("127.0.0.0/8", "::1/128"),
                         List.of("process_*", "jvm_*", "http_server_*", "*"),
                         500,
@@ -77,7 +77,7 @@ class CollectorApplicationTest {
     @Test
     void impossible_settings_are_refused() {
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.idle-interval", "50ms")))
-                .hasRootCauseMessage("redliner.collector.idle-interval PT0.05S is below 100 ms");
+                .hasRootCauseMessage("redliner.collector.idle-interval PT0.05S is neither zero nor 100 ms or more");
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.pool", "checkout")))
                 .hasRootCauseMessage("redliner.collector.pool is set, but redliner.collector.node is not");
     }

@@ -32,7 +32,11 @@ public final class HostSource implements MetricSource {
     private final NetworkReader network;
     private final DiskReader disks;
     private final HostFacts facts = new HostFacts();
+    /** After a longer pause the CPU ticks are of another time than the interval. */
+    private static final Duration PAUSE = Duration.ofSeconds(60);
+
     private long @Nullable [] ticksBefore;
+    private @Nullable Instant readBefore;
 
     /** @param host the node's id in its pool */
     public HostSource(String host) {
@@ -57,6 +61,10 @@ public final class HostSource implements MetricSource {
 
     @Override
     public Map<String, Reading> read(Instant at, Duration limit) {
+        if (readBefore != null && readBefore.plus(PAUSE).isBefore(at)) {
+            ticksBefore = null;
+        }
+        readBefore = at;
         var found = new Found(new HashMap<>(), new HashMap<>(), new ArrayList<>());
         found.part(MetricNames.HOST_CPU, this::readCpu);
         found.part(HostMetrics.LOAD1, this::readLoad);

@@ -48,7 +48,7 @@ final class Reporter {
 
     /**
      * @param seriesByHost a series for each host of the sources
-     * @param interval how often to read, at a given moment
+     * @param interval how often to read, at a given moment; zero while not at all
      */
     Reporter(
             ReporterSpec spec,
@@ -77,6 +77,10 @@ final class Reporter {
         }
         Instant now = around.clock.instant();
         Duration every = interval.apply(now);
+        if (every.isZero()) {
+            planned = null;
+            return;
+        }
         // a timer can fire a little early; the tick that was fired must not come again
         Instant tick = Pace.tickAfter(now.isBefore(fired) ? fired : now, every);
         long delayNanos = Duration.between(now, tick).toNanos();

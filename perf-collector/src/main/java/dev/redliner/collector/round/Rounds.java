@@ -47,7 +47,7 @@ public final class Rounds implements Inbox.Listener, AutoCloseable {
     private final Reporter.Surroundings around;
 
     /**
-     * @param idleInterval how often pools are read that nobody watches
+     * @param idleInterval how often pools are read that no run measures; zero for not at all
      * @param clock its present moment becomes the epoch of all batches
      */
     public Rounds(
@@ -150,7 +150,7 @@ public final class Rounds implements Inbox.Listener, AutoCloseable {
         Duration interval = watches.intervalOf(pool, now, idleInterval);
         Duration before = intervalByPool.put(pool, interval);
         if (before != null && !before.equals(interval)) {
-            log.info("pool={} is read every {} now, every {} before", pool, interval, before);
+            log.info("pool={} is read every {} now, every {} before (PT0S: not at all)", pool, interval, before);
         }
         return interval;
     }

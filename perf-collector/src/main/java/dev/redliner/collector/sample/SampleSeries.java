@@ -12,9 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The batches of one subject by one reporter, in order of time. A batch covers the time since the one before, so a
  * skipped tick makes the next batch longer and loses nothing; a source that failed at the tick before starts anew,
- * since its increase would cover more time than the batch says. Not for use by several threads at once.
+ * since its increase would cover more time than the batch says. After a pause the series starts anew too. Not for use by
+ * several threads at once.
  */
 public final class SampleSeries {
+    /** Longer without a batch, and longer than ten intervals, is a pause. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+
     private final String pool;
     private final String host;
     private final String reporter;
@@ -51,6 +55,10 @@ public final class SampleSeries {
         Duration covered = last == null ? interval : Duration.between(last, tick);
         if (covered.isNegative() || covered.isZero()) {
             return Optional.empty();
+        }
+        if (covered.compareTo(PAUSE) > 0 && covered.compareTo(interval.multipliedBy(10)) > 0) {
+            before.clear();
+            covered = interval;
         }
         last = tick;
         var draft = new BatchDraft();

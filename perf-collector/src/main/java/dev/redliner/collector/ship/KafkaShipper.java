@@ -3,6 +3,8 @@ package dev.redliner.collector.ship;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.sample.SampleCodec;
+import dev.redliner.contracts.traffic.EnvoyMinute;
+import dev.redliner.contracts.traffic.TrafficCodec;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends batches to {@link Topics#SAMPLES}, keyed by pool. */
+/** Sends batches to {@link Topics#SAMPLES} and minutes to {@link Topics#COUNTS}, keyed by pool. */
 public final class KafkaShipper implements Shipper, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaShipper.class);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
@@ -28,6 +30,8 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
     private final InstantSource clock;
     private final Counter batches;
     private final Counter drops;
+    private final Counter minutes;
+    private final Counter minuteDrops;
     private final Timer lag;
     private final AtomicReference<@Nullable Instant> lastShipped = new AtomicReference<>();
     private final AtomicBoolean dropping = new AtomicBoolean();
@@ -41,6 +45,12 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
                 .register(meters);
         this.drops = Counter.builder("redliner.collector.drops")
                 .description("Batches that Kafka did not take in time")
+                .register(meters);
+        this.minutes = Counter.builder("redliner.collector.traffic.minutes")
+                .description("Minutes of an Envoy's pools that Kafka acknowledged")
+                .register(meters);
+        this.minuteDrops = Counter.builder("redliner.collector.traffic.drops")
+                .description("Minutes of an Envoy's pools that Kafka did not take in time")
                 .register(meters);
         this.lag = Timer.builder("redliner.collector.lag")
                 .description("From the end of a batch's interval to Kafka's acknowledgement")
@@ -61,6 +71,22 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
             });
         } catch (KafkaException e) {
             dropped(batch, e);
+        }
+    }
+
+    /** Sends a minute of an Envoy, or drops it. */
+    public void ship(EnvoyMinute minute) {
+        try {
+            var message = new ProducerRecord<>(Topics.COUNTS, minute.pool(), TrafficCodec.encode(minute));
+            producer.send(message, (metadata, failure) -> {
+                if (failure == null) {
+                    minutes.increment();
+                } else {
+                    minuteDrops.increment();
+                }
+            });
+        } catch (KafkaException e) {
+            minuteDrops.increment();
         }
     }
 

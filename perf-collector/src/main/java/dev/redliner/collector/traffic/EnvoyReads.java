@@ -1,0 +1,115 @@
+package dev.redliner.collector.traffic;
+
+import dev.redliner.collector.fetch.Target;
+import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.contracts.traffic.EnvoyMinute;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads one Envoy's counters of requests. A second whose read before is still under way is not read. */
+final class EnvoyReads implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(EnvoyReads.class);
+    private static final Duration LIMIT = Duration.ofMillis(600);
+
+    private final URI admin;
+    private final Targets targets;
+    private final EnvoyCounter counter;
+    private final AtomicBoolean reading = new AtomicBoolean();
+    private volatile Set<String> clusters = Set.of();
+    private volatile @Nullable String failure;
+    private @Nullable Target target;
+    private String query = "";
+
+    EnvoyReads(URI admin, String collector, Targets targets) {
+        this.admin = admin;
+        this.targets = targets;
+        this.counter = new EnvoyCounter(collector, admin.getAuthority());
+    }
+
+    void follow(Map<String, Set<String>> clustersByPool) {
+        var all = new TreeSet<String>();
+        clustersByPool.values().forEach(all::addAll);
+        clusters = all;
+        counter.follow(clustersByPool);
+    }
+
+    List<EnvoyMinute> turn(long second) {
+        return counter.turn(second);
+    }
+
+    /** Why the last read failed; null if it did not. */
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    /** Takes the one read that may be under way; false if it is. */
+    boolean begin() {
+        return !reading.getAndSet(true);
+    }
+
+    void giveUp() {
+        reading.set(false);
+    }
+
+    /**
+     * Reads it, blocking, after {@link #begin}.
+     *
+     * @return whether the second was counted
+     */
+    boolean read(long second) {
+        try {
+            ClusterTotals totals = totals(LIMIT);
+            boolean counted = counter.read(second, System.nanoTime(), totals);
+            note(null);
+            return counted;
+        } catch (ReadFailed e) {
+            note(e.reason());
+            return false;
+        } finally {
+            reading.set(false);
+        }
+    }
+
+    ClusterTotals totals(Duration limit) throws ReadFailed {
+        return ClusterTotals.parse(target().get(limit));
+    }
+
+    private synchronized Target target() throws ReadFailed {
+        String wanted = ClusterTotals.query(clusters);
+        if (target == null || !wanted.equals(query)) {
+            close();
+            query = wanted;
+            target = targets.target(URI.create(admin.toString().replaceAll("/+$", "") + wanted), "text/plain");
+        }
+        return Objects.requireNonNull(target);
+    }
+
+    private void note(@Nullable String now) {
+        String before = failure;
+        failure = now;
+        if (now != null && before == null) {
+            log.warn("envoy={} its requests are not counted: {}", admin.getAuthority(), now);
+        } else if (now == null && before != null) {
+            log.info("envoy={} its requests are counted again", admin.getAuthority());
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (target != null) {
+            target.close();
+        }
+        target = null;
+    }
+}

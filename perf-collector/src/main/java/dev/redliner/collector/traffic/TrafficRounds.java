@@ -1,0 +1,177 @@
+package dev.redliner.collector.traffic;
+
+import dev.redliner.collector.fetch.Targets;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.traffic.EnvoyMinute;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads every Envoy at each whole second, all of its pools at once, and hands over each minute that is over. */
+public final class TrafficRounds implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(TrafficRounds.class);
+
+    /** Reads take milliseconds; more than this at once means that many Envoys hang. */
+    private static final int MOST_READERS = 64;
+
+    private final String collector;
+    private final Map<URI, Map<String, Set<String>>> assigned;
+    private final Targets targets;
+    private final Consumer<EnvoyMinute> minutes;
+    private final InstantSource clock;
+    private final Map<URI, EnvoyReads> envoys = new ConcurrentHashMap<>();
+    private final ScheduledThreadPoolExecutor timer;
+    private final ThreadPoolExecutor readers;
+    private final Counter counted;
+    private final Counter missed;
+
+    /**
+     * @param collector this collector's name in its records
+     * @param assigned Envoys that are configured: the clusters of each pool, by admin address
+     * @param minutes takes the minutes that are over; called on the timer's thread, must not block for long
+     */
+    public TrafficRounds(
+            String collector,
+            Map<URI, Map<String, Set<String>>> assigned,
+            Targets targets,
+            Consumer<EnvoyMinute> minutes,
+            InstantSource clock,
+            MeterRegistry meters) {
+        this.collector = collector;
+        this.assigned = Map.copyOf(assigned);
+        this.targets = targets;
+        this.minutes = minutes;
+        this.clock = clock;
+        this.timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "collector-traffic"));
+        this.readers = new ThreadPoolExecutor(
+                0,
+                MOST_READERS,
+                15,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> daemon(task, "collector-traffic-read"));
+        this.counted = Counter.builder("redliner.collector.traffic.counted")
+                .description("Seconds of an Envoy whose requests were counted")
+                .register(meters);
+        this.missed = Counter.builder("redliner.collector.traffic.missed")
+                .description("Seconds of an Envoy that were not counted: not read, or not on time")
+                .register(meters);
+        Gauge.builder("redliner.collector.traffic.envoys", envoys, Map::size)
+                .description("Envoys whose requests are counted")
+                .register(meters);
+    }
+
+    /** Starts with what is configured; what the pools tell comes with {@link #onPools}. */
+    public void start() {
+        onPools(Map.of());
+        plan();
+    }
+
+    /** The pools changed; these are all of them by name. */
+    public synchronized void onPools(Map<String, Pool> pools) {
+        Map<URI, Map<String, Set<String>>> wanted = wanted(pools.values());
+        envoys.entrySet().removeIf(entry -> {
+            boolean gone = !wanted.containsKey(entry.getKey());
+            if (gone) {
+                entry.getValue().close();
+            }
+            return gone;
+        });
+        wanted.forEach((admin, clustersByPool) -> envoys.computeIfAbsent(
+                        admin, each -> new EnvoyReads(each, collector, targets))
+                .follow(clustersByPool));
+    }
+
+    /** Why Envoys cannot be read at present, by their admin address. */
+    public Map<String, String> failing() {
+        var reasons = new TreeMap<String, String>();
+        envoys.forEach((admin, reads) -> {
+            String failure = reads.failure();
+            if (failure != null) {
+                reasons.put("traffic of " + admin.getAuthority(), failure);
+            }
+        });
+        return reasons;
+    }
+
+    private Map<URI, Map<String, Set<String>>> wanted(Collection<Pool> pools) {
+        var wanted = new HashMap<URI, Map<String, Set<String>>>();
+        assigned.forEach((admin, clustersByPool) -> wanted.put(admin, new HashMap<>(clustersByPool)));
+        for (Pool pool : pools) {
+            var clusters = new LinkedHashSet<>(pool.sutClusters().values());
+            clusters.add(pool.restCluster());
+            pool.envoy().admins().forEach(admin -> wanted.computeIfAbsent(admin, each -> new HashMap<>())
+                    .put(pool.name(), Set.copyOf(clusters)));
+        }
+        return wanted;
+    }
+
+    private void plan() {
+        Instant now = clock.instant();
+        Instant next = Instant.ofEpochSecond(now.getEpochSecond() + 1);
+        timer.schedule(this::tick, Duration.between(now, next).toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void tick() {
+        try {
+            // a timer can fire a little early
+            long second = (clock.millis() + 500) / 1_000;
+            for (EnvoyReads envoy : envoys.values()) {
+                envoy.turn(second).forEach(minutes);
+                read(envoy, second);
+            }
+        } catch (RuntimeException e) {
+            log.error("a second was lost; going on with the next", e);
+        } finally {
+            if (!timer.isShutdown()) {
+                plan();
+            }
+        }
+    }
+
+    private void read(EnvoyReads envoy, long second) {
+        if (!envoy.begin()) {
+            missed.increment();
+            return;
+        }
+        try {
+            readers.execute(() -> (envoy.read(second) ? counted : missed).increment());
+        } catch (RejectedExecutionException e) {
+            envoy.giveUp();
+            missed.increment();
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        var thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public synchronized void close() {
+        timer.shutdownNow();
+        readers.shutdown();
+        envoys.values().forEach(EnvoyReads::close);
+        envoys.clear();
+    }
+}
