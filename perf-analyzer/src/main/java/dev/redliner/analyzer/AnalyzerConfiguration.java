@@ -1,14 +1,17 @@
 package dev.redliner.analyzer;
 
 import dev.redliner.analyzer.intake.SampleReaders;
+import dev.redliner.analyzer.report.TrafficSender;
 import dev.redliner.analyzer.report.VerdictSender;
 import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -30,11 +33,22 @@ import tools.jackson.databind.json.JsonMapper;
 public class AnalyzerConfiguration {
     private static final Logger log = LoggerFactory.getLogger(AnalyzerConfiguration.class);
     private static final int PARTITIONS = 8;
+
+    /** Controllers read so much again when they start. */
+    private static final Duration TRAFFIC_KEPT = Duration.ofHours(3);
+
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
 
     @Bean
     NewTopic analyzerVerdictsTopic() {
         return new NewTopic(Topics.VERDICTS, Optional.of(PARTITIONS), Optional.empty());
+    }
+
+    @Bean
+    NewTopic analyzerTrafficTopic() {
+        String kept = Long.toString(TRAFFIC_KEPT.toMillis());
+        return new NewTopic(Topics.TRAFFIC, Optional.of(PARTITIONS), Optional.empty())
+                .configs(Map.of(TopicConfig.RETENTION_MS_CONFIG, kept, TopicConfig.SEGMENT_MS_CONFIG, kept));
     }
 
     @Bean
@@ -58,13 +72,23 @@ public class AnalyzerConfiguration {
     }
 
     @Bean
+    TrafficSender analyzerTrafficSender(KafkaProperties kafka, MeterRegistry registry) {
+        return TrafficSender.of(kafka.buildProducerProperties(), registry);
+    }
+
+    @Bean
     SampleReaders analyzerSampleReaders(
-            KafkaProperties kafka, AnalyzerProperties properties, VerdictSender verdicts, MeterRegistry registry) {
+            KafkaProperties kafka,
+            AnalyzerProperties properties,
+            VerdictSender verdicts,
+            TrafficSender traffic,
+            MeterRegistry registry) {
         return new SampleReaders(
                 kafka.buildConsumerProperties(),
                 properties.intake(),
                 new JsonMapper(),
                 verdicts,
+                traffic,
                 InstantSource.system(),
                 registry);
     }

@@ -1,5 +1,6 @@
 package dev.redliner.analyzer.intake;
 
+import dev.redliner.analyzer.traffic.TrafficIntake;
 import dev.redliner.contracts.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,11 +9,13 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 
 /** Polls one Kafka consumer and hands its records on; all on the thread that calls it. */
 final class SampleConsumer {
     private final Consumer<String, byte[]> consumer;
     private final Intake intake;
+    private final TrafficIntake traffic;
     private final IntakeMeters meters;
     private final InstantSource clock;
     private final TakenPartitions partitions;
@@ -22,15 +25,18 @@ final class SampleConsumer {
     SampleConsumer(
             Consumer<String, byte[]> consumer,
             Intake intake,
+            TrafficIntake traffic,
             IntakeMeters meters,
             IntakeSettings settings,
             InstantSource clock) {
         this.consumer = consumer;
         this.intake = intake;
+        this.traffic = traffic;
         this.meters = meters;
         this.clock = clock;
-        partitions = new TakenPartitions(consumer, intake, settings.judging().retention(), clock);
-        consumer.subscribe(List.of(Topics.SAMPLES, Topics.WATCHES), partitions);
+        partitions = new TakenPartitions(
+                consumer, intake, traffic, settings.judging().retention(), clock);
+        consumer.subscribe(List.of(Topics.SAMPLES, Topics.WATCHES, Topics.COUNTS), partitions);
     }
 
     /** Takes in what came, and what is due because time went by. */
@@ -41,6 +47,7 @@ final class SampleConsumer {
             take(record, arrived);
         }
         intake.onTime(clock.instant());
+        traffic.onTime(clock.instant());
         if (records.count() > 0) {
             meters.judged(Duration.between(arrived, clock.instant()));
         }
@@ -54,15 +61,26 @@ final class SampleConsumer {
     }
 
     private void take(ConsumerRecord<String, byte[]> record, Instant arrived) {
-        if (record.topic().equals(Topics.WATCHES)) {
-            intake.onWatch(record.key(), record.value(), arrived);
-        } else {
-            var stamp = new Stamp(
-                    arrived,
-                    Instant.ofEpochMilli(record.timestamp()),
-                    record.timestampType() == TimestampType.LOG_APPEND_TIME,
-                    partitions.isLive(record));
-            intake.onSample(record.key(), record.value(), stamp);
+        switch (record.topic()) {
+            case Topics.WATCHES -> intake.onWatch(record.key(), record.value(), arrived);
+            case Topics.COUNTS -> traffic.on(record.key(), record.value(), sent(stamp(record, arrived)), arrived);
+            default -> intake.onSample(record.key(), record.value(), stamp(record, arrived));
         }
+    }
+
+    private Stamp stamp(ConsumerRecord<String, byte[]> record, Instant arrived) {
+        return new Stamp(
+                arrived,
+                Instant.ofEpochMilli(record.timestamp()),
+                record.timestampType() == TimestampType.LOG_APPEND_TIME,
+                partitions.isLive(record));
+    }
+
+    /** By a clock that is not the producer's: the broker's, or else the analyzer's of what comes just now. */
+    private static @Nullable Instant sent(Stamp stamp) {
+        if (stamp.byBroker()) {
+            return stamp.logged();
+        }
+        return stamp.live() ? stamp.arrived() : null;
     }
 }

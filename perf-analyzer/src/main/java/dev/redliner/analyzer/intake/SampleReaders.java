@@ -1,5 +1,7 @@
 package dev.redliner.analyzer.intake;
 
+import dev.redliner.analyzer.traffic.TrafficIntake;
+import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.contracts.verdict.Verdict;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
@@ -36,6 +38,8 @@ public final class SampleReaders implements SmartLifecycle {
     private final IntakeSettings settings;
     private final JsonMapper json;
     private final Consumer<Verdict> verdicts;
+    private final Consumer<TrafficMinute> minutes;
+    private final MeterRegistry registry;
     private final InstantSource clock;
     private final IntakeMeters meters;
     private final List<SampleConsumer> reading = new CopyOnWriteArrayList<>();
@@ -45,18 +49,22 @@ public final class SampleReaders implements SmartLifecycle {
     /**
      * @param kafka connection settings of a consumer; what this part needs is put on top
      * @param verdicts called on the reading threads, must not block for long
+     * @param minutes takes pools' minutes of traffic; called on the reading threads, must not block for long
      */
     public SampleReaders(
             Map<String, Object> kafka,
             IntakeSettings settings,
             JsonMapper json,
             Consumer<Verdict> verdicts,
+            Consumer<TrafficMinute> minutes,
             InstantSource clock,
             MeterRegistry registry) {
         this.kafka = consumerSettings(kafka);
         this.settings = settings;
         this.json = json;
         this.verdicts = verdicts;
+        this.minutes = minutes;
+        this.registry = registry;
         this.clock = clock;
         meters = new IntakeMeters(registry);
     }
@@ -138,7 +146,8 @@ public final class SampleReaders implements SmartLifecycle {
     private void read() {
         try (var consumer = new KafkaConsumer<String, byte[]>(kafka)) {
             var intake = new Intake(settings.judging(), new ClockCheck(settings.mostSkew()), meters, json, verdicts);
-            var samples = new SampleConsumer(consumer, intake, meters, settings, clock);
+            var traffic = new TrafficIntake(settings.mostSkew(), minutes, registry);
+            var samples = new SampleConsumer(consumer, intake, traffic, meters, settings, clock);
             reading.add(samples);
             try {
                 while (isRunning()) {

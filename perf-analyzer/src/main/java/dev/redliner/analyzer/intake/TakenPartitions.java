@@ -1,6 +1,9 @@
 package dev.redliner.analyzer.intake;
 
+import dev.redliner.analyzer.traffic.TrafficIntake;
+import dev.redliner.contracts.Topics;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
@@ -24,13 +27,20 @@ final class TakenPartitions implements ConsumerRebalanceListener {
 
     private final Consumer<String, byte[]> consumer;
     private final Intake intake;
+    private final TrafficIntake traffic;
     private final Duration back;
     private final InstantSource clock;
     private final Map<TopicPartition, Long> liveFrom = new HashMap<>();
 
-    TakenPartitions(Consumer<String, byte[]> consumer, Intake intake, Duration back, InstantSource clock) {
+    TakenPartitions(
+            Consumer<String, byte[]> consumer,
+            Intake intake,
+            TrafficIntake traffic,
+            Duration back,
+            InstantSource clock) {
         this.consumer = consumer;
         this.intake = intake;
+        this.traffic = traffic;
         this.back = back;
         this.clock = clock;
     }
@@ -54,10 +64,13 @@ final class TakenPartitions implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         intake.forget();
-        long since = clock.instant().minus(back).toEpochMilli();
+        Instant now = clock.instant();
+        traffic.forget(now.minus(TrafficIntake.READ_BACK));
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, TIMEOUT);
         Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
-                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)), TIMEOUT);
+                partitions.stream()
+                        .collect(Collectors.toMap(partition -> partition, partition -> since(partition, now))),
+                TIMEOUT);
         for (TopicPartition partition : partitions) {
             long end = ends.getOrDefault(partition, 0L);
             OffsetAndTimestamp start = starts.get(partition);
@@ -65,5 +78,11 @@ final class TakenPartitions implements ConsumerRebalanceListener {
             consumer.seek(partition, start == null ? end : start.offset());
         }
         log.info("partitions={} taken; reading again from {} ago", partitions, back);
+    }
+
+    /** Minutes come seldom, so more time is read of them. */
+    private long since(TopicPartition partition, Instant now) {
+        boolean counts = partition.topic().equals(Topics.COUNTS);
+        return now.minus(counts ? TrafficIntake.READ_BACK : back).toEpochMilli();
     }
 }

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.analyzer.judge.JudgeSettings;
 import dev.redliner.analyzer.judge.Traffic;
+import dev.redliner.analyzer.traffic.TrafficIntake;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.SampleCodec;
+import dev.redliner.contracts.traffic.EnvoyMinute;
+import dev.redliner.contracts.traffic.SecondCounts;
+import dev.redliner.contracts.traffic.TrafficCodec;
+import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.contracts.verdict.Verdict;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -23,12 +28,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 class TakenPartitionsTest {
     private static final TopicPartition SAMPLES = new TopicPartition(Topics.SAMPLES, 3);
+    private static final TopicPartition COUNTS = new TopicPartition(Topics.COUNTS, 3);
     private static final TopicPartition WATCHES = new TopicPartition(Topics.WATCHES, 3);
 
     private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<TrafficMinute> minutes = new ArrayList<>();
     private final JsonMapper json = new JsonMapper();
     private final Kafka kafka = new Kafka();
     private long nextOffset = 6;
+    private int now = 100;
 
     /** The mock knows no {@code offsetsForTimes}; this one finds offsets as a broker does. */
     private static final class Kafka extends MockConsumer<String, byte[]> {
@@ -90,12 +98,33 @@ class TakenPartitionsTest {
         assertThat(kafka.position(SAMPLES)).isEqualTo(14);
     }
 
+    @Test
+    void minutes_are_read_again_from_longer_ago() {
+        kafka.updateEndOffsets(Map.of(COUNTS, 1L));
+        kafka.updateBeginningOffsets(Map.of(COUNTS, 0L));
+        kafka.byTime.put(COUNTS, new OffsetAndTimestamp(0, 0));
+        var consumer = consumer();
+        var minute = new EnvoyMinute("shop", "c", "envoy", at(0), SecondCounts.gaps());
+        kafka.schedulePollTask(() -> {
+            kafka.rebalance(List.of(COUNTS));
+            kafka.addRecord(new ConsumerRecord<>(Topics.COUNTS, 3, 0, "shop", TrafficCodec.encode(minute)));
+        });
+
+        consumer.poll(Duration.ZERO);
+        now = 110;
+        consumer.poll(Duration.ZERO);
+
+        assertThat(kafka.asked.get(COUNTS)).isEqualTo(at(100 - 600).toEpochMilli());
+        assertThat(minutes).extracting(TrafficMinute::start).containsExactly(at(0));
+    }
+
     private SampleConsumer consumer() {
         var meters = new IntakeMeters(new SimpleMeterRegistry());
         var intake =
                 new Intake(JudgeSettings.DEFAULT, new ClockCheck(Duration.ofSeconds(5)), meters, json, verdicts::add);
+        var traffic = new TrafficIntake(Duration.ofSeconds(5), minutes::add, new SimpleMeterRegistry());
         var settings = new IntakeSettings(1, Duration.ofSeconds(5), Duration.ofMillis(20), JudgeSettings.DEFAULT);
-        return new SampleConsumer(kafka, intake, meters, settings, () -> at(100));
+        return new SampleConsumer(kafka, intake, traffic, meters, settings, () -> at(now));
     }
 
     private void sample(int second) {

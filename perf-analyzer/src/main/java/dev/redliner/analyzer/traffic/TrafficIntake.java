@@ -1,0 +1,132 @@
+package dev.redliner.analyzer.traffic;
+
+import dev.redliner.contracts.traffic.EnvoyMinute;
+import dev.redliner.contracts.traffic.TrafficCodec;
+import dev.redliner.contracts.traffic.TrafficMinute;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Condenses the minutes of all pools of one consumer. It keeps nothing that it could lose: after {@link #forget} it is
+ * given the records of {@link #READ_BACK} again, and sends what it may have sent before. Not for several threads.
+ */
+public final class TrafficIntake {
+    /** So far back an analyzer reads minutes when it takes a partition. */
+    public static final Duration READ_BACK = PoolMinutes.REMEMBERED.multipliedBy(2);
+
+    private static final Logger log = LoggerFactory.getLogger(TrafficIntake.class);
+    private static final Duration LOOKED_EVERY = Duration.ofSeconds(1);
+
+    private final Duration mostSkew;
+    private final Consumer<TrafficMinute> minutes;
+    private final Map<String, PoolMinutes> byPool = new HashMap<>();
+    private final Counter condensed;
+    private final Counter late;
+    private final Counter undecodable;
+    private final Counter skewed;
+    private Instant lookedAt = Instant.MIN;
+    private Instant wholeFrom = Instant.MIN;
+    private boolean inBurst;
+
+    /**
+     * @param mostSkew minutes of a clock that is off by more are not used
+     * @param minutes takes the minutes of pools; must not block for long
+     */
+    public TrafficIntake(Duration mostSkew, Consumer<TrafficMinute> minutes, MeterRegistry registry) {
+        this.mostSkew = mostSkew;
+        this.minutes = minutes;
+        condensed = counter(registry, "redliner.analyzer.traffic.minutes", "Minutes of pools that were condensed");
+        late = counter(registry, "redliner.analyzer.traffic.late", "Minutes of Envoys that came after their pool's");
+        undecodable =
+                counter(registry, "redliner.analyzer.traffic.undecodable", "Minutes of Envoys set aside as unreadable");
+        skewed = counter(registry, "redliner.analyzer.traffic.skewed", "Minutes of Envoys of a wrong clock, not used");
+    }
+
+    /**
+     * A record of {@link dev.redliner.contracts.Topics#COUNTS}.
+     *
+     * @param sent when it was written, by a clock that is not its collector's; null if nobody knows, as of records that
+     *     are read again
+     */
+    public void on(@Nullable String key, byte @Nullable [] value, @Nullable Instant sent, Instant now) {
+        EnvoyMinute minute;
+        try {
+            if (value == null) {
+                throw new IllegalArgumentException("a record without a value");
+            }
+            minute = TrafficCodec.envoyMinute(value);
+            if (!minute.pool().equals(key)) {
+                throw new IllegalArgumentException("key " + key + " on a record of pool " + minute.pool());
+            }
+        } catch (IllegalArgumentException e) {
+            setAside(key, e);
+            return;
+        }
+        inBurst = false;
+        if (isSkewed(minute.end(), sent, now)) {
+            skewed.increment();
+            return;
+        }
+        if (!byPool.computeIfAbsent(minute.pool(), PoolMinutes::new).add(minute, now)) {
+            late.increment();
+        }
+    }
+
+    /** Sends what is due because time went by. */
+    public void onTime(Instant now) {
+        if (lookedAt != Instant.MIN && Duration.between(lookedAt, now).abs().compareTo(LOOKED_EVERY) < 0) {
+            return;
+        }
+        lookedAt = now;
+        byPool.values().removeIf(pool -> {
+            for (TrafficMinute minute : pool.at(now)) {
+                if (!minute.start().isBefore(wholeFrom)) {
+                    condensed.increment();
+                    minutes.accept(minute);
+                }
+            }
+            return pool.isEmpty();
+        });
+    }
+
+    /**
+     * Other partitions: what is known is read again.
+     *
+     * @param readFrom what was written before is not read; so of minutes until a while later not all Envoys are known
+     */
+    public void forget(Instant readFrom) {
+        byPool.clear();
+        wholeFrom = readFrom.plus(PoolMinutes.REMEMBERED).plus(mostSkew);
+    }
+
+    /** A minute is sent when it is over, not before and not much later. */
+    private boolean isSkewed(Instant end, @Nullable Instant sent, Instant now) {
+        Instant reference = sent == null ? now : sent;
+        boolean ahead = end.isAfter(reference.plus(mostSkew));
+        return ahead
+                || (sent != null && end.plus(PoolMinutes.GRACE).plus(mostSkew).isBefore(sent));
+    }
+
+    private void setAside(@Nullable String key, IllegalArgumentException e) {
+        undecodable.increment();
+        if (!inBurst) {
+            log.warn(
+                    "key={} a minute of an Envoy cannot be read: {}; set aside, as are those right after it",
+                    key,
+                    e.getMessage());
+        }
+        inBurst = true;
+    }
+
+    private static Counter counter(MeterRegistry registry, String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+}
