@@ -24,6 +24,10 @@ import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
+import dev.redliner.controller.traffic.KafkaTraffic;
+import dev.redliner.controller.traffic.TrafficBook;
+import dev.redliner.controller.traffic.TrafficConfiguration;
+import dev.redliner.controller.traffic.TrafficHistory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -55,6 +59,7 @@ import tools.jackson.databind.json.JsonMapper;
     LeverConfiguration.class,
     RestoreConfiguration.class,
     ServiceConfiguration.class,
+    TrafficConfiguration.class,
     ApiConfiguration.class,
     LiveConfiguration.class
 })
@@ -126,6 +131,7 @@ public class ControllerConfiguration {
             DataSourceProperties database,
             ServiceCatalog catalog,
             RunJournal journal,
+            TrafficHistory traffic,
             Outbox outbox,
             AuditLog audit,
             SafetyLever lever,
@@ -136,6 +142,7 @@ public class ControllerConfiguration {
                 properties.driver(alone),
                 catalog,
                 journal,
+                pool -> traffic.seconds(pool, InstantSource.system().instant()).unbroken(),
                 outbox,
                 lever::engaged,
                 audit,
@@ -157,6 +164,11 @@ public class ControllerConfiguration {
     @Bean
     ControllerHealth controllerHealthIndicator(RunDriver driver) {
         return new ControllerHealth(driver);
+    }
+
+    @Bean
+    KafkaTraffic controllerTraffic(KafkaProperties kafka, TrafficBook book, MeterRegistry meters) {
+        return KafkaTraffic.on(kafka.buildConsumerProperties(), book, InstantSource.system(), meters);
     }
 
     @Bean

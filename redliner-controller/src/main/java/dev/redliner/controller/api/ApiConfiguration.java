@@ -20,7 +20,7 @@ import org.springframework.core.Ordered;
 
 /**
  * The REST API. Needs a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log, the safety
- * lever and a {@link dev.redliner.controller.restore.Restorer}.
+ * lever, a {@link dev.redliner.controller.restore.Restorer} and the traffic that is kept.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebSettings.class)
@@ -30,6 +30,7 @@ import org.springframework.core.Ordered;
     LeverApi.class,
     AuditApi.class,
     RestoreApi.class,
+    TrafficApi.class,
     WebErrors.class,
     ApiErrors.class
 })

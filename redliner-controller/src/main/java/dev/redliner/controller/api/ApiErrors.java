@@ -16,7 +16,14 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** Turns what goes wrong in the API into problems. */
 @RestControllerAdvice(
-        assignableTypes = {ServicesApi.class, RunsApi.class, LeverApi.class, AuditApi.class, RestoreApi.class})
+        assignableTypes = {
+            ServicesApi.class,
+            RunsApi.class,
+            LeverApi.class,
+            AuditApi.class,
+            RestoreApi.class,
+            TrafficApi.class
+        })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,12 +49,14 @@ public final class RunDriver implements Runs {
     private volatile boolean stopping;
 
     /**
+     * @param traffic what is known of a pool's traffic before a run
      * @param lever whether the safety lever is engaged; asked at each start
      */
     public RunDriver(
             DriverSettings settings,
             ServiceCatalog catalog,
             RunJournal journal,
+            Function<String, List<Integer>> traffic,
             Outbox outbox,
             Supplier<Optional<Engaged>> lever,
             AuditLog audit,
@@ -63,6 +66,7 @@ public final class RunDriver implements Runs {
                 settings,
                 catalog,
                 journal,
+                traffic,
                 outbox,
                 lever,
                 audit,
@@ -82,6 +86,7 @@ public final class RunDriver implements Runs {
             DriverSettings settings,
             ServiceCatalog catalog,
             RunJournal journal,
+            Function<String, List<Integer>> traffic,
             Outbox outbox,
             Supplier<Optional<Engaged>> lever,
             AuditLog audit,
@@ -104,6 +109,7 @@ public final class RunDriver implements Runs {
                 settings.owner(),
                 catalog,
                 journal,
+                traffic,
                 outbox,
                 lever,
                 () -> running && !stopping,

@@ -9,8 +9,10 @@ import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
@@ -20,6 +22,7 @@ final class RunStarter {
     private final String owner;
     private final ServiceCatalog catalog;
     private final RunJournal journal;
+    private final Function<String, List<Integer>> traffic;
     private final Outbox outbox;
     private final Supplier<Optional<Engaged>> lever;
     private final BooleanSupplier ready;
@@ -30,6 +33,7 @@ final class RunStarter {
 
     /**
      * @param owner this controller
+     * @param traffic what is known of a pool's traffic before a run, see {@link Beginning}
      * @param lever whether the safety lever is engaged; asked at each start
      * @param ready whether this controller drives runs now
      * @param clock what the time is; a run starts when its pool is claimed, whatever was waited for before
@@ -38,6 +42,7 @@ final class RunStarter {
             String owner,
             ServiceCatalog catalog,
             RunJournal journal,
+            Function<String, List<Integer>> traffic,
             Outbox outbox,
             Supplier<Optional<Engaged>> lever,
             BooleanSupplier ready,
@@ -48,6 +53,7 @@ final class RunStarter {
         this.owner = owner;
         this.catalog = catalog;
         this.journal = journal;
+        this.traffic = traffic;
         this.outbox = outbox;
         this.lever = lever;
         this.ready = ready;
@@ -85,7 +91,7 @@ final class RunStarter {
         RunJournal.Claim claim;
         Beginning beginning;
         try {
-            beginning = beginning(definition, options);
+            beginning = beginning(definition, options).after(traffic.apply(service));
             claim = journal.claim(definition, owner, who, clock.get());
         } catch (DataAccessException | TransactionException e) {
             throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.databaseDown(e.getMessage()), null);

@@ -167,8 +167,14 @@ public record RunReport(
      * @param run the earlier run that it began from; null if from nothing
      * @param rps that run's redline, requests per second; null if from nothing
      * @param at when that run ended; null if from nothing
+     * @param trafficSeconds how many seconds of the pool's traffic before the run were known
      * @param words the same for a person, and why
      */
     public record BeganReport(
-            @Nullable String profile, @Nullable String run, @Nullable Double rps, @Nullable Instant at, String words) {}
+            @Nullable String profile,
+            @Nullable String run,
+            @Nullable Double rps,
+            @Nullable Instant at,
+            int trafficSeconds,
+            String words) {}
 }

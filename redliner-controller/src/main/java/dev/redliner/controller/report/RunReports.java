@@ -201,7 +201,15 @@ public final class RunReports {
                 earlier == null ? null : earlier.run(),
                 earlier == null ? null : (Double) earlier.rps(),
                 earlier == null ? null : earlier.at(),
-                opening.words());
+                opening.settings().known().poolRps().size(),
+                opening.words() + "; "
+                        + traffic(opening.settings().known().poolRps().size()));
+    }
+
+    private static String traffic(int seconds) {
+        return seconds == 0
+                ? "the pool's traffic before the run was not known"
+                : seconds / 60 + " min of the pool's traffic before the run were known";
     }
 
     private static double tenths(double value) {

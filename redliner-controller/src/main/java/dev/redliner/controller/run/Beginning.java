@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.controller.search.SearchSettings;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param profile the name of what it is tuned by
  * @param earlier what to begin from; null: from nothing
  * @param cold why from nothing, in words; empty if there is something to begin from
+ * @param traffic requests of the whole pool in seconds before the run, oldest first, in blocks of a minute without a gap;
+ *     empty if it was not kept
  */
-public record Beginning(String profile, @Nullable Earlier earlier, String cold) {
+public record Beginning(String profile, @Nullable Earlier earlier, String cold, List<Integer> traffic) {
     public Beginning {
+        traffic = List.copyOf(traffic);
         if (SearchSettings.profile(profile).isEmpty()) {
             throw new IllegalArgumentException("no profile is called '" + profile + "'");
         }
@@ -19,11 +23,16 @@ public record Beginning(String profile, @Nullable Earlier earlier, String cold) 
 
     /** From nothing. */
     public static Beginning cold(String profile, String why) {
-        return new Beginning(profile, null, why);
+        return new Beginning(profile, null, why, List.of());
     }
 
     /** From what an earlier run measured. */
     public static Beginning from(String profile, Earlier earlier) {
-        return new Beginning(profile, earlier, "");
+        return new Beginning(profile, earlier, "", List.of());
+    }
+
+    /** The same, and what traffic there was before. */
+    public Beginning after(List<Integer> traffic) {
+        return new Beginning(profile, earlier, cold, traffic);
     }
 }

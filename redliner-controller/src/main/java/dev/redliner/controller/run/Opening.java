@@ -26,8 +26,9 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
 
     /** As somebody asked; what is taken from before is not used until the SUT was seen. */
     static Opening planned(Beginning beginning) {
-        SearchSettings settings =
-                SearchSettings.profile(beginning.profile()).orElseThrow(IllegalArgumentException::new);
+        SearchSettings settings = SearchSettings.profile(beginning.profile())
+                .orElseThrow(IllegalArgumentException::new)
+                .knowing(beginning.traffic().stream().map(Integer::doubleValue).toList());
         Earlier earlier = beginning.earlier();
         String words = earlier == null
                 ? "began from nothing: " + beginning.cold()
@@ -60,9 +61,11 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
                 ? "; whether the SUT was changed since is not known"
                 : changed.isEmpty() ? "" : "; the SUT was restarted or redeployed since";
         int changes = known && changed.isEmpty() ? 0 : 1;
+        List<Double> traffic = settings.known().poolRps();
         // from the profile again: a baseline that did not settle is begun anew
-        SearchSettings plain =
-                profile == null ? settings : SearchSettings.profile(profile).orElse(settings);
+        SearchSettings plain = profile == null
+                ? settings
+                : SearchSettings.profile(profile).orElse(settings).knowing(traffic);
         return new Opening(
                 plain.knowing(before.prior(changes, now)),
                 profile,

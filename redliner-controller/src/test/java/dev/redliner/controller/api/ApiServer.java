@@ -7,6 +7,7 @@ import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.restore.FakeRestorer;
 import dev.redliner.controller.restore.Restorer;
 import dev.redliner.controller.service.ServiceConfiguration;
+import dev.redliner.controller.traffic.TrafficConfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ public final class ApiServer implements AutoCloseable {
         AuditConfiguration.class,
         LeverConfiguration.class,
         ServiceConfiguration.class,
+        TrafficConfiguration.class,
         ApiConfiguration.class,
         LiveConfiguration.class
     })

@@ -3,17 +3,21 @@ package dev.redliner.controller.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.contracts.traffic.SecondCounts;
+import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.controller.drive.AbortAnswer;
 import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.RunRefused.Cause;
 import dev.redliner.controller.service.ServiceDocuments;
+import dev.redliner.controller.traffic.TrafficBook;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +78,38 @@ class ApiTest {
         server.runs().put(ScriptedRun.accepted("active", "another"));
         assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(204);
         assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void the_traffic_of_a_service_is_shown_by_second_and_in_slots() throws Exception {
+        http.send("PUT", "/api/v1/services/pay", PAY, YAML);
+        Instant minute =
+                Instant.ofEpochSecond(Instant.now().getEpochSecond() / 60 * 60).minusSeconds(120);
+        long[] counts = new long[60];
+        java.util.Arrays.fill(counts, 100);
+        counts[3] = 160;
+        counts[4] = SecondCounts.GAP;
+        server.part(TrafficBook.class).add(new TrafficMinute("pay", minute, 1, SecondCounts.of(counts)), Instant.now());
+
+        JsonNode traffic = Http.json(http.send("GET", "/api/v1/services/pay/traffic", ""));
+        assertThat(traffic.at("/seconds/from").asString()).isEqualTo(minute.toString());
+        assertThat(traffic.at("/seconds/requests")).hasSize(60);
+        assertThat(traffic.at("/seconds/requests/3").asInt()).isEqualTo(160);
+        assertThat(traffic.at("/seconds/requests/4").isNull()).isTrue();
+        assertThat(traffic.at("/slots")).hasSize(1);
+        assertThat(traffic.at("/slots/0/meanRps").asDouble()).isEqualTo(101);
+        assertThat(traffic.at("/slots/0/peakRps").asInt()).isEqualTo(160);
+        assertThat(traffic.at("/slots/0/countedSeconds").asInt()).isEqualTo(59);
+
+        String range = "/api/v1/services/pay/traffic?from=2026-01-01T00:00:00Z&to=";
+        assertThat(Http.json(http.send("GET", range + "2026-01-02T00:00:00Z", ""))
+                        .at("/slots"))
+                .isEmpty();
+        assertProblem(http.send("GET", range + "2026-03-01T00:00:00Z", ""), "bad-request");
+        assertProblem(http.send("GET", range + "2025-03-01T00:00:00Z", ""), "bad-request");
+        assertProblem(http.send("GET", range + "yesterday", ""), "bad-request");
+        assertProblem(http.send("GET", "/api/v1/services/nobody/traffic", ""), "unknown-service");
+        http.send("DELETE", "/api/v1/services/pay", "");
     }
 
     @Test

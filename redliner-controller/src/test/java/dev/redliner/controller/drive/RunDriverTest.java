@@ -45,6 +45,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Controllers that share a database. */
 class RunDriverTest {
+    private static final List<Integer> TRAFFIC = java.util.Collections.nCopies(180, 1_000);
+
     private final JdbcConnectionPool database =
             JdbcConnectionPool.create("jdbc:h2:mem:drive;DB_CLOSE_DELAY=-1", "sa", "");
     private final List<RunDriver> drivers = new ArrayList<>();
@@ -91,6 +93,7 @@ class RunDriverTest {
                 settings,
                 catalog,
                 journal,
+                pool -> TRAFFIC,
                 outbox,
                 () -> lever.get(),
                 audit,
@@ -235,9 +238,8 @@ class RunDriverTest {
     /** As a newer controller may have written it. */
     private void unreadable(String run) {
         int changed = JdbcClient.create(database)
-                .sql(
-                        "update run set state = 'LEVITATING', report = regexp_replace(report, '\"state\":\"[A-Z]*\"', '\"state\":\"LEVITATING\"')"
-                                + " where id = ?")
+                .sql("update run set state = 'LEVITATING', report = regexp_replace(report, '\"state\":\"[A-Z]*\"',"
+                        + " '\"state\":\"LEVITATING\"') where id = ?")
                 .param(run)
                 .update();
         assertThat(changed).isEqualTo(1);
@@ -394,7 +396,7 @@ class RunDriverTest {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
         measured(driver);
         assertThat(words(driver, RunOptions.USUAL)).contains("run shop-1: 700 rps");
-        assertThat(words(driver, new RunOptions(null, true))).isEqualTo("began from nothing: it was asked to");
+        assertThat(words(driver, new RunOptions(null, true))).startsWith("began from nothing: it was asked to;");
     }
 
     /** The report of a run that is made to have measured 700 rps. */
@@ -443,6 +445,19 @@ class RunDriverTest {
                 .update();
         assertThat(sane).contains(what);
         assertThat(words(driver, RunOptions.USUAL)).startsWith("began from nothing: no earlier run");
+    }
+
+    @Test
+    void a_run_knows_the_traffic_before_it_also_when_it_is_replayed() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = driver.start("shop", "kim");
+        await().until(() -> driver.find(run).orElseThrow().began() != null);
+        var began = driver.find(run).orElseThrow().began();
+        assertThat(began.trafficSeconds()).isEqualTo(180);
+        assertThat(began.words()).endsWith("3 min of the pool's traffic before the run were known");
+        assertThat(journal.events(run).get(0).event()).isInstanceOfSatisfying(RunEvent.Begun.class, begun -> assertThat(
+                        begun.beginning().traffic())
+                .isEqualTo(TRAFFIC));
     }
 
     private String words(RunDriver driver, RunOptions options) throws Exception {

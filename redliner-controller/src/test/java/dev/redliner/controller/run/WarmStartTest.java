@@ -122,4 +122,16 @@ class WarmStartTest {
                 .as("larger steps")
                 .isGreaterThan(usual.run.steps().get(0).load());
     }
+
+    @Test
+    void what_the_traffic_was_before_is_known_to_cold_and_warm_searches() {
+        var traffic = java.util.Collections.nCopies(120, 1_000);
+        Opening cold =
+                Opening.planned(Beginning.cold("default", "it was asked to").after(traffic));
+        assertThat(cold.settings().known().poolRps()).hasSize(120).containsOnly(1_000.0);
+        Opening warm = Opening.planned(Beginning.from("default", earlier(700)).after(traffic))
+                .seen(List.of("a"), HOST, ShopWorld.START);
+        assertThat(warm.settings().known().poolRps()).hasSize(120);
+        assertThat(warm.settings().known().prior()).isNotNull();
+    }
 }

@@ -58,6 +58,7 @@ final class ControllerNode implements Outbox {
                 settings,
                 new OneService(world.service()),
                 journal,
+                pool -> List.of(),
                 this,
                 Optional::empty,
                 entry -> {},

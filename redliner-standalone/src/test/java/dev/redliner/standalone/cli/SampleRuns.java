@@ -61,7 +61,7 @@ final class SampleRuns {
                 run.steps(),
                 run.now(),
                 run.remarks(),
-                new BeganReport("gentle", "41", 773.0, START, "began from run 41: 773 rps, 2 days old"));
+                new BeganReport("gentle", "41", 773.0, START, 0, "began from run 41: 773 rps, 2 days old"));
     }
 
     static StepReport step(boolean over) {

@@ -1,0 +1,101 @@
+package dev.redliner.controller.traffic;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Writes each hour that is over to the database, and deletes what is too old, on a thread of its own. Every controller does
+ * so; what one of them wrote the others find written. What cannot be written is tried again every minute, for an hour.
+ */
+public final class TrafficKeeper implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(TrafficKeeper.class);
+    private static final Duration EVERY = Duration.ofMinutes(1);
+
+    private record Key(String pool, Instant start) {}
+
+    private final TrafficBook book;
+    private final TrafficStore store;
+    private final TrafficSettings settings;
+    private final InstantSource clock;
+    private final Map<Key, Integer> written = new HashMap<>();
+    private Instant deletedAt = Instant.MIN;
+    private boolean failing;
+    private volatile @Nullable ScheduledExecutorService thread;
+
+    TrafficKeeper(TrafficBook book, TrafficStore store, TrafficSettings settings, InstantSource clock) {
+        this.book = book;
+        this.store = store;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public void start() {
+        ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
+            var keeper = new Thread(task, "redliner-controller-traffic-keeper");
+            keeper.setDaemon(true);
+            return keeper;
+        });
+        started.scheduleWithFixedDelay(this::keep, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
+        thread = started;
+    }
+
+    @Override
+    public void stop() {
+        ScheduledExecutorService running = thread;
+        if (running != null) {
+            running.shutdownNow();
+        }
+        thread = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    /** Writes what is due; never throws, as it would then not be called again. */
+    synchronized void keep() {
+        Instant now = clock.instant();
+        try {
+            book.forgetOld(now);
+            List<TrafficHour> due = book.hours(now).stream()
+                    .filter(hour -> hour.seconds() > written.getOrDefault(new Key(hour.pool(), hour.start()), 0))
+                    .toList();
+            if (!due.isEmpty()) {
+                store.write(due);
+                due.forEach(hour -> written.put(new Key(hour.pool(), hour.start()), hour.seconds()));
+            }
+            written.keySet().removeIf(key -> key.start().isBefore(now.minus(RecentTraffic.SLOTS_KEPT.multipliedBy(2))));
+            delete(now);
+            failing = false;
+        } catch (DataAccessException | TransactionException e) {
+            if (!failing) {
+                log.warn("traffic is not stored: {}; trying again every {}", e.getMessage(), EVERY);
+            }
+            failing = true;
+        } catch (RuntimeException e) {
+            log.error("traffic is not stored; trying again every {}", EVERY, e);
+        }
+    }
+
+    private void delete(Instant now) {
+        if (deletedAt.isBefore(now.minus(TrafficHour.LENGTH))) {
+            store.deleteBefore(now.minus(settings.keptFor()));
+            deletedAt = now;
+        }
+    }
+}
