@@ -9,18 +9,22 @@ final class LoadGrid {
     private static final double BEYOND = 2;
 
     private static final int WIDE_CELLS = 8;
-    /** Before any evidence the wide cells together weigh as much as even ones up to this multiple of the end. */
-    private static final double WEIGHT = 1.2;
+    /**
+     * Above the loads that say something of it a redline is the less likely beforehand the farther up: its density falls with
+     * this power of the load.
+     */
+    private static final double FALL = 8;
 
     private final double[] lnLoads;
+    private final double[] lnWeights;
     private final int end;
-    /** Logarithm of the weight of a wide cell over that of an even one, before any evidence. */
-    private final double lnWide;
+    private final double evenLoad;
 
-    private LoadGrid(double[] lnLoads, int end, double lnWide) {
+    private LoadGrid(double[] lnLoads, double[] lnWeights, int end, double evenLoad) {
         this.lnLoads = lnLoads;
+        this.lnWeights = lnWeights;
         this.end = end;
-        this.lnWide = lnWide;
+        this.evenLoad = evenLoad;
     }
 
     /**
@@ -29,15 +33,18 @@ final class LoadGrid {
      * @param low its start, requests per second
      * @param high the end of its even cells
      * @param points how many even cells
+     * @param even up to this load each redline is as likely as another before any evidence
      */
-    static LoadGrid over(double low, double high, int points) {
+    static LoadGrid over(double low, double high, int points, double even) {
         double step = Math.log(high / low) / (points - 1);
         double wide = Math.log(BEYOND) / WIDE_CELLS;
         double[] x = new double[points + WIDE_CELLS];
+        double[] weights = new double[x.length];
         for (int i = 0; i < x.length; i++) {
             x[i] = Math.log(low) + (i < points ? step * i : step * (points - 1) + wide * (i - points + 1));
+            weights[i] = (i < points ? 0 : Math.log(wide / step)) - FALL * Math.max(0, x[i] - Math.log(even));
         }
-        return new LoadGrid(x, points - 1, Math.log(Math.log(WEIGHT) / WIDE_CELLS / step));
+        return new LoadGrid(x, weights, points - 1, even);
     }
 
     /** Logarithms of the loads. */
@@ -50,14 +57,14 @@ final class LoadGrid {
         return end;
     }
 
-    /** The end of the even cells, requests per second. */
-    double endLoad() {
-        return Math.exp(lnLoads[end]);
+    /** Up to this load, requests per second, each redline is as likely as another before any evidence. */
+    double evenLoad() {
+        return evenLoad;
     }
 
     /** Logarithm of the weight of a cell before any evidence. */
     double lnWeight(int cell) {
-        return cell > end ? lnWide : 0;
+        return lnWeights[cell];
     }
 
     /** The chance, of a cumulative one over the grid, of what lies below a load in requests per second. */

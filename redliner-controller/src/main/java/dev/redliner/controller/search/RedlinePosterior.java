@@ -37,7 +37,9 @@ final class RedlinePosterior {
     private static final double END = 1.15;
     /** With more than this chance beyond that, there is no upper end. */
     private static final double OPEN_ABOVE = 0.05;
-    /** With more than this chance at an edge of the even cells, they are laid anew. */
+    /** Up to this multiple of the highest load seen, a look says something of the redline. */
+    private static final double TOLD = 1.3;
+    /** With more than this chance outside of what the grid was laid for, it is laid anew. */
     private static final double AT_EDGE = 0.01;
 
     private final LoadGrid grid;
@@ -135,12 +137,18 @@ final class RedlinePosterior {
 
     /** A coarse grid from below the normal load to above the highest, for the ramp. */
     static RedlinePosterior upTo(double highest, List<Visit> visits, Background background) {
-        return over(0.6 * visits.get(0).load(), highest * END, RAMP_POINTS, visits, true, background);
+        return over(0.6 * visits.get(0).load(), highest * END, highest * END, RAMP_POINTS, visits, true, background);
     }
 
     private static RedlinePosterior over(
-            double low, double high, int points, List<Visit> visits, boolean ramping, Background background) {
-        LoadGrid grid = LoadGrid.over(low, high, points);
+            double low,
+            double high,
+            double even,
+            int points,
+            List<Visit> visits,
+            boolean ramping,
+            Background background) {
+        LoadGrid grid = LoadGrid.over(low, high, points, even);
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         List<Double> pool = pool(visits, background);
         double chance = Math.sqrt(Arrivals.dispersion(visits) / top);
@@ -177,15 +185,20 @@ final class RedlinePosterior {
     RedlinePosterior around(double highestLoad) {
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
-        double high = Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, 1.3 * top));
+        double even = TOLD * top;
+        double high = Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, even));
         int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
-        return over(low, high, points, visits, false, background);
+        return over(low, high, even, points, visits, false, background);
     }
 
-    /** The same grid while it holds what is known; else a new one. */
+    /** The same grid while it holds what is known; else a new one, as visits went farther up or all lies farther down. */
     RedlinePosterior within(double highestLoad) {
-        boolean farther = grid.endLoad() < 0.98 * END * highestLoad && above(grid.endLoad()) > AT_EDGE;
-        return !ramping && (farther || below[1] > AT_EDGE) ? around(highestLoad) : this;
+        if (ramping) {
+            return this;
+        }
+        double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
+        boolean farther = TOLD * top > 1.02 * grid.evenLoad() && above(grid.evenLoad()) > AT_EDGE;
+        return farther || below[1] > AT_EDGE ? around(highestLoad) : this;
     }
 
     /** The chance that the redline lies above a load. */

@@ -7,26 +7,30 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class LoadGridTest {
-    private final LoadGrid grid = LoadGrid.over(100, 200, 71);
+    private final LoadGrid grid = LoadGrid.over(100, 200, 71, 180);
 
     @Test
     void wide_cells_go_on_where_the_even_ones_end_up_to_twice_that() {
         double[] x = grid.lnLoads();
         assertThat(Math.exp(x[0])).isCloseTo(100, within(1e-6));
-        assertThat(grid.endLoad()).isCloseTo(200, within(1e-6));
+        assertThat(Math.exp(x[grid.end()])).isCloseTo(200, within(1e-6));
         assertThat(Math.exp(x[x.length - 1])).isCloseTo(400, within(1e-6));
         assertThat(x[1] - x[0]).isCloseTo(x[grid.end()] - x[grid.end() - 1], within(1e-9));
     }
 
     @Test
-    void wide_cells_together_weigh_as_much_as_even_ones_of_a_fifth_more_load() {
-        double wide = 0;
-        for (int i = grid.end() + 1; i < grid.lnLoads().length; i++) {
-            wide += Math.exp(grid.lnWeight(i));
-        }
-        double even = Math.log(1.2) / (grid.lnLoads()[1] - grid.lnLoads()[0]);
-        assertThat(grid.lnWeight(grid.end())).isZero();
-        assertThat(wide).isCloseTo(even, within(1e-9));
+    void beyond_what_looks_tell_of_a_redline_is_the_less_likely_the_farther_up_whatever_the_cells() {
+        double[] x = grid.lnLoads();
+        int wide = grid.end() + 1;
+        assertThat(grid.lnWeight(10)).isZero();
+        assertThat(density(grid.end() - 1) - density(grid.end())).isCloseTo(8 * (x[1] - x[0]), within(1e-6));
+        assertThat(density(wide) - density(wide + 1)).isCloseTo(8 * (x[wide + 1] - x[wide]), within(1e-6));
+        assertThat(density(grid.end()) - density(wide)).isCloseTo(8 * (x[wide] - x[grid.end()]), within(1e-6));
+    }
+
+    /** Logarithm of what a cell weighs by its width. */
+    private double density(int cell) {
+        return grid.lnWeight(cell) - Math.log(grid.lnLoads()[cell] - grid.lnLoads()[cell - 1]);
     }
 
     @Test
