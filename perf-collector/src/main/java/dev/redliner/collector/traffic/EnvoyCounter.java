@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -89,8 +90,8 @@ final class EnvoyCounter {
             return false;
         }
         int index = Math.floorMod(second - 1, SecondCounts.SECONDS);
-        clustersByPool.forEach((pool, clusters) ->
-                totals.since(earlier.totals, clusters).ifPresent(increase -> counts.get(pool)[index] = increase));
+        clustersByPool.forEach((pool, clusters) -> totals.since(earlier.totals, clusters)
+                .ifPresent(increase -> Objects.requireNonNull(counts.get(pool))[index] = increase));
         return true;
     }
 
