@@ -6,10 +6,13 @@ import dev.cel.runtime.CelUnknownSet;
 import dev.cel.runtime.Program;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.watch.RuleSpec;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A rule that was accepted. Immutable and safe for many threads; judging takes microseconds. */
@@ -39,7 +42,9 @@ public final class CompiledRule {
     /**
      * What the rule says of these values. It is UNKNOWN, never PASS,
      * <ul>
-     *   <li>with fewer {@code samples} than {@code minSamples}, even if it looks broken: few requests prove nothing;
+     *   <li>with fewer {@code samples} than {@code minSamples}, even if it looks broken: few requests prove nothing. It is
+     *       FAIL all the same if so many of them are bad that it would be broken with {@code minSamples} requests,
+     *       whatever the others did;
      *   <li>if a metric that decides is missing, NaN or infinite; {@code false && missing} is FAIL all the same;
      *   <li>if it cannot be computed, such as after a division by zero.
      * </ul>
@@ -49,6 +54,9 @@ public final class CompiledRule {
         List<Comparison> comparisons =
                 terms.stream().map(term -> term.with(reading)).toList();
         String thin = tooFewSamples(now);
+        if (thin != null && terms.stream().anyMatch(term -> term.isBrokenWhateverComes(now, spec.minSamples()))) {
+            return new Judgement(Outcome.FAIL, comparisons, reading.missing(), null);
+        }
         if (thin != null) {
             return new Judgement(Outcome.UNKNOWN, comparisons, reading.missing(), thin);
         }
@@ -57,6 +65,45 @@ public final class CompiledRule {
         } catch (CelEvaluationException e) {
             return new Judgement(Outcome.UNKNOWN, comparisons, reading.missing(), reason(e));
         }
+    }
+
+    /**
+     * A limit of a percentile of the SUT's latencies that must hold.
+     *
+     * @param metric the percentile
+     * @param limit of the latency
+     * @param allowed fraction of the requests that may take longer
+     */
+    public record LatencyLimit(String metric, Duration limit, double allowed) {}
+
+    /** With fewer requests an error rate or a mean says nothing. */
+    private static final long FEWEST_SAMPLES = 10;
+
+    /**
+     * How many requests make it meaningful: as many as its tightest percentile of the SUT needs so that one of them may be
+     * beyond it (100 for a p99), at least 10; 0 if it reads nothing of the SUT's requests.
+     */
+    public long meaningfulSamples() {
+        boolean readsRequests = metrics().stream()
+                .anyMatch(name -> name.startsWith("latency.")
+                        || name.equals(RuleNames.ERROR_RATE)
+                        || name.equals(RuleNames.ERRORS));
+        if (!readsRequests) {
+            return 0;
+        }
+        return Arrays.stream(LatencyStatistic.values())
+                .filter(statistic -> metrics().contains(statistic.metric()))
+                .flatMapToDouble(statistic -> statistic.fraction().stream())
+                .mapToLong(within -> Math.round(1 / (1 - within)))
+                .reduce(FEWEST_SAMPLES, Math::max);
+    }
+
+    /** Its limits of percentiles, in the order written. */
+    public List<LatencyLimit> latencyLimits() {
+        return terms.stream()
+                .flatMap(term -> Stream.ofNullable(term.latencyLimit())
+                        .map(limit -> new LatencyLimit(term.metric(), limit, term.allowed())))
+                .toList();
     }
 
     private Judgement conclude(Object result, List<Comparison> comparisons, Reading reading) {

@@ -1,5 +1,6 @@
 package dev.redliner.rules;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -12,6 +13,11 @@ public interface MetricValues {
      * @return empty if it is not known; NaN and infinity are taken as not known too
      */
     OptionalDouble value(String name);
+
+    /** Requests in the window that took longer than this, or that wait for longer already; empty if that is not known. */
+    default OptionalDouble over(Duration limit) {
+        return OptionalDouble.empty();
+    }
 
     /** The values of a map; what is not in it is not known. */
     static MetricValues of(Map<String, Double> values) {

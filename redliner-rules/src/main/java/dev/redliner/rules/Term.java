@@ -2,6 +2,7 @@ package dev.redliner.rules;
 
 import dev.redliner.contracts.verdict.Criterion;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,19 @@ record Term(
 
     Comparison with(Reading reading) {
         return new Comparison(kind, metric, text, value(left, reading), value(right, reading), allowed, latencyLimit);
+    }
+
+    /**
+     * Whether no further requests could mend it: the bad ones are too many for as many requests as the rule needs.
+     *
+     * @param minSamples requests that the rule needs
+     */
+    boolean isBrokenWhateverComes(MetricValues now, long minSamples) {
+        if (kind != Criterion.Kind.FRACTION) {
+            return false;
+        }
+        OptionalDouble bad = latencyLimit == null ? now.value(RuleNames.ERRORS) : now.over(latencyLimit);
+        return bad.isPresent() && bad.getAsDouble() > allowed * minSamples;
     }
 
     /** Whether a side came out as infinity or not a number, which CEL compares all the same. */

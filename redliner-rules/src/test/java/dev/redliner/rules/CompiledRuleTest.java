@@ -131,4 +131,18 @@ class CompiledRuleTest {
         assertThat(judge("errors <= 5", "errors", 5.5).outcome()).isEqualTo(Outcome.FAIL);
         assertThat(judge("host.cpu < percent(85)", "host.cpu", 0.84).outcome()).isEqualTo(Outcome.PASS);
     }
+
+    @Test
+    void with_few_requests_it_fails_only_if_no_further_request_could_mend_it() {
+        CompiledRule errors = RuleCompiler.compile(Rules.spec("error_rate <= 0.1", 100));
+        assertThat(errors.judge(Rules.values("error_rate", 0.5, "errors", 10, "samples", 20))
+                        .outcome())
+                .isEqualTo(Outcome.UNKNOWN);
+        assertThat(errors.judge(Rules.values("error_rate", 0.55, "errors", 11, "samples", 20))
+                        .outcome())
+                .isEqualTo(Outcome.FAIL);
+        assertThat(errors.judge(Rules.values("error_rate", 0, "errors", 0, "samples", 20))
+                        .outcome())
+                .isEqualTo(Outcome.UNKNOWN);
+    }
 }

@@ -25,6 +25,7 @@ final class Duplicates {
                 return false;
             }
             if (sequence > highest) {
+                // sequences are bounded by SampleBatch, so that neither sum overflows
                 long from = Math.max(highest + 1, sequence - REMEMBERED + 1);
                 for (long forgotten = from; forgotten <= sequence; forgotten++) {
                     sequences.clear((int) (forgotten % REMEMBERED));
@@ -43,7 +44,7 @@ final class Duplicates {
     /** Whether the batch was not seen before; from now on it is. */
     boolean isNew(SampleBatch batch, Instant now) {
         Seen seen = bySource.computeIfAbsent(
-                new Source(batch.pool(), batch.reporter(), batch.host(), batch.epoch()), source -> new Seen());
+                new Source(batch.pool(), batch.source(), batch.host(), batch.epoch()), source -> new Seen());
         seen.at = now;
         return seen.add(batch.sequence());
     }

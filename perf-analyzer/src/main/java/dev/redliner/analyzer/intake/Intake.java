@@ -16,7 +16,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -52,13 +51,15 @@ final class Intake {
     }
 
     void onSample(@Nullable String key, byte @Nullable [] value, Stamp stamp) {
-        SampleBatch batch;
         try {
-            batch = decode(key, value);
-        } catch (IllegalArgumentException e) {
+            onBatch(decode(key, value), stamp);
+        } catch (RuntimeException e) {
+            // whatever is wrong with one record, those of other pools come after it
             setAside("sample", key, e, stamp.arrived());
-            return;
         }
+    }
+
+    private void onBatch(SampleBatch batch, Stamp stamp) {
         meters.batches.increment();
         if (!duplicates.isNew(batch, stamp.arrived())) {
             meters.duplicates.increment();
@@ -80,24 +81,34 @@ final class Intake {
     }
 
     void onWatch(@Nullable String key, byte @Nullable [] value, Instant now) {
-        Watch watch;
         try {
-            watch = json.readValue(present(value), Watch.class);
+            Watch watch = json.readValue(present(value), Watch.class);
             requireKey(key, watch.pool());
-        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+            judge(watch.pool()).on(watch, rules.of(watch), now);
+        } catch (RuntimeException e) {
             setAside("watch", key, e, now);
-            return;
         }
-        judge(watch.pool()).on(watch, rules.of(watch), now);
     }
 
     /** What is due because time went by. */
     void onTime(Instant now) {
-        byPool.values().forEach(judge -> judge.at(now).forEach(verdicts));
+        byPool.entrySet().removeIf(pool -> !judged(pool.getKey(), pool.getValue(), now));
         if (tidiedAt == Instant.MIN || Duration.between(tidiedAt, now).toSeconds() >= 10) {
             tidiedAt = now;
             byPool.values().removeIf(PoolJudge::isIdle);
             duplicates.forgetSilentSince(now.minus(settings.retention()).minus(settings.retention()));
+        }
+    }
+
+    /** Whether it could be judged. A pool that cannot begins anew, and the others go on. */
+    private boolean judged(String pool, PoolJudge judge, Instant now) {
+        try {
+            judge.at(now).forEach(verdicts);
+            return true;
+        } catch (RuntimeException e) {
+            meters.failures.increment();
+            log.error("pool={} cannot be judged; it begins anew with the next samples", pool, e);
+            return false;
         }
     }
 

@@ -12,6 +12,7 @@ final class IntakeMeters {
     final Counter late;
     final Counter undecodable;
     final Counter skewed;
+    final Counter failures;
     final Counter restarts;
     private final Timer sampleLag;
     private final Timer judging;
@@ -22,6 +23,7 @@ final class IntakeMeters {
         late = counter(registry, "redliner.analyzer.late", "Sample batches whose tick was closed already");
         undecodable = counter(registry, "redliner.analyzer.undecodable", "Records set aside as unreadable");
         skewed = counter(registry, "redliner.analyzer.skewed", "Sample batches of a wrong clock, not judged");
+        failures = counter(registry, "redliner.analyzer.judge.failures", "Pools that could not be judged");
         restarts = counter(registry, "redliner.analyzer.consumer.restarts", "Kafka consumers made anew after an error");
         sampleLag =
                 timer(registry, "redliner.analyzer.sample.lag", "From the end of a batch's interval to its arrival");

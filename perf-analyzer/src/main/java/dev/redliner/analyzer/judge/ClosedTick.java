@@ -13,6 +13,7 @@ import java.util.List;
  * @param sutWhole whether every Envoy that reports on the SUT did so
  * @param peersWhole the same of the peers
  * @param notes who is missing, for a person
+ * @param aside request counts of the SUT's hosts that are of no tick, as they came late or from some Envoys only
  */
 record ClosedTick(
         Instant end,
@@ -20,10 +21,12 @@ record ClosedTick(
         List<SampleBatch> peers,
         boolean sutWhole,
         boolean peersWhole,
-        List<String> notes) {
+        List<String> notes,
+        List<SampleBatch> aside) {
     ClosedTick {
         sut = List.copyOf(sut);
         peers = List.copyOf(peers);
         notes = List.copyOf(notes);
+        aside = List.copyOf(aside);
     }
 }

@@ -108,5 +108,9 @@ public final class PoolJudge {
                 .map(run -> run.longestWindow(Duration.ZERO).multipliedBy(3).dividedBy(2))
                 .reduce(settings.retention(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
         samples.evictBefore(now.minus(retention));
+        samples.evictTooMuch()
+                .ifPresent(oldest -> notes.add(
+                        "too many metrics to keep all of them; windows that begin before " + oldest + " are unknown",
+                        now));
     }
 }

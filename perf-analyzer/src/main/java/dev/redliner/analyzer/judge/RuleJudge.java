@@ -8,6 +8,7 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.rules.Comparison;
 import dev.redliner.rules.Judgement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -41,7 +42,7 @@ final class RuleJudge {
         RuleSpec spec = rule.spec();
         if (rule instanceof KnownRule.Ready ready) {
             List<Judged> judged = subjects.stream()
-                    .map(subject -> new Judged(subject, ready.compiled().judge(subject.values())))
+                    .map(subject -> new Judged(subject, ready.compiled().judge(subject.values(ready.compiled()))))
                     .toList();
             Judged worst = judged.stream()
                     .min(Comparator.comparingInt(each -> WORST_FIRST.indexOf(each.outcome())))
@@ -86,8 +87,7 @@ final class RuleJudge {
                                     each.judgement().comparisons().get(index).equals(first.get(index)));
             for (Judged each : same ? judged.subList(0, 1) : judged) {
                 Subject subject = each.subject();
-                criteria.add(criterion(
-                        each.judgement().comparisons().get(i), subject.counts(), same ? null : subject.host()));
+                criteria.add(criterion(each.judgement().comparisons().get(i), subject, same ? null : subject.host()));
             }
         }
         return criteria;
@@ -105,13 +105,22 @@ final class RuleJudge {
         return why.isEmpty() ? judgement.reason() : judgement.reason() + ": " + why;
     }
 
-    private static Criterion criterion(Comparison comparison, @Nullable HostCounts counts, @Nullable String host) {
+    private static Criterion criterion(Comparison comparison, Subject subject, @Nullable String host) {
         double bad = 0;
         double total = 0;
+        HostCounts counts = subject.counts();
         if (comparison.kind() == Criterion.Kind.FRACTION && counts != null) {
-            bad = bad(comparison, counts);
+            Duration limit = comparison.latencyLimit();
+            InFlight.Change waiting = subject.overdue()
+                    .change(
+                            subject.hosts(),
+                            limit == null ? subject.overdue().limits().failed() : limit);
+            double again = limit == null ? waiting.failed() : waiting.answered();
+            double counted = limit == null ? counts.errors() : counts.latency().over(limit);
+            bad = Math.max(0, counted - again) + waiting.newly();
+            double answered = counts.completed() - waiting.answered() - waiting.failed();
             // a histogram and a counter of one tick can differ by what was in flight when they were read
-            total = Math.max(counts.completed(), bad);
+            total = Math.max(Math.max(0, answered) + waiting.newly(), bad);
         }
         return new Criterion(
                 comparison.kind(),
@@ -123,11 +132,5 @@ final class RuleJudge {
                 bad,
                 total,
                 host);
-    }
-
-    private static double bad(Comparison comparison, HostCounts counts) {
-        return comparison.latencyLimit() == null
-                ? counts.errors()
-                : counts.latency().over(comparison.latencyLimit());
     }
 }

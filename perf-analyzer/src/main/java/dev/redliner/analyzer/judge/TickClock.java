@@ -32,9 +32,14 @@ final class TickClock {
         }
     }
 
+    private static final int MOST_ASIDE = 1_000;
+
     private final Map<Key, RequestStream> streams = new TreeMap<>();
     /** Who counted in this run and went silent: without them a share or a load would look like another. */
     private final Set<Key> lost = new TreeSet<>();
+
+    /** Counts of the SUT that are of no tick and not handed on yet. */
+    private final List<SampleBatch> aside = new ArrayList<>();
 
     private final JudgeSettings settings;
     private Duration samplingInterval;
@@ -58,7 +63,7 @@ final class TickClock {
      * for; a batch of such a reporter without counts (it could not read its Envoy) is a tick without them.
      */
     boolean add(SampleBatch batch, Instant now) {
-        var key = new Key(batch.reporter(), batch.host());
+        var key = new Key(batch.source(), batch.host());
         RequestStream stream = streams.get(key);
         if (stream == null) {
             if (!batch.countsRequests()) {
@@ -70,9 +75,26 @@ final class TickClock {
         }
         if (closedTo != null && !batch.time().isAfter(closedTo)) {
             stream.sawLate(batch, now);
+            setAside(batch);
             return false;
         }
-        return stream.add(batch, now);
+        boolean inTime = stream.add(batch, now);
+        if (!inTime) {
+            setAside(batch);
+        }
+        return inTime;
+    }
+
+    private void setAside(SampleBatch batch) {
+        if (batch.countsRequests() && !batch.host().equals(SampleBatch.PEERS) && aside.size() < MOST_ASIDE) {
+            aside.add(batch);
+        }
+    }
+
+    private List<SampleBatch> takeAside() {
+        List<SampleBatch> taken = List.copyOf(aside);
+        aside.clear();
+        return taken;
     }
 
     /** The next tick that is closed by now, if any; ask again until there is none. */
@@ -155,9 +177,10 @@ final class TickClock {
         silentFrom = now.plus(interval()).plus(settings.grace(interval()));
         if (!lost.isEmpty()) {
             lost.forEach(key -> notes.add("no more counts of " + key.host() + " by " + key.reporter()));
-            return new ClosedTick(end, List.of(), List.of(), false, false, notes);
+            sut.forEach(this::setAside);
+            return new ClosedTick(end, List.of(), List.of(), false, false, notes, takeAside());
         }
-        return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes);
+        return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes, takeAside());
     }
 
     /** Speaks for the tick whose grace is over now, so that a later one is never older than it. */
@@ -165,7 +188,8 @@ final class TickClock {
         Instant due = now.minus(settings.grace(samplingInterval));
         Instant end = closedTo == null ? due : closedTo.plus(Duration.between(closedAt, due));
         silentFrom = now.plus(samplingInterval);
-        return new ClosedTick(end, List.of(), List.of(), false, false, List.of("no Envoy reports requests"));
+        List<String> notes = List.of("no Envoy reports requests");
+        return new ClosedTick(end, List.of(), List.of(), false, false, notes, takeAside());
     }
 
     /** As wished, or as it really is while collectors are slower than that. */

@@ -32,8 +32,15 @@ final class TickCounts {
      *
      * @param sut the hosts of the SUT
      * @param cpu fraction of the CPU in use of the busiest of some hosts; empty if nobody reported it
+     * @param overdue the requests that wait, this tick included
+     * @param late counts of the SUT that no earlier tick has; null if there are none
      */
-    static @Nullable Tick of(ClosedTick closed, List<String> sut, Function<List<String>, OptionalDouble> cpu) {
+    static @Nullable Tick of(
+            ClosedTick closed,
+            List<String> sut,
+            Function<List<String>, OptionalDouble> cpu,
+            OverdueRequests overdue,
+            @Nullable HostCounts late) {
         Map<String, List<SampleBatch>> byHost = closed.sut().stream()
                 .collect(Collectors.groupingBy(SampleBatch::host, TreeMap::new, Collectors.toList()));
         if (!byHost.keySet().containsAll(sut) || closed.peers().isEmpty()) {
@@ -59,27 +66,33 @@ final class TickCounts {
                 invalidating(closed),
                 sum(closed.sut(), MetricNames.CONNECT_FAILURES),
                 closed.sutWhole() && closed.peersWhole(),
-                sut.size() == 1 ? Map.of() : hosts(byHost, cpu),
-                Overdue.NONE,
-                Overdue.NONE,
+                sut.size() == 1 ? Map.of() : hosts(byHost, cpu, overdue),
+                overdue.overdue(sut),
+                overdue.overdue(List.of(SampleBatch.PEERS)),
                 envoys(closed),
-                null);
+                late);
     }
 
     private static Map<String, HostCounts> hosts(
-            Map<String, List<SampleBatch>> byHost, Function<List<String>, OptionalDouble> cpu) {
+            Map<String, List<SampleBatch>> byHost,
+            Function<List<String>, OptionalDouble> cpu,
+            OverdueRequests overdue) {
         var hosts = new TreeMap<String, HostCounts>();
-        byHost.forEach((host, batches) -> hosts.put(
-                host,
-                new HostCounts(
-                        sum(batches, MetricNames.REQUESTED),
-                        sum(batches, MetricNames.COMPLETED),
-                        sum(batches, MetricNames.ERRORS),
-                        latency(batches),
-                        sum(batches, MetricNames.CONNECT_FAILURES),
-                        orNull(cpu.apply(List.of(host))),
-                        Overdue.NONE)));
+        byHost.forEach((host, batches) ->
+                hosts.put(host, counts(batches, orNull(cpu.apply(List.of(host))), overdue.overdue(List.of(host)))));
         return hosts;
+    }
+
+    /** What some batches of the SUT's hosts add up to. */
+    static HostCounts counts(List<SampleBatch> batches, @Nullable Double cpu, Overdue overdue) {
+        return new HostCounts(
+                sum(batches, MetricNames.REQUESTED),
+                sum(batches, MetricNames.COMPLETED),
+                sum(batches, MetricNames.ERRORS),
+                latency(batches),
+                sum(batches, MetricNames.CONNECT_FAILURES),
+                cpu,
+                overdue);
     }
 
     /** The Envoys of which both sides are known: each by its own source, so that an id that two have is there twice. */
@@ -138,8 +151,7 @@ final class TickCounts {
     }
 
     private static Map<String, List<SampleBatch>> byReporter(List<SampleBatch> batches) {
-        return batches.stream()
-                .collect(Collectors.groupingBy(SampleBatch::reporter, TreeMap::new, Collectors.toList()));
+        return batches.stream().collect(Collectors.groupingBy(SampleBatch::source, TreeMap::new, Collectors.toList()));
     }
 
     private static Instant start(SampleBatch batch) {

@@ -43,7 +43,8 @@ final class VerdictWriter {
     }
 
     Verdict write(List<String> recentNotes, Instant now) {
-        Tick tick = TickCounts.of(closed, watch.sut(), signs::busiest);
+        run.overdue.close(closed, WaitLimits.of(run.rules()));
+        Tick tick = tick();
         List<RuleVerdict> verdicts = run.rules().stream()
                 .map(rule -> run.judge.judge(rule, subjects(rule.spec().window(), tick)))
                 .toList();
@@ -63,13 +64,24 @@ final class VerdictWriter {
                 signs.foreign());
     }
 
+    private @Nullable Tick tick() {
+        run.keep(closed.aside());
+        Tick tick = TickCounts.of(closed, watch.sut(), signs::busiest, run.overdue, run.kept());
+        if (tick == null) {
+            run.keep(closed.sut());
+        } else {
+            run.handedOn();
+        }
+        return tick;
+    }
+
     /** The SUT, or each of its hosts: one that breaks a rule must not hide behind the others. */
     private List<Subject> subjects(Duration window, @Nullable Tick tick) {
         if (watch.sut().size() == 1) {
-            return List.of(Subject.alone(values(window, watch.sut()), tick));
+            return List.of(Subject.alone(watch.sut().get(0), values(window, watch.sut()), run.overdue, tick));
         }
         return watch.sut().stream()
-                .map(host -> Subject.oneOf(host, values(window, List.of(host)), tick))
+                .map(host -> Subject.oneOf(host, values(window, List.of(host)), run.overdue, tick))
                 .toList();
     }
 

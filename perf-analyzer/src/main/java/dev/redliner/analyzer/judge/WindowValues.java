@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -50,6 +51,11 @@ final class WindowValues implements MetricValues {
         return tick.sutWhole()
                 ? samples.service(hosts, span)
                 : new ServiceReading.Missing("an Envoy's counts of the SUT are missing");
+    }
+
+    /** What the SUT did in the window. */
+    ServiceReading sut() {
+        return Objects.requireNonNull(services.get(Scope.SUT));
     }
 
     @Override
@@ -108,7 +114,7 @@ final class WindowValues implements MetricValues {
                         RuleNames.RPS_REQUESTED));
     }
 
-    private static OptionalDouble service(ServiceWindow window, String plain) {
+    static OptionalDouble service(ServiceWindow window, String plain) {
         return switch (plain) {
             case RuleNames.ERROR_RATE ->
                 window.completed() > 0

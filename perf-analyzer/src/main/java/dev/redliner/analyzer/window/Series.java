@@ -1,5 +1,6 @@
 package dev.redliner.analyzer.window;
 
+import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.OptionalDouble;
 /** What one reporter said of one host, by the end of its intervals. Batches may come in any order. */
 final class Series {
     private final List<SampleBatch> batches = new ArrayList<>();
+    private long values;
 
     void add(SampleBatch batch) {
         int at = batches.size();
@@ -17,14 +19,36 @@ final class Series {
             at--;
         }
         batches.add(at, batch);
+        values += values(batch);
+    }
+
+    /** How many gauges, counters and buckets of latencies it has. */
+    long values() {
+        return values;
+    }
+
+    private static long values(SampleBatch batch) {
+        // the batch itself is about as large as ten of them
+        return 10L
+                + batch.gauges().size()
+                + batch.counters().size()
+                + batch.latencies().values().stream()
+                        .mapToLong(LatencyHistogram::size)
+                        .sum();
     }
 
     void evictBefore(Instant oldest) {
-        batches.subList(0, firstEndingAfter(oldest)).clear();
+        List<SampleBatch> gone = batches.subList(0, firstEndingAfter(oldest));
+        gone.forEach(batch -> values -= values(batch));
+        gone.clear();
     }
 
     boolean isEmpty() {
         return batches.isEmpty();
+    }
+
+    Instant oldest() {
+        return batches.get(0).time();
     }
 
     Instant newest() {

@@ -55,6 +55,52 @@ class IntakeTest {
     }
 
     @Test
+    void a_batch_that_decodes_and_is_absurd_is_set_aside_and_the_rest_goes_on() {
+        watch();
+        var good = wire(Traffic.sut(1, FAST));
+        long hour = 3_600_000;
+        for (var absurd : List.of(
+                good.clone().setSequence(-1),
+                good.clone().setSequence(-1_023),
+                good.clone().setSequence(Long.MAX_VALUE),
+                good.clone().setEpoch(-1),
+                good.clone().setEpoch(Long.MAX_VALUE),
+                good.clone().setTimeMs(Long.MAX_VALUE),
+                good.clone().setTimeMs(Long.MIN_VALUE),
+                good.clone().setIntervalMs(0),
+                good.clone().setIntervalMs(-1),
+                good.clone().setIntervalMs(300 * 365 * 24 * hour),
+                good.clone().setIntervalMs(Long.MAX_VALUE),
+                good.clone().putCounters("requested", Double.NaN),
+                good.clone().putCounters("requested", -5),
+                good.clone().putCounters("requested", 1e300),
+                good.clone()
+                        .putLatencies(
+                                "latency",
+                                dev.redliner.contracts.sample.wire.LatencyHistogram.newBuilder()
+                                        .addBuckets(200)
+                                        .addCounts(Long.MAX_VALUE)
+                                        .build()),
+                good.clone().setReporter("x".repeat(10_000)))) {
+            intake.onSample("shop", absurd.build().toByteArray(), live(at(1)));
+        }
+        assertThat(count("undecodable")).isEqualTo(16);
+
+        traffic(1, 3);
+
+        assertThat(verdicts).hasSize(3);
+        assertThat(verdicts.get(2).rules().get(0).outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    private static dev.redliner.contracts.sample.wire.SampleBatch.Builder wire(SampleBatch batch) {
+        try {
+            return dev.redliner.contracts.sample.wire.SampleBatch.parseFrom(SampleCodec.encode(batch)).toBuilder();
+        } catch (com.google.protobuf.InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
     void what_is_not_a_watch_is_set_aside() {
         for (String broken : List.of("", "{", "null", "[]", "{\"run\":\"1\"}", "{\"run\":1,\"sut\":[]}")) {
             intake.onWatch("shop", bytes(broken), at(0));

@@ -1,11 +1,16 @@
 package dev.redliner.collector.envoy;
 
+import static dev.redliner.contracts.sample.MetricNames.ACTIVE;
+import static dev.redliner.contracts.sample.MetricNames.BROKEN_CONNECTIONS;
 import static dev.redliner.contracts.sample.MetricNames.COMPLETED;
 import static dev.redliner.contracts.sample.MetricNames.CONNECT_FAILURES;
 import static dev.redliner.contracts.sample.MetricNames.ERRORS;
+import static dev.redliner.contracts.sample.MetricNames.GIVEN_UP;
 import static dev.redliner.contracts.sample.MetricNames.INVALIDATING_PREFIX;
 import static dev.redliner.contracts.sample.MetricNames.LATENCY;
 import static dev.redliner.contracts.sample.MetricNames.REQUESTED;
+import static dev.redliner.contracts.sample.MetricNames.RESETS;
+import static dev.redliner.contracts.sample.MetricNames.TIMEOUTS;
 
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
@@ -34,20 +39,24 @@ final class ClusterReading {
             "upstream_rq_completed",
             ERRORS,
             "upstream_rq_5xx",
-            "envoy.timeouts",
+            TIMEOUTS,
             "upstream_rq_timeout",
             CONNECT_FAILURES,
             "upstream_cx_connect_fail",
-            "envoy.resets",
+            RESETS,
             "upstream_rq_rx_reset",
-            "envoy.broken_connections",
+            BROKEN_CONNECTIONS,
             "upstream_cx_destroy_remote_with_active_rq");
 
     private static final Map<String, String> GAUGES = Map.of(
-            "envoy.membership_total", "membership_total",
-            "envoy.membership_healthy", "membership_healthy",
-            "envoy.active_requests", "upstream_rq_active",
-            "envoy.ejections_active", "outlier_detection.ejections_active");
+            "envoy.membership_total",
+            "membership_total",
+            "envoy.membership_healthy",
+            "membership_healthy",
+            ACTIVE,
+            "upstream_rq_active",
+            "envoy.ejections_active",
+            "outlier_detection.ejections_active");
 
     private ClusterReading() {}
 
@@ -61,6 +70,11 @@ final class ClusterReading {
         }
         var counters = new HashMap<String, Double>();
         COUNTERS.forEach((name, stat) -> counters.put(name, stats.valueOrZero(prefix + stat)));
+        // HTTP/1 closes the connection, HTTP/2 resets the stream
+        counters.put(
+                GIVEN_UP,
+                stats.valueOrZero(prefix + "upstream_cx_destroy_local_with_active_rq")
+                        + stats.valueOrZero(prefix + "upstream_rq_tx_reset"));
         INVALIDATING.forEach(stat -> counters.put(INVALIDATING_PREFIX + stat, stats.valueOrZero(prefix + stat)));
         var gauges = new HashMap<String, Double>();
         GAUGES.forEach((name, stat) -> gauges.put(name, stats.valueOrZero(prefix + stat)));

@@ -6,12 +6,14 @@ import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +35,7 @@ public final class EnvoySource implements MetricSource {
     private final Target merge;
     private final Target statistics;
     private final ForeignShare foreign;
+    private final NodeId node;
     private double uptimeBefore;
     private @Nullable Instant startedAt;
 
@@ -49,6 +52,7 @@ public final class EnvoySource implements MetricSource {
         this.merge = targets.target(statsOf(admin, "&filter=" + quoted("^server\\.uptime$")), "application/json");
         this.statistics = targets.target(statsOf(admin, filterOf(this.clusterByHost)), "application/json");
         this.foreign = new ForeignShare(targets.target(page(admin, "/runtime"), "application/json"), runtimeKey);
+        this.node = new NodeId(targets.target(page(admin, "/server_info"), "application/json"));
     }
 
     @Override
@@ -62,19 +66,36 @@ public final class EnvoySource implements MetricSource {
     }
 
     @Override
+    public String envoy() {
+        return node.id();
+    }
+
+    @Override
     public Map<String, Reading> read(Instant at, Duration limit) throws ReadFailed {
         long beganNanos = System.nanoTime();
         merge.get(limit);
-        EnvoyStats stats = EnvoyStats.parse(statistics.get(limit.minusNanos(System.nanoTime() - beganNanos)));
-        noteStart(stats, at);
+        long askedNanos = System.nanoTime();
+        String answer = statistics.get(limit.minusNanos(askedNanos - beganNanos));
+        long answeredNanos = System.nanoTime();
+        EnvoyStats stats = EnvoyStats.parse(answer);
+        boolean restarted = noteStart(stats, at);
+        node.read(at, restarted, limit.minusNanos(System.nanoTime() - beganNanos));
         var readings = new LinkedHashMap<String, Reading>();
         foreign.ask(at, limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3));
         clusterByHost.forEach((host, cluster) -> {
-            Reading counts = ClusterReading.of(stats, cluster, startedAt);
+            Reading counts = during(askedNanos, answeredNanos, ClusterReading.of(stats, cluster, startedAt));
             boolean peers = host.equals(SampleBatch.PEERS);
             readings.put(host, peers ? counts : foreign.addTo(SutReading.of(counts, stats, cluster)));
         });
         return readings;
+    }
+
+    /** The moment of a tick says too little of when the counters were what they are. */
+    private static Reading during(long askedNanos, long answeredNanos, Reading reading) {
+        var gauges = new HashMap<>(reading.gauges());
+        gauges.put(MetricNames.READ_BEGAN, askedNanos / 1e9);
+        gauges.put(MetricNames.READ_ENDED, answeredNanos / 1e9);
+        return new Reading(reading.startedAt(), gauges, reading.counters(), reading.latencies(), reading.gaps());
     }
 
     @Override
@@ -82,18 +103,23 @@ public final class EnvoySource implements MetricSource {
         merge.close();
         statistics.close();
         foreign.close();
+        node.close();
     }
 
     /**
      * Without it, an Envoy restarted under load could have counted past its old totals unnoticed. The uptime is in whole
      * seconds and as old as the merge, so only its falling tells something.
+     *
+     * @return whether it is another process than the one that was read before
      */
-    private void noteStart(EnvoyStats stats, Instant at) {
+    private boolean noteStart(EnvoyStats stats, Instant at) {
         double uptime = stats.valueOrZero(UPTIME);
-        if (startedAt == null || uptime < uptimeBefore) {
+        boolean restarted = startedAt != null && uptime < uptimeBefore;
+        if (startedAt == null || restarted) {
             startedAt = at.minusSeconds((long) uptime);
         }
         uptimeBefore = uptime;
+        return restarted;
     }
 
     private static String filterOf(Map<String, String> clusterByHost) {

@@ -22,6 +22,11 @@
  *     {@code envoy.broken_connections}</td><td>{@code upstream_rq_timeout}, {@code upstream_cx_connect_fail},
  *     {@code upstream_rq_rx_reset}, {@code upstream_cx_destroy_remote_with_active_rq}</td><td>counters: where errors
  *     came from; one request can be in several</td></tr>
+ * <tr><td>{@code envoy.given_up}</td><td>{@code upstream_cx_destroy_local_with_active_rq} and
+ *     {@code upstream_rq_tx_reset}</td><td>counter: requests that the Envoy gave up, by a time-out or because the client
+ *     left</td></tr>
+ * <tr><td>{@code envoy.read_began}, {@code envoy.read_ended}</td><td>the collector's monotonic clock</td><td>gauges,
+ *     seconds: the counters and gauges of a reading are those of a moment between the two</td></tr>
  * <tr><td>{@code envoy.membership_total}, {@code envoy.membership_healthy}, {@code envoy.active_requests},
  *     {@code envoy.ejections_active}</td><td>{@code membership_total}, {@code membership_healthy},
  *     {@code upstream_rq_active}, {@code outlier_detection.ejections_active}</td><td>gauges</td></tr>

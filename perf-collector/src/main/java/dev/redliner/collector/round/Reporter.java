@@ -118,9 +118,17 @@ final class Reporter {
                     results.put(source.name(), outcome.join().of(host));
                 }
             });
-            series.next(tick, every, results).ifPresent(around.shipper::ship);
+            series.next(tick, every, envoy(), results).ifPresent(around.shipper::ship);
             note(results);
         });
+    }
+
+    private String envoy() {
+        return sources.stream()
+                .map(MetricSource::envoy)
+                .filter(id -> !id.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /** A read that was under way when the reporter stopped must not leave a failing source behind. */

@@ -84,9 +84,10 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
         return spec.sources().stream().anyMatch(SourceSpec.Node.class::isInstance);
     }
 
-    private static ReporterSpec envoy(URI admin, String pool, Map<String, String> sutClusters, String restCluster) {
+    /** Collectors of two machines may each read an Envoy at the same local address. */
+    private ReporterSpec envoy(URI admin, String pool, Map<String, String> sutClusters, String restCluster) {
         return new ReporterSpec(
-                "envoy@" + admin.getAuthority(),
+                name + "/envoy@" + admin.getAuthority(),
                 pool,
                 List.of(new SourceSpec.Admin(admin, sutClusters, restCluster, Pool.runtimeKey(pool))));
     }

@@ -24,6 +24,11 @@ public interface MetricSource {
      */
     Map<String, Reading> read(Instant at, Duration limit) throws ReadFailed;
 
+    /** Node id of the Envoy that it reads; empty if that is not known yet, or if it reads no Envoy. */
+    default String envoy() {
+        return "";
+    }
+
     /** Frees what it holds. */
     default void close() {}
 }

@@ -4,28 +4,35 @@ import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batches of one subject by one reporter, in order of time. A batch covers the time since the one before, so a
- * skipped tick makes the next batch longer and loses nothing; a source that failed at the tick before starts anew,
- * since its increase would cover more time than the batch says. After a pause the series starts anew too. Not for use by
- * several threads at once.
+ * The batches of one subject by one reporter, in order of time. A batch covers the time since the last reading, so a
+ * skipped tick makes the next batch longer and loses nothing. The same holds after a failed read: the batch of that tick
+ * has a gap, and the next one covers both intervals. Only if the sources of a subject failed at different ticks, those
+ * that failed start anew, since their increase would cover more time than the batch says. After a pause, as of a pool that
+ * nobody watched, all of them do. Not for use by several threads at once.
  */
 public final class SampleSeries {
     /** Longer without a batch, and longer than ten intervals, is a pause. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
+    /** An older reading is of no use to a window: what the counters did since then is another time's. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final String pool;
     private final String host;
     private final String reporter;
     private final long epoch;
     private final LongSupplier sequence;
-    private final Map<String, Reading> before = new HashMap<>();
+    private final Map<String, Taken> readings = new HashMap<>();
     private @Nullable Instant last;
+
+    private record Taken(Reading reading, Instant at) {}
 
     /**
      * @param pool the pool
@@ -47,22 +54,20 @@ public final class SampleSeries {
      *
      * @param tick the end of the interval
      * @param interval how long the first batch is said to be; later ones reach back to the batch before
+     * @param envoy node id of the Envoy that was read; empty if none was
      * @param results how the read of each source of this subject ended, by the source's name; where two tell of the
      *     same gauge, the later one in the map's order holds
      * @return empty if the clock did not move on since the last batch
      */
-    public Optional<SampleBatch> next(Instant tick, Duration interval, Map<String, ReadResult> results) {
-        Duration covered = last == null ? interval : Duration.between(last, tick);
+    public Optional<SampleBatch> next(Instant tick, Duration interval, String envoy, Map<String, ReadResult> results) {
+        Instant from = coveredFrom(tick, interval, results);
+        Duration covered = Duration.between(from, tick);
         if (covered.isNegative() || covered.isZero()) {
             return Optional.empty();
         }
-        if (covered.compareTo(PAUSE) > 0 && covered.compareTo(interval.multipliedBy(10)) > 0) {
-            before.clear();
-            covered = interval;
-        }
         last = tick;
         var draft = new BatchDraft();
-        results.forEach((source, result) -> add(draft, source, result));
+        results.forEach((source, result) -> add(draft, source, result, from, tick));
         return Optional.of(new SampleBatch(
                 pool,
                 host,
@@ -74,15 +79,35 @@ public final class SampleSeries {
                 draft.gauges(),
                 draft.counters(),
                 draft.latencies(),
-                draft.gaps()));
+                draft.gaps(),
+                envoy));
     }
 
-    private void add(BatchDraft draft, String source, ReadResult result) {
+    /** When the sources that were read now were read last, if that is one tick; else the tick before. */
+    private Instant coveredFrom(Instant tick, Duration interval, Map<String, ReadResult> results) {
+        Instant before = last;
+        Duration silent = before == null ? interval : Duration.between(before, tick);
+        if (before == null || (silent.compareTo(PAUSE) > 0 && silent.compareTo(interval.multipliedBy(10)) > 0)) {
+            readings.clear();
+            return tick.minus(interval);
+        }
+        List<Instant> since = results.entrySet().stream()
+                .filter(result -> result.getValue() instanceof ReadResult.Got)
+                .flatMap(result -> Stream.ofNullable(readings.get(result.getKey())))
+                .map(Taken::at)
+                .distinct()
+                .toList();
+        return since.size() == 1 && Duration.between(since.get(0), tick).compareTo(LONGEST) <= 0
+                ? since.get(0)
+                : before;
+    }
+
+    private void add(BatchDraft draft, String source, ReadResult result, Instant from, Instant tick) {
         if (result instanceof ReadResult.Got got) {
-            Reading earlier = before.put(source, got.reading());
-            draft.add(got.reading(), Increase.between(earlier, got.reading()));
+            Taken earlier = readings.put(source, new Taken(got.reading(), tick));
+            Reading since = earlier != null && earlier.at().equals(from) ? earlier.reading() : null;
+            draft.add(got.reading(), Increase.between(since, got.reading()));
         } else if (result instanceof ReadResult.Missed missed) {
-            before.remove(source);
             draft.missed(source, missed.reason());
         }
     }

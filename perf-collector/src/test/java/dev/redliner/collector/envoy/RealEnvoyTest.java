@@ -1,7 +1,14 @@
 package dev.redliner.collector.envoy;
 
+import static dev.redliner.contracts.sample.MetricNames.ACTIVE;
+import static dev.redliner.contracts.sample.MetricNames.COMPLETED;
 import static dev.redliner.contracts.sample.MetricNames.FOREIGN_SHARE;
+import static dev.redliner.contracts.sample.MetricNames.GIVEN_UP;
+import static dev.redliner.contracts.sample.MetricNames.READ_BEGAN;
+import static dev.redliner.contracts.sample.MetricNames.READ_ENDED;
+import static dev.redliner.contracts.sample.MetricNames.REQUESTED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -30,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,6 +53,7 @@ class RealEnvoyTest {
     private static final String STATISTICS =
             "{\"stats\": [{\"name\": \"cluster.checkout-sut.membership_total\", \"value\": 1},"
                     + "{\"name\": \"cluster.checkout-rest.membership_total\", \"value\": 1}]}";
+    private static final String SERVER_INFO = "{\"node\": {\"id\": \"checkout-envoy-1\"}}";
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Map<String, String> CLUSTERS = Map.of("a", "checkout-sut", SampleBatch.PEERS, "checkout-rest");
 
@@ -73,6 +82,8 @@ class RealEnvoyTest {
             exchange.sendResponseHeaders(exchange.getRequestURI().getPath().endsWith("/broken") ? 500 : 200, -1);
             exchange.close();
         });
+        // answers nothing
+        upstream.createContext("/hang", exchange -> {});
         upstream.start();
         listenPort = freePort();
         adminPort = freePort();
@@ -167,9 +178,14 @@ class RealEnvoyTest {
     void an_envoy_is_asked_once_for_the_share_of_all_hosts_of_a_set() throws Exception {
         var filters = new ConcurrentLinkedQueue<String>();
         var runtimeAsked = new AtomicInteger();
+        var infoAsked = new AtomicInteger();
         upstream.createContext("/stats", exchange -> {
             filters.add(exchange.getRequestURI().getQuery());
             answer(exchange, STATISTICS);
+        });
+        upstream.createContext("/server_info", exchange -> {
+            infoAsked.incrementAndGet();
+            answer(exchange, SERVER_INFO);
         });
         upstream.createContext("/runtime", exchange -> {
             runtimeAsked.incrementAndGet();
@@ -180,7 +196,11 @@ class RealEnvoyTest {
 
         Map<String, Reading> readings = other.read(NOON, LIMIT);
 
+        other.read(NOON.plusMillis(200), LIMIT);
+
         assertThat(runtimeAsked).hasValue(1);
+        assertThat(infoAsked).as("its node id does not change while it runs").hasValue(1);
+        assertThat(other.envoy()).isEqualTo("checkout-envoy-1");
         var gap = new Gap(FOREIGN_SHARE, "the Envoy has no runtime layer redliner");
         assertThat(of("a.1", readings).gaps()).contains(gap);
         assertThat(of("a.2", readings).gaps()).contains(gap);
@@ -222,6 +242,7 @@ class RealEnvoyTest {
         var other = new EnvoySource(
                 URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, KEY, targets);
         upstream.createContext("/stats", exchange -> answer(exchange, STATISTICS));
+        upstream.createContext("/server_info", exchange -> answer(exchange, SERVER_INFO));
         upstream.createContext("/runtime", exchange -> answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}"));
 
         Reading reading = of("a", other.read(NOON, LIMIT));
@@ -230,6 +251,57 @@ class RealEnvoyTest {
         assertThat(reading.gauges())
                 .containsEntry("envoy.membership_total", 1.0)
                 .doesNotContainKey(FOREIGN_SHARE);
+    }
+
+    @Test
+    void an_envoy_whose_node_id_cannot_be_read_is_not_read() throws Exception {
+        var info = new ConcurrentLinkedQueue<>(List.of("{}", SERVER_INFO));
+        upstream.createContext("/stats", exchange -> answer(exchange, STATISTICS));
+        upstream.createContext("/server_info", exchange -> answer(exchange, Objects.requireNonNull(info.poll())));
+        upstream.createContext("/runtime", exchange -> answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}"));
+        var other = new EnvoySource(
+                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, KEY, targets);
+
+        assertThatThrownBy(() -> other.read(NOON, LIMIT))
+                .isInstanceOf(ReadFailed.class)
+                .hasMessageContaining("node id");
+        assertThat(other.envoy()).isEmpty();
+
+        assertThat(of("a", other.read(NOON.plusSeconds(1), LIMIT)).gauges()).containsKey("envoy.membership_total");
+        assertThat(other.envoy()).isEqualTo("checkout-envoy-1");
+    }
+
+    @Test
+    void requests_that_are_not_answered_are_active_until_the_envoy_gives_them_up() throws Exception {
+        assertThat(source.envoy()).isEqualTo("checkout-envoy-1");
+        Reading before = of("a", read());
+        var waiting = List.of(sendAndLeave("/hang"), sendAndLeave("/hang"));
+        Reading hanging = of("a", read());
+        while (hanging.gauges().get(ACTIVE) < 2) {
+            hanging = of("a", read());
+        }
+        assertThat(hanging.counters().get(REQUESTED) - before.counters().get(REQUESTED))
+                .isEqualTo(2);
+        assertThat(hanging.gauges().get(READ_ENDED))
+                .isGreaterThan(hanging.gauges().get(READ_BEGAN));
+        assertThat(hanging.gauges().get(READ_BEGAN))
+                .isGreaterThan(before.gauges().get(READ_ENDED));
+
+        waiting.forEach(each -> each.cancel(true));
+        Reading left = of("a", read());
+        while (left.gauges().get(ACTIVE) > 0) {
+            left = of("a", read());
+        }
+        assertThat(left.counters().get(GIVEN_UP) - before.counters().get(GIVEN_UP))
+                .isEqualTo(2);
+        assertThat(left.counters().get(COMPLETED)).isEqualTo(before.counters().get(COMPLETED));
+    }
+
+    private CompletableFuture<?> sendAndLeave(String path) {
+        return client.sendAsync(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + listenPort + path))
+                        .build(),
+                HttpResponse.BodyHandlers.discarding());
     }
 
     private static void answer(HttpExchange exchange, String json) throws IOException {
@@ -319,6 +391,7 @@ class RealEnvoyTest {
     private static final String BOOTSTRAP =
             """
             admin: {address: {socket_address: {address: 127.0.0.1, port_value: {admin}}}}
+            node: {id: checkout-envoy-1, cluster: checkout}
             stats_flush_on_admin: true
             layered_runtime: {layers: [
               {name: base, static_layer: {redliner.checkout.share: {numerator: 100000, denominator: MILLION}}},

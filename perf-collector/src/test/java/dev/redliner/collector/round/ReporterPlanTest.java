@@ -28,7 +28,7 @@ class ReporterPlanTest {
     void of_a_set_each_hosts_cluster_is_read_as_that_host() {
         assertThat(plan("", "").reporters(List.of(pool("checkout", List.of("a", "c.1")))))
                 .contains(new ReporterSpec(
-                        "envoy@127.0.0.1:9901",
+                        "me/envoy@127.0.0.1:9901",
                         "checkout",
                         List.of(new SourceSpec.Admin(
                                 ADMIN,
@@ -82,7 +82,7 @@ class ReporterPlanTest {
 
     private static ReporterSpec envoy(String pool) {
         return new ReporterSpec(
-                "envoy@127.0.0.1:9901",
+                "me/envoy@127.0.0.1:9901",
                 pool,
                 List.of(new SourceSpec.Admin(
                         ADMIN, Map.of("a", pool + "-sut"), pool + "-rest", "redliner." + pool + ".share")));

@@ -61,13 +61,45 @@ class SampleSeriesTest {
     }
 
     @Test
-    void a_failed_read_is_a_gap_and_the_next_one_no_spike() {
+    void a_failed_read_is_a_gap_and_the_next_batch_covers_both_intervals() {
         tick(counter("requests", 100));
         SampleBatch failed = tick(new ReadResult.Missed("no answer within 150 ms"));
         assertThat(failed.counters()).isEmpty();
+        assertThat(failed.interval()).isEqualTo(SECOND);
         assertThat(failed.gaps()).containsExactly(new Gap("source", "no answer within 150 ms"));
-        assertThat(tick(counter("requests", 900)).gaps()).containsExactly(new Gap("requests", "first reading"));
-        assertThat(tick(counter("requests", 910)).counters()).containsExactly(entry("requests", 10.0));
+        SampleBatch both = tick(counter("requests", 300));
+        assertThat(both.counters()).containsExactly(entry("requests", 200.0));
+        assertThat(both.interval()).isEqualTo(Duration.ofSeconds(2));
+        SampleBatch after = tick(counter("requests", 310));
+        assertThat(after.counters()).containsExactly(entry("requests", 10.0));
+        assertThat(after.interval()).isEqualTo(SECOND);
+    }
+
+    @Test
+    void after_a_minute_without_a_reading_a_source_starts_anew() {
+        tick(counter("requests", 100));
+        for (int second = 1; second <= 60; second++) {
+            tick(new ReadResult.Missed("refused"));
+        }
+        SampleBatch batch = tick(counter("requests", 9_000));
+        assertThat(batch.gaps()).containsExactly(new Gap("requests", "first reading"));
+        assertThat(batch.interval()).isEqualTo(SECOND);
+    }
+
+    @Test
+    void sources_that_failed_at_different_ticks_start_anew_so_that_no_rate_is_wrong() {
+        together(counter("host", 100), counter("page", 100));
+        together(counter("host", 110), new ReadResult.Missed("refused"));
+        SampleBatch batch = together(counter("host", 120), counter("page", 300));
+        assertThat(batch.interval()).isEqualTo(SECOND);
+        assertThat(batch.counters()).containsExactly(entry("host", 10.0));
+        assertThat(batch.gaps()).containsExactly(new Gap("page", "first reading"));
+    }
+
+    @Test
+    void a_batch_names_the_envoy_that_was_read() {
+        assertThat(tick(counter("requests", 1)).envoy()).isEqualTo("envoy-1");
+        assertThat(tick(counter("requests", 1)).source()).isEqualTo("node-1#envoy-1");
     }
 
     @Test
@@ -104,7 +136,8 @@ class SampleSeriesTest {
         var results = new LinkedHashMap<String, ReadResult>();
         results.put("host", gauge("host.cpu", 0.9));
         results.put("scrape", gauge("host.cpu", 0.2));
-        assertThat(series.next(now, SECOND, results).orElseThrow().gauges()).containsExactly(entry("host.cpu", 0.2));
+        assertThat(series.next(now, SECOND, "", results).orElseThrow().gauges())
+                .containsExactly(entry("host.cpu", 0.2));
     }
 
     @Test
@@ -112,7 +145,7 @@ class SampleSeriesTest {
         var results = new LinkedHashMap<String, ReadResult>();
         results.put("host", gauge("host.cpu", 0.9));
         results.put("scrape:x", new ReadResult.Missed("refused"));
-        SampleBatch batch = series.next(now, SECOND, results).orElseThrow();
+        SampleBatch batch = series.next(now, SECOND, "", results).orElseThrow();
         assertThat(batch.gauges()).containsExactly(entry("host.cpu", 0.9));
         assertThat(batch.gaps()).containsExactly(new Gap("scrape:x", "refused"));
     }
@@ -132,7 +165,7 @@ class SampleSeriesTest {
     @Test
     void nothing_is_sent_when_the_clock_does_not_move_on() {
         tick(counter("requests", 100));
-        assertThat(series.next(now.minusSeconds(5), SECOND, Map.of("source", counter("requests", 200))))
+        assertThat(series.next(now.minusSeconds(5), SECOND, "envoy-1", Map.of("source", counter("requests", 200))))
                 .isEmpty();
         assertThat(tick(counter("requests", 300)).sequence()).isEqualTo(2);
     }
@@ -151,7 +184,7 @@ class SampleSeriesTest {
             total = random.nextInt(50) == 0 ? random.nextInt(1 + grown) : total + grown;
             var batch = tick(random.nextInt(20) == 0 ? new ReadResult.Missed("lost") : counter("requests", total));
             double increase = batch.counters().getOrDefault("requests", 0.0);
-            assertThat(increase).isBetween(0.0, 99.0);
+            assertThat(increase).isBetween(0.0, 99.0 * batch.interval().toSeconds());
             reported += increase;
         }
         assertThat(reported).isBetween(happened / 2, happened);
@@ -159,7 +192,15 @@ class SampleSeriesTest {
 
     private SampleBatch tick(ReadResult result) {
         now = now.plusSeconds(1);
-        return series.next(now, SECOND, Map.of("source", result)).orElseThrow();
+        return series.next(now, SECOND, "envoy-1", Map.of("source", result)).orElseThrow();
+    }
+
+    private SampleBatch together(ReadResult host, ReadResult page) {
+        now = now.plus(SECOND);
+        var results = new LinkedHashMap<String, ReadResult>();
+        results.put("host", host);
+        results.put("page", page);
+        return series.next(now, SECOND, "", results).orElseThrow();
     }
 
     private static ReadResult.Got counter(String name, double total) {

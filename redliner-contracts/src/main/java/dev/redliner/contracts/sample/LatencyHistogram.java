@@ -86,6 +86,11 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
         return new LatencyHistogram(Arrays.copyOf(buckets, size), Arrays.copyOf(counts, size), sumSeconds);
     }
 
+    /** Number of buckets with at least one request. */
+    public int size() {
+        return buckets.length;
+    }
+
     /** Number of requests. */
     public long count() {
         long total = 0;

@@ -47,6 +47,15 @@ public final class MetricNames {
     /** Counter: requests that the Envoy gave up before they were answered, by a time-out or because the client left. */
     public static final String GIVEN_UP = "envoy.given_up";
 
+    /** Counter: requests that ran into the time-out of their route. */
+    public static final String TIMEOUTS = "envoy.timeouts";
+
+    /** Counter: requests that the subject reset. */
+    public static final String RESETS = "envoy.resets";
+
+    /** Counter: connections that the subject closed while requests waited on them. */
+    public static final String BROKEN_CONNECTIONS = "envoy.broken_connections";
+
     /** Gauge: when the read of an Envoy began, seconds of the collector's monotonic clock. */
     public static final String READ_BEGAN = "envoy.read_began";
 

@@ -13,9 +13,9 @@ import java.util.Objects;
  * @param host the host it is about, or {@link #PEERS}
  * @param reporter who measured: a node's collector, or the one beside an Envoy
  * @param epoch when the reporter's process started, ms since 1970; a new epoch restarts the sequence
- * @param sequence counts up by one for each batch of (reporter, host, epoch)
+ * @param sequence counts up by one for each batch of (reporter, host, epoch), from zero
  * @param time end of the interval by the reporter's clock
- * @param interval length of the interval, above zero
+ * @param interval length of the interval, above zero and at most an hour
  * @param gauges readings at the end of the interval; seconds, bytes, fractions of 1; never NaN or infinite
  * @param counters increases over the interval, never negative
  * @param latencies histograms of what was answered in the interval
@@ -39,6 +39,8 @@ public record SampleBatch(
     /** The subject of a batch about the rest of the pool taken together. */
     public static final String PEERS = "@peers";
 
+    private static final int LONGEST_TEXT = 1_000;
+
     /** A reading of no Envoy. */
     public SampleBatch(
             String pool,
@@ -56,14 +58,11 @@ public record SampleBatch(
     }
 
     public SampleBatch {
+        SampleBounds.check(epoch, sequence, time, interval);
         requireText(pool, "pool");
         requireText(host, "host");
         requireText(reporter, "reporter");
-        Objects.requireNonNull(time, "time");
         Objects.requireNonNull(envoy, "envoy");
-        if (interval.isNegative() || interval.isZero()) {
-            throw new IllegalArgumentException("interval " + interval + " is not above zero");
-        }
         gauges = Map.copyOf(gauges);
         counters = Map.copyOf(counters);
         latencies = Map.copyOf(latencies);
@@ -75,6 +74,7 @@ public record SampleBatch(
                 throw new IllegalArgumentException("counter " + name + " fell by " + -value);
             }
         });
+        SampleBounds.checkRequests(counters, latencies);
     }
 
     /**
@@ -97,8 +97,8 @@ public record SampleBatch(
     }
 
     private static void requireText(String value, String name) {
-        if (value.isBlank()) {
-            throw new IllegalArgumentException(name + " is empty");
+        if (value.isBlank() || value.length() > LONGEST_TEXT) {
+            throw new IllegalArgumentException(name + " is empty or longer than " + LONGEST_TEXT + " characters");
         }
     }
 

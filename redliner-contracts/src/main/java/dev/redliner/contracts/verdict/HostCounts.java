@@ -27,4 +27,17 @@ public record HostCounts(
         Objects.requireNonNull(latency, "latency");
         Objects.requireNonNull(overdue, "overdue");
     }
+
+    /** Both together; of the CPU the higher one. */
+    public HostCounts plus(HostCounts other) {
+        Double more = other.cpu == null || (cpu != null && cpu > other.cpu) ? cpu : other.cpu;
+        return new HostCounts(
+                requested + other.requested,
+                completed + other.completed,
+                errors + other.errors,
+                latency.plus(other.latency),
+                connectFailures + other.connectFailures,
+                more,
+                overdue.plus(other.overdue));
+    }
 }

@@ -39,8 +39,8 @@ class TrafficApi {
             summary = "The traffic of a service's pool",
             description =
                     "By second for the last hour, and in slots of five minutes with mean and peak from one instant to"
-                        + " another, 31 days at the most; the last 24 hours if nothing is said. A second that was not"
-                        + " counted is null, and a slot in which nothing was counted is left out.",
+                            + " another, 31 days at the most; the last 24 hours if nothing is said. A second that was not"
+                            + " counted is null, and a slot in which nothing was counted is left out.",
             operationId = "getServiceTraffic")
     TrafficView traffic(
             @PathVariable String name,

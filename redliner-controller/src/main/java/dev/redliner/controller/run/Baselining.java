@@ -39,6 +39,11 @@ final class Baselining {
                     run.knowledge.lacking(tick == null ? Words.noTick(verdict) : run.fleet.offBaseline(now), now);
             return;
         }
+        Optional<String> unread = UnreadEnvoys.unknown(run.fleet, tick, now);
+        if (unread.isPresent()) {
+            run.knowledge = run.knowledge.lacking(unread.get(), now);
+            return;
+        }
         if (run.search == null || run.search.plan() instanceof Plan.Visit visit && visit.stage() == Stage.BASELINE) {
             gather(run, verdict, tick, now);
             return;

@@ -65,6 +65,22 @@ public final class RunMessages {
         return "No Envoy of the pool is connected to a redirector.";
     }
 
+    static String envoysUnread(Collection<String> nodes) {
+        return "No collector reads these connected Envoys: " + listed(nodes)
+                + ". Add the admin address of each to envoy.admin of the service, or let a collector on its machine read"
+                + " it.";
+    }
+
+    static String envoysReadTwice(Collection<String> nodes) {
+        return "More than one collector reads these Envoys, so that their requests count twice: " + listed(nodes)
+                + ". Let one collector read each Envoy.";
+    }
+
+    static String fewAnswers(double answered, double requested, Duration over) {
+        return "Only " + Math.round(answered) + " of " + Math.round(requested) + " requests of the last "
+                + over.toSeconds() + " s were answered.";
+    }
+
     static String envoysNotOnBaseline(Collection<String> nodes) {
         return "These Envoys are not on their baseline: " + listed(nodes) + SENTENCE_END;
     }

@@ -42,11 +42,16 @@ final class Searching {
 
     /** What is not known although the search cannot go on without it; empty if all of it is. */
     private static Optional<String> unknown(RunDraft run, Verdict verdict, Instant now) {
-        return verdict.tick() == null
-                ? Optional.of(Words.noTick(verdict))
-                : run.fleet.envoys(now).isEmpty()
-                        ? Optional.of(RunMessages.noEnvoyConnected())
-                        : Knowledge.unknownRules(verdict).or(() -> Guards.unknown(run, verdict));
+        Tick tick = verdict.tick();
+        if (tick == null) {
+            return Optional.of(Words.noTick(verdict));
+        }
+        return run.fleet.envoys(now).isEmpty()
+                ? Optional.of(RunMessages.noEnvoyConnected())
+                : UnreadEnvoys.unknown(run.fleet, tick, now)
+                        .or(() -> Knowledge.unknownRules(verdict))
+                        .or(() -> FewAnswers.unknown(run.knowledge.recent()))
+                        .or(() -> Guards.unknown(run, verdict));
     }
 
     /** Keeps what is seen of the step as evidence, and decides nothing. */

@@ -3,6 +3,7 @@ package dev.redliner.controller.service;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.rules.CompiledRule;
 import dev.redliner.rules.RuleCompiler;
 import dev.redliner.rules.RuleException;
 import java.time.Duration;
@@ -23,10 +24,18 @@ final class RulesSection {
     private static final Duration LONGEST_WINDOW = Duration.ofHours(1);
     private static final int MOST = 50;
 
-    private final Set<String> ids = new HashSet<>();
+    /** The analyzer keeps one and a half windows of samples of each host. */
+    private static final int MOST_SAMPLES = 3_000;
 
-    static List<RuleSpec> read(YamlValue value) {
-        RulesSection section = new RulesSection();
+    private final Set<String> ids = new HashSet<>();
+    private final Sampling sampling;
+
+    private RulesSection(Sampling sampling) {
+        this.sampling = sampling;
+    }
+
+    static List<RuleSpec> read(YamlValue value, Sampling sampling) {
+        RulesSection section = new RulesSection(sampling);
         List<YamlValue> items = value.list(false, "such as [{id: p99, pass: 'latency.p99 <= duration(\"200ms\")'}]")
                 .orElse(List.of());
         if (items.size() > MOST) {
@@ -53,15 +62,24 @@ final class RulesSection {
         Optional<YamlValue> pass = map.required("pass", "the expression that is true while all is well");
         Optional<String> expression = pass.flatMap(it -> it.text("an expression, in quotes"));
         Duration window = map.value("window").flatMap(this::window).orElse(DEFAULT_WINDOW);
-        long minSamples = map.value("minSamples").flatMap(YamlValue::count).orElse(0L);
+        Optional<Long> wanted = map.value("minSamples").flatMap(YamlValue::count);
         FailFor failFor = map.value("failFor")
                 .flatMap(it -> it.parsed(Quantities::failFor, "of the form 'n of m'", "such as 2 of 3"))
                 .orElse(FailFor.ONCE);
         OnFail onFail = map.value("onFail").flatMap(it -> it.oneOf(ON_FAIL)).orElse(OnFail.BACK_OFF);
-        Optional<RuleSpec> rule =
-                expression.map(it -> new RuleSpec(id.orElse("unnamed"), it, window, minSamples, failFor, onFail));
-        boolean compiles = rule.isPresent() && pass.isPresent() && compiles(rule.get(), pass.get());
-        return compiles && id.isPresent() ? rule : Optional.empty();
+        if (expression.isEmpty() || pass.isEmpty()) {
+            return Optional.empty();
+        }
+        var spec = new RuleSpec(id.orElse("unnamed"), expression.get(), window, wanted.orElse(0L), failFor, onFail);
+        Optional<CompiledRule> compiled = compiled(spec, pass.get());
+        return compiled.filter(it -> id.isPresent()).map(it -> wanted.isPresent() ? spec : meaningful(it));
+    }
+
+    /** By default a rule is UNKNOWN until its percentile means something. */
+    private static RuleSpec meaningful(CompiledRule rule) {
+        RuleSpec spec = rule.spec();
+        return new RuleSpec(
+                spec.id(), spec.pass(), spec.window(), rule.meaningfulSamples(), spec.failFor(), spec.onFail());
     }
 
     private Optional<String> id(YamlValue value) {
@@ -77,13 +95,19 @@ final class RulesSection {
         Optional<Duration> window = value.duration();
         window.filter(it -> it.compareTo(Duration.ofSeconds(1)) < 0 || it.compareTo(LONGEST_WINDOW) > 0)
                 .ifPresent(it -> value.problem("a window is 1s to 1h long", "such as 30s"));
+        Duration longest = sampling.nearRedline().multipliedBy(MOST_SAMPLES);
+        window.filter(it -> it.compareTo(LONGEST_WINDOW) <= 0 && it.compareTo(longest) > 0)
+                .ifPresent(it -> value.problem(
+                        "a window has at most " + MOST_SAMPLES + " samples, and this one would have "
+                                + it.toMillis() / sampling.nearRedline().toMillis(),
+                        "at most " + longest.toSeconds() + "s, or a sampling.nearRedline of at least "
+                                + (it.toMillis() + MOST_SAMPLES - 1) / MOST_SAMPLES + "ms"));
         return window.filter(it -> !it.isZero());
     }
 
-    private boolean compiles(RuleSpec rule, YamlValue pass) {
+    private static Optional<CompiledRule> compiled(RuleSpec rule, YamlValue pass) {
         try {
-            var unused = RuleCompiler.compile(rule);
-            return true;
+            return Optional.of(RuleCompiler.compile(rule));
         } catch (RuleException e) {
             ScalarNode scalar = (ScalarNode) pass.node();
             Findings findings = pass.findings();
@@ -93,7 +117,7 @@ final class RulesSection {
                             pass.pointer(),
                             problem.message(),
                             null));
-            return false;
+            return Optional.empty();
         }
     }
 }

@@ -53,11 +53,11 @@ public final class ServiceYaml {
         Optional<String> name =
                 map.required("service", "its name, such as checkout").flatMap(this::name);
         Tier tier = map.value("tier").flatMap(it -> it.oneOf(TIERS)).orElse(Tier.BACK_END);
-        List<RuleSpec> rules = map.required("rules", "at least one rule with onFail: back-off")
-                .map(it -> RulesSection.read(it))
-                .orElse(List.of());
         Limits limits = LimitsSection.limits(map.value("limits"));
         Sampling sampling = LimitsSection.sampling(map.value("sampling"));
+        List<RuleSpec> rules = map.required("rules", "at least one rule with onFail: back-off")
+                .map(it -> RulesSection.read(it, sampling))
+                .orElse(List.of());
         Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
         List<String> dependsOn = map.value("dependsOn").map(this::dependsOn).orElse(List.of());
         String profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES)).orElse(ServiceDefinition.USUAL_PROFILE);

@@ -61,6 +61,16 @@ final class Told {
         return told(tick, draft -> draft.invalidating = Map.of(counter, 1.0));
     }
 
+    /** The tick has the counts of these Envoys. */
+    static Tick readOf(Tick tick, String... envoys) {
+        return told(tick, draft -> draft.envoys = List.of(envoys));
+    }
+
+    /** Only this part of the requests is answered. */
+    static Tick answered(Tick tick, double part) {
+        return told(tick, draft -> draft.completed = part * tick.requested());
+    }
+
     static Tick unanswered(Tick tick) {
         return told(tick, draft -> {
             draft.completed = 0;
@@ -101,6 +111,7 @@ final class Told {
         private Map<String, Double> invalidating;
         private double connectFailures;
         private boolean whole;
+        private List<String> envoys;
 
         Draft(Tick tick) {
             before = tick;
@@ -114,6 +125,7 @@ final class Told {
             invalidating = tick.invalidating();
             connectFailures = tick.connectFailures();
             whole = tick.whole();
+            envoys = tick.envoys();
         }
 
         Tick tick() {
@@ -135,7 +147,7 @@ final class Told {
                     before.hosts(),
                     before.overdue(),
                     before.peerOverdue(),
-                    before.envoys(),
+                    envoys,
                     before.late());
         }
     }

@@ -79,6 +79,27 @@ class ServiceYamlTest {
     }
 
     @Test
+    void by_default_a_rule_needs_as_many_requests_as_its_percentile_means_something_for() throws InvalidService {
+        ServiceDefinition service = ServiceYaml.parse(
+                null,
+                """
+                service: s
+                pool: {hosts: ['a=h:1', 'b=h:2'], sut: a, maxShare: 0.9}
+                rules:
+                  - {id: p99, pass: 'latency.p99 <= duration("1s") && latency.p50 <= duration("1s")'}
+                  - {id: p95, pass: 'latency.p95 <= duration("1s")'}
+                  - {id: p999, pass: 'latency.p999 <= duration("1s")'}
+                  - {id: errors, pass: 'error_rate <= 0.01'}
+                  - {id: cpu, pass: 'host.cpu <= 0.8'}
+                  - {id: peers, pass: 'peers.latency.p99 <= duration("1s")'}
+                  - {id: own, pass: 'latency.p99 <= duration("1s")', minSamples: 0}
+                """);
+        assertThat(service.rules())
+                .extracting(rule -> rule.id() + " " + rule.minSamples())
+                .containsExactly("p99 100", "p95 20", "p999 1000", "errors 10", "cpu 0", "peers 0", "own 0");
+    }
+
+    @Test
     void a_service_may_be_searched_gently() throws InvalidService {
         ServiceDefinition service = ServiceYaml.parse(
                 null,
@@ -170,6 +191,11 @@ class ServiceYamlTest {
                         "window: 10",
                         "f:15:13: '10' is not a duration; such as 30s, 200ms, 15m or 1m30s"),
                 Arguments.of("window: 10s", "window: 2h", "f:15:13: a window is 1s to 1h long; such as 30s"),
+                Arguments.of(
+                        "window: 10s",
+                        "window: 30m",
+                        "f:15:13: a window has at most 3000 samples, and this one would have 9000; at most 600s, or a"
+                                + " sampling.nearRedline of at least 600ms"),
                 Arguments.of(
                         "minSamples: 1000",
                         "minSamples: -1",

@@ -30,6 +30,7 @@ public final class LivePool implements AutoCloseable {
     private final Fleet hosts;
     private final EnvoyProcess envoy;
     private final List<Link> toRedirector = new ArrayList<>();
+    private final Link toAdmin;
     private final EnvoyAdmin admin;
     private final Traffic traffic;
 
@@ -41,7 +42,8 @@ public final class LivePool implements AutoCloseable {
         try {
             List<Integer> listen = ports();
             List<Integer> admins = ports();
-            apply(plan.yaml(hosts.hosts(), listen.get(0), admins));
+            toAdmin = open(Link.to(admins.get(0)));
+            apply(plan.yaml(hosts.hosts(), listen.get(0), read(admins)));
             for (int i = 0; i < plan.envoys(); i++) {
                 toRedirector.add(open(Link.to(parts.xdsPort())));
             }
@@ -57,6 +59,13 @@ public final class LivePool implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** The admin ports that the definition has. */
+    private List<Integer> read(List<Integer> admins) {
+        var ports = new ArrayList<>(admins);
+        ports.set(0, toAdmin.port());
+        return plan.readsFirstEnvoyOnly() ? ports.subList(0, 1) : ports;
     }
 
     private <T extends AutoCloseable> T open(T part) {
@@ -188,6 +197,11 @@ public final class LivePool implements AutoCloseable {
     /** Leaves the second Envoy alone: it serves its part of the traffic on the baseline, and hears of nothing. */
     public void cutOffSecondEnvoy() {
         toRedirector.get(1).cut();
+    }
+
+    /** The collector's way to the first Envoy's admin page. */
+    public Link toAdmin() {
+        return toAdmin;
     }
 
     /** The first Envoy's way to the redirector. */

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param moreRules further rules, one YAML list entry each
  * @param envoys how many Envoys share its traffic: 1 or 2
  * @param busy whether its hosts are small, so that they are busy already
+ * @param readsFirstEnvoyOnly whether the definition leaves out the admin page of the second Envoy
  * @param metrics where the SUT shows its metrics: {@link #OWN_PAGES}, {@link #NO_PAGES}, or an address
  */
 public record PoolPlan(
@@ -27,6 +28,7 @@ public record PoolPlan(
         List<String> moreRules,
         int envoys,
         boolean busy,
+        boolean readsFirstEnvoyOnly,
         String metrics) {
     static final int HOSTS = 3;
     /** All hosts at the pages that demo hosts have. */
@@ -42,24 +44,24 @@ public record PoolPlan(
 
     /** A pool with no more than the one rule. */
     public static PoolPlan of(String name, double rps) {
-        return new PoolPlan(name, rps, Duration.ofSeconds(5), List.of(), 1, false, OWN_PAGES);
+        return new PoolPlan(name, rps, Duration.ofSeconds(5), List.of(), 1, false, false, OWN_PAGES);
     }
 
     /** The same with another patience. */
     public PoolPlan holdingFor(Duration patience) {
-        return new PoolPlan(name, rps, patience, moreRules, envoys, busy, metrics);
+        return new PoolPlan(name, rps, patience, moreRules, envoys, busy, readsFirstEnvoyOnly, metrics);
     }
 
     /** The same with a further rule. */
     public PoolPlan withRule(String rule) {
         var rules = new ArrayList<>(moreRules);
         rules.add(rule);
-        return new PoolPlan(name, rps, unknownFor, rules, envoys, busy, metrics);
+        return new PoolPlan(name, rps, unknownFor, rules, envoys, busy, readsFirstEnvoyOnly, metrics);
     }
 
     /** The same whose SUT shows its metrics somewhere else. */
     public PoolPlan withMetrics(String page) {
-        return new PoolPlan(name, rps, unknownFor, moreRules, envoys, busy, page);
+        return new PoolPlan(name, rps, unknownFor, moreRules, envoys, busy, readsFirstEnvoyOnly, page);
     }
 
     /** The same whose hosts show no metrics. */
@@ -69,12 +71,17 @@ public record PoolPlan(
 
     /** The same through two Envoys, each with about half of the traffic. */
     public PoolPlan throughTwoEnvoys() {
-        return new PoolPlan(name, rps, unknownFor, moreRules, 2, busy, metrics);
+        return new PoolPlan(name, rps, unknownFor, moreRules, 2, busy, readsFirstEnvoyOnly, metrics);
+    }
+
+    /** The same of which a collector reads the first Envoy only. */
+    public PoolPlan readingFirstEnvoyOnly() {
+        return new PoolPlan(name, rps, unknownFor, moreRules, envoys, busy, true, metrics);
     }
 
     /** The same with hosts that are busy most of the time. */
     public PoolPlan ofBusyHosts() {
-        return new PoolPlan(name, rps, unknownFor, moreRules, envoys, true, metrics);
+        return new PoolPlan(name, rps, unknownFor, moreRules, envoys, true, readsFirstEnvoyOnly, metrics);
     }
 
     /** What each host can do. */

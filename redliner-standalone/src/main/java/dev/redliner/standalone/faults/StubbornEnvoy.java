@@ -21,6 +21,9 @@ public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryRespons
     private static final String TYPE = "type.googleapis.com/envoy.service.runtime.v3.Runtime";
     private static final int INVALID_ARGUMENT = 3;
 
+    /** Its node id. */
+    public static final String NODE = "stubborn";
+
     /** What it does with a share from now on. */
     public enum Manner {
         OBEYS,
@@ -42,7 +45,7 @@ public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryRespons
                 .build();
         this.requests = RuntimeDiscoveryServiceGrpc.newStub(channel).deltaRuntime(this);
         requests.onNext(DeltaDiscoveryRequest.newBuilder()
-                .setNode(Node.newBuilder().setId("stubborn").setCluster(pool))
+                .setNode(Node.newBuilder().setId(NODE).setCluster(pool))
                 .setTypeUrl(TYPE)
                 .addResourceNamesSubscribe("redliner")
                 .build());

@@ -65,6 +65,16 @@ public final class Fleet implements AutoCloseable {
         log.info("host={} works at 1/{} of its speed", host, factor);
     }
 
+    /** Lets a host leave each of so many requests without an answer, and its connection open; 0 for none of them. */
+    public synchronized void hang(String host, int every) {
+        HttpHost target = running.get(host);
+        if (target == null) {
+            throw new IllegalArgumentException("no running host " + host + " among " + running.keySet());
+        }
+        target.hang(every);
+        log.info("host={} answers all but each {}th request", host, every);
+    }
+
     /** Kills a host: it stops listening and drops its connections. Killing a dead one does nothing. */
     public synchronized void kill(String host) {
         portOf(host);

@@ -8,6 +8,7 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -30,6 +31,8 @@ final class HttpHost implements AutoCloseable {
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final DisposableServer server;
     private final ScheduledFuture<?> meter;
+    private final AtomicLong arrivals = new AtomicLong();
+    private volatile int hangs;
 
     HttpHost(String id, FleetSettings fleet, int port, long seed, LoopResources loops, InstantSource clock) {
         this.id = id;
@@ -57,6 +60,11 @@ final class HttpHost implements AutoCloseable {
         state.slow(factor);
     }
 
+    /** From now on answers all but each of so many requests; 0 for all of them. */
+    void hang(int every) {
+        hangs = every;
+    }
+
     HostFigures figures() {
         return state.figures(System.nanoTime());
     }
@@ -72,6 +80,10 @@ final class HttpHost implements AutoCloseable {
     }
 
     private Publisher<Void> serve(HttpServerRequest request, HttpServerResponse response) {
+        int every = hangs;
+        if (every > 0 && arrivals.incrementAndGet() % every == 0) {
+            return Mono.never();
+        }
         Answer answer = state.arrive(System.nanoTime());
         response.status(answer.status()).header("x-host", id);
         String user = request.requestHeaders().get("x-user-id");

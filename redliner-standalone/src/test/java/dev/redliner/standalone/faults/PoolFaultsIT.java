@@ -338,7 +338,8 @@ class PoolFaultsIT {
     @Test
     void row_18_a_share_that_an_envoy_rejects_does_not_count_and_is_taken_back() {
         try (LivePool pool = fleet.pool(PoolPlan.of("nack", RPS))) {
-            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.REJECTS)) {
+            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.REJECTS);
+                    var reader = new FakeEnvoyReader(fleet.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
                 String run = pool.start();
                 awaitOverrideOrEnd(pool, run);
                 RestoreWatch watch = pool.watch();
@@ -353,7 +354,8 @@ class PoolFaultsIT {
     @Test
     void row_19_an_envoy_that_never_acknowledges_makes_the_run_inconclusive() {
         try (LivePool pool = fleet.pool(PoolPlan.of("silent", RPS))) {
-            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.IGNORES)) {
+            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.IGNORES);
+                    var reader = new FakeEnvoyReader(fleet.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
                 String run = pool.start();
                 awaitOverride(pool);
                 RestoreWatch watch = pool.watch();

@@ -1,0 +1,77 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.Overdue;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The requests of a run that are sent and not answered, by host and Envoy. */
+final class OverdueRequests {
+    private record Key(String source, String host) {}
+
+    private record Of(String host, Duration limit) {}
+
+    private final Map<Key, InFlight> byStream = new HashMap<>();
+    private final Map<Of, InFlight.Change> changes = new HashMap<>();
+    private WaitLimits limits = WaitLimits.of(List.of());
+
+    /** Takes the batches of a tick, in the order of each Envoy's sequence. */
+    void close(ClosedTick closed, WaitLimits wanted) {
+        limits = wanted;
+        changes.clear();
+        Stream.concat(closed.sut().stream(), closed.peers().stream()).forEach(this::add);
+    }
+
+    private void add(SampleBatch batch) {
+        InFlight stream = byStream.computeIfAbsent(new Key(batch.source(), batch.host()), key -> new InFlight());
+        stream.add(batch);
+        limits.all()
+                .forEach(limit ->
+                        changes.merge(new Of(batch.host(), limit), stream.change(limit), InFlight.Change::plus));
+    }
+
+    WaitLimits limits() {
+        return limits;
+    }
+
+    /** What the last tick changed at these hosts, for a limit of a rule. */
+    InFlight.Change change(Collection<String> hosts, Duration limit) {
+        return hosts.stream()
+                .map(host -> changes.getOrDefault(new Of(host, limit), InFlight.Change.NONE))
+                .reduce(InFlight.Change.NONE, InFlight.Change::plus);
+    }
+
+    /** The same for the harm that a run does. */
+    Overdue overdue(Collection<String> hosts) {
+        InFlight.Change change = change(hosts, limits.harm());
+        // without a latency limit a slow answer is no bad one
+        return new Overdue(change.newly(), change.failed() + (limits.tightest().isPresent() ? change.answered() : 0));
+    }
+
+    /** How many requests to these hosts wait for longer than this. */
+    double olderThan(Collection<String> hosts, Duration limit) {
+        return streams(hosts).mapToDouble(stream -> stream.olderThan(limit)).sum();
+    }
+
+    /** The same by the age that they surely have: their latency will be at least that. */
+    LatencyHistogram histogram(Collection<String> hosts, Duration limit) {
+        var counts = new TreeMap<Integer, Long>();
+        streams(hosts).forEach(stream -> stream.addOlderThan(limit, counts));
+        double seconds = counts.entrySet().stream()
+                .mapToDouble(entry -> LatencyHistogram.lowerSeconds(entry.getKey()) * entry.getValue())
+                .sum();
+        return LatencyHistogram.of(counts, seconds);
+    }
+
+    private Stream<InFlight> streams(Collection<String> hosts) {
+        return byStream.entrySet().stream()
+                .filter(entry -> hosts.contains(entry.getKey().host()))
+                .map(Map.Entry::getValue);
+    }
+}

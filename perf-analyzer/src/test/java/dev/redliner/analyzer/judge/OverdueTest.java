@@ -1,0 +1,297 @@
+package dev.redliner.analyzer.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Overdue;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Requests that are sent and not answered. The SUT gets 100 requests a second. */
+class OverdueTest {
+    private static final Duration FAST = Duration.ofMillis(5);
+    private static final Duration SLOW = Duration.ofSeconds(3);
+    private static final String P99 = "latency.p99 <= duration(\"500ms\")";
+    private static final String ERRORS = "error_rate <= percent(1.0)";
+
+    private final Desk desk = new Desk();
+    private double active;
+
+    private OverdueTest watching(String... rules) {
+        var specs = new dev.redliner.contracts.watch.RuleSpec[rules.length];
+        for (int i = 0; i < rules.length; i++) {
+            specs[i] = Traffic.rule("r" + i, rules[i]);
+        }
+        desk.watch(Traffic.watch(0, specs), Traffic.at(0));
+        return this;
+    }
+
+    /** A second in which 100 requests are sent, some answered, and some older ones end. */
+    private void second(int second, double fast, double slow, double timeouts) {
+        active += 100 - fast - slow - timeouts;
+        desk.take(sut(second, fast, slow, timeouts), Traffic.peers(second));
+    }
+
+    private SampleBatch sut(int second, double fast, double slow, double timeouts) {
+        var latencies = new TreeMap<Integer, Long>();
+        latencies.put(LatencyHistogram.bucketOf(FAST), Math.round(fast));
+        latencies.put(LatencyHistogram.bucketOf(SLOW), Math.round(slow));
+        return new SampleBatch(
+                "shop",
+                "a",
+                "envoy",
+                1,
+                second,
+                Traffic.at(second),
+                Traffic.SECOND,
+                Map.of(
+                        MetricNames.ACTIVE,
+                        active,
+                        MetricNames.READ_BEGAN,
+                        1_000.0 + second,
+                        MetricNames.READ_ENDED,
+                        1_000.010 + second),
+                Map.of(
+                        MetricNames.REQUESTED,
+                        100.0,
+                        MetricNames.COMPLETED,
+                        fast + slow + timeouts,
+                        MetricNames.ERRORS,
+                        timeouts,
+                        MetricNames.TIMEOUTS,
+                        timeouts,
+                        MetricNames.GIVEN_UP,
+                        timeouts),
+                Map.of(MetricNames.LATENCY, LatencyHistogram.of(latencies, 0.005 * fast + 3 * slow)),
+                List.of());
+    }
+
+    private Overdue overdue() {
+        return desk.lastTick().overdue();
+    }
+
+    private Criterion criterion(int rule) {
+        return desk.last().rules().get(rule).criteria().get(0);
+    }
+
+    @Test
+    void of_a_host_that_answers_every_second_request_the_others_count_as_bad() {
+        watching(P99);
+        double bad = 0;
+        for (int second = 1; second <= 3; second++) {
+            second(second, 100, 0, 0);
+            assertThat(overdue()).isEqualTo(Overdue.NONE);
+        }
+        for (int second = 4; second <= 12; second++) {
+            second(second, 50, 0, 0);
+            bad += overdue().newly();
+            assertThat(criterion(0).bad()).isEqualTo(overdue().newly());
+            assertThat(criterion(0).total()).isEqualTo(50 + overdue().newly());
+        }
+        // 450 hang; as many as were sent in the last second may be younger than the limit
+        assertThat(bad).isEqualTo(450 - 100);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(Objects.requireNonNull(criterion(0).value())).isGreaterThan(0.5);
+    }
+
+    @Test
+    void a_request_counts_once_though_it_is_answered_late() {
+        watching(P99);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 8; second++) {
+            second(second, 0, 0, 0);
+        }
+        double newly = desk.verdicts.stream()
+                .mapToDouble(verdict ->
+                        Objects.requireNonNull(verdict.tick()).overdue().newly())
+                .sum();
+        assertThat(newly).isEqualTo(600);
+
+        second(9, 100, 700, 0);
+
+        // 600 were counted, 100 were not
+        assertThat(overdue()).isEqualTo(new Overdue(0, 600));
+        assertThat(criterion(0).bad()).isCloseTo(100, within(1e-9));
+        assertThat(criterion(0).total()).isCloseTo(200, within(1e-9));
+        second(10, 100, 0, 0);
+        assertThat(overdue()).isEqualTo(Overdue.NONE);
+    }
+
+    @Test
+    void a_request_counts_once_though_a_time_out_answers() {
+        watching(P99, ERRORS);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 11; second++) {
+            second(second, 0, 0, 0);
+        }
+        double failed = desk.verdicts.stream()
+                .mapToDouble(verdict -> verdict.rules().get(1).criteria().get(0).bad())
+                .sum();
+        assertThat(failed).as("older than 5 s").isEqualTo(400);
+        assertThat(desk.last().rules().get(1).outcome()).isEqualTo(Outcome.FAIL);
+
+        second(12, 100, 0, 400);
+
+        assertThat(overdue().ended()).isEqualTo(400);
+        assertThat(criterion(1).bad()).as("counted before").isZero();
+        second(13, 100, 0, 100);
+        assertThat(criterion(1).bad()).as("some of these were").isLessThanOrEqualTo(100);
+    }
+
+    @Test
+    void a_host_that_is_slow_and_answers_all_has_none() {
+        watching("latency.p99 <= duration(\"900ms\")");
+        // 80 of 100 requests are in flight at each reading
+        active = 80;
+        for (int second = 1; second <= 30; second++) {
+            second(second, 100, 0, 0);
+            assertThat(overdue()).isEqualTo(Overdue.NONE);
+            assertThat(criterion(0).bad()).isZero();
+        }
+    }
+
+    @Test
+    void without_a_latency_limit_a_request_may_wait_five_seconds() {
+        watching(ERRORS);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 6; second++) {
+            second(second, 0, 0, 0);
+            assertThat(overdue()).isEqualTo(Overdue.NONE);
+        }
+        second(7, 0, 0, 0);
+        second(8, 0, 0, 0);
+        assertThat(overdue().newly()).isPositive();
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void after_a_batch_that_is_lost_no_older_request_is_known() {
+        watching(P99);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 6; second++) {
+            second(second, 0, 0, 0);
+        }
+        assertThat(overdue().newly()).isPositive();
+        // second 7 is lost on its way
+        active += 100;
+        active += 100;
+        desk.take(sut(8, 0, 0, 0), Traffic.at(8.01))
+                .take(Traffic.peers(8), Traffic.at(8.01))
+                .passTime(Traffic.at(8.02), Traffic.at(9.9));
+        assertThat(overdue()).isEqualTo(Overdue.NONE);
+    }
+
+    @Test
+    void counts_of_a_missed_read_are_in_the_tick_after_it() {
+        watching(P99);
+        second(1, 100, 0, 0);
+        second(2, 100, 0, 0);
+        // at the third second the Envoy could not be read
+        for (String host : List.of("a", SampleBatch.PEERS)) {
+            desk.take(new SampleBatch(
+                    "shop",
+                    host,
+                    "envoy",
+                    1,
+                    3,
+                    Traffic.at(3),
+                    Traffic.SECOND,
+                    Map.of(),
+                    Map.of(),
+                    Map.of(),
+                    List.of()));
+        }
+        assertThat(desk.last().tick()).isNull();
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+
+        SampleBatch both = Traffic.counts("envoy", "a", 4, 4, 200, 5, FAST);
+        SampleBatch peers = Traffic.counts("envoy", SampleBatch.PEERS, 4, 4, 600, 0, FAST);
+        desk.take(longer(both), longer(peers));
+
+        assertThat(desk.lastTick().from()).isEqualTo(Traffic.at(2));
+        assertThat(desk.lastTick().requested()).isEqualTo(200);
+        assertThat(desk.lastTick().errors()).isEqualTo(5);
+    }
+
+    private static SampleBatch longer(SampleBatch batch) {
+        return new SampleBatch(
+                batch.pool(),
+                batch.host(),
+                batch.reporter(),
+                batch.epoch(),
+                batch.sequence(),
+                batch.time(),
+                batch.interval().multipliedBy(2),
+                batch.gauges(),
+                batch.counters(),
+                batch.latencies(),
+                batch.gaps());
+    }
+
+    @Test
+    void counts_that_come_after_their_tick_are_handed_on_as_late() {
+        watching(P99);
+        for (int second = 1; second <= 3; second++) {
+            second(second, 100, 0, 0);
+        }
+        assertThat(desk.lastTick().late()).isNull();
+        // the SUT's batch of the fourth second is held up until its tick is closed without it
+        SampleBatch heldUp = sut(4, 90, 0, 10);
+        desk.take(Traffic.peers(4)).passTime(Traffic.at(4.02), Traffic.at(5.9));
+        assertThat(desk.last().tick()).isNull();
+        desk.take(heldUp, Traffic.at(5.95));
+        assertThat(desk.late).isEqualTo(1);
+
+        desk.take(sut(6, 100, 0, 0), Traffic.at(6.01)).take(Traffic.peers(6), Traffic.at(6.01));
+        desk.passTime(Traffic.at(6.02), Traffic.at(7.9));
+
+        var late = Objects.requireNonNull(desk.lastTick().late());
+        assertThat(late.requested()).isEqualTo(100);
+        assertThat(late.errors()).isEqualTo(10);
+        desk.take(sut(7, 100, 0, 0), Traffic.at(7.95)).take(Traffic.peers(7), Traffic.at(7.95));
+        assertThat(desk.lastTick().late()).as("once").isNull();
+    }
+
+    @Test
+    void envoys_of_two_machines_at_one_address_are_told_apart_by_their_node_ids() {
+        watching(P99);
+        for (int second = 1; second <= 3; second++) {
+            for (String node : List.of("edge-1", "edge-2")) {
+                desk.take(of(node, Traffic.sut(second, FAST)), of(node, Traffic.peers(second)));
+            }
+        }
+        desk.passTime(Traffic.at(3.02), Traffic.at(3.1));
+        assertThat(desk.lastTick().envoys()).containsExactly("edge-1", "edge-2");
+        assertThat(desk.lastTick().requested()).isEqualTo(200);
+        assertThat(desk.lastTick().whole()).isTrue();
+        assertThat(desk.late)
+                .as("of the first second, in which nobody knew of the second Envoy")
+                .isEqualTo(2);
+    }
+
+    /** Each of the two collectors has its own epoch. */
+    private static SampleBatch of(String node, SampleBatch batch) {
+        return new SampleBatch(
+                batch.pool(),
+                batch.host(),
+                batch.reporter(),
+                node.equals("edge-1") ? 1 : 2,
+                batch.sequence(),
+                batch.time(),
+                batch.interval(),
+                batch.gauges(),
+                batch.counters(),
+                batch.latencies(),
+                batch.gaps(),
+                node);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.redliner.collector.envoy;
+
+import dev.redliner.collector.fetch.Target;
+import dev.redliner.collector.sample.ReadFailed;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The node id under which an Envoy connects to its redirector. Its page {@code /server_info} is long, so it is read at the
+ * start, after each restart of the Envoy, and once a minute. Until the id is known the Envoy counts as not read: nobody
+ * could tell its counts from those of another Envoy.
+ */
+final class NodeId implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Duration READ_EVERY = Duration.ofMinutes(1);
+    private static final int LONGEST = 500;
+
+    private final Target info;
+    private @Nullable Instant readAt;
+    private volatile String id = "";
+
+    NodeId(Target info) {
+        this.info = info;
+    }
+
+    /** The id; empty if it is not known yet. May be called by any thread. */
+    String id() {
+        return id;
+    }
+
+    /**
+     * Reads it if that is due.
+     *
+     * @param restarted whether another process answers now
+     * @throws ReadFailed if it is not known, or may be another one now
+     */
+    void read(Instant at, boolean restarted, Duration limit) throws ReadFailed {
+        boolean needed = id.isEmpty() || restarted;
+        if (needed || readAt == null || Duration.between(readAt, at).abs().compareTo(READ_EVERY) >= 0) {
+            try {
+                id = of(info.get(limit));
+                readAt = at;
+            } catch (ReadFailed e) {
+                if (needed) {
+                    id = "";
+                    throw e;
+                }
+            }
+        }
+    }
+
+    static String of(String json) throws ReadFailed {
+        String id;
+        try {
+            id = JSON.readTree(json).path("node").path("id").asString("");
+        } catch (JacksonException e) {
+            throw new ReadFailed("/server_info is not JSON: " + e.getOriginalMessage(), e);
+        }
+        if (id.isBlank() || id.length() > LONGEST) {
+            throw new ReadFailed("/server_info names no node id of 1 to " + LONGEST + " characters");
+        }
+        return id;
+    }
+
+    @Override
+    public void close() {
+        info.close();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.redliner.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Traffic that no collector counts, and requests that are not answered. */
+class UnseenTest {
+
+    @Test
+    void an_envoy_that_no_collector_reads_is_a_reason_to_refuse() {
+        var world = new ShopWorld();
+        world.says = Told.tick(tick -> Told.readOf(tick, "another"));
+        world.begin().toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.reason().orElse("")).contains("No collector reads").contains("envoy-1");
+        assertThat(world.run.steps()).isEmpty();
+    }
+
+    @Test
+    void an_envoy_that_is_no_longer_read_makes_the_run_hold_and_then_end() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        var before = world.share();
+        world.says = Told.tick(tick -> Told.readOf(tick));
+        for (int i = 0; i < 8; i++) {
+            world.second();
+            assertThat(world.share()).isEqualTo(before);
+        }
+        assertThat(world.run.decided()).contains("holds").contains("envoy-1");
+        world.toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.INCONCLUSIVE);
+        assertThat(world.run.reason().orElse("")).contains("No collector reads").contains("envoy-1");
+    }
+
+    @Test
+    void an_envoy_that_two_collectors_read_is_a_reason_to_refuse() {
+        var world = new ShopWorld();
+        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1", "envoy-1"));
+        world.begin().toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.reason().orElse("")).contains("count twice").contains("envoy-1");
+    }
+
+    @Test
+    void an_envoy_that_is_read_and_not_connected_is_none() {
+        var world = new ShopWorld();
+        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1", "of another fleet"));
+        world.begin().until(RunState.RAMPING);
+        assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
+    }
+
+    @Test
+    void a_load_of_which_few_requests_are_answered_is_not_raised() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.tick(tick -> Told.answered(tick, 0.001));
+        world.second();
+        world.second();
+        world.second();
+        var before = world.share();
+        for (int i = 0; i < 6; i++) {
+            world.second();
+            assertThat(world.share()).isLessThanOrEqualTo(before);
+        }
+        assertThat(world.run.decided()).contains("requests of the last 3 s were answered");
+        world.toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.INCONCLUSIVE);
+    }
+}
