@@ -69,7 +69,7 @@ export function facts(run) {
   }
   if (run.hosts) {
     const h = run.hosts;
-    list.push(["Hosts needed", `${h.needed} for ${rps(h.targetRps)}; the pool has ${h.now}`]);
+    list.push(["Hosts needed", `${h.needed} for ${load(h)}, without a spare one; the pool has ${h.now}`]);
   }
   list.push(["Harm", harm(run.harm)], ["Traffic", restored(run)]);
   if (run.began) list.push(["Search", run.began.words + (run.began.profile ? `; profile ${run.began.profile}` : "")]);
@@ -83,8 +83,13 @@ function safe(r) {
   return [`Safe rate, holds with ${r.atLeast ? "at least " : ""}90% certainty`, rps(r.safe)];
 }
 
+const load = (h) => h.seenAt == null
+  ? `${rps(h.targetRps)} (targetRps)`
+  : `the ${rps(h.targetRps)} seen at ${h.seenAt.slice(0, 16).replace("T", " ")} UTC`;
+
 export const harm = (h) =>
-  `${count(h.excessRequests)} bad requests beyond normal, ${percent(h.excessFraction)} of ${count(h.servedRequests)}`;
+  `${count(h.excessRequests)} bad requests beyond normal, ${percent(h.excessFraction)} of ${count(h.servedRequests)}`
+  + (h.uncountedSeconds >= 1 ? `; not counted for ${count(h.uncountedSeconds)} s` : "");
 
 function ofHost(host) {
   return host.rps == null

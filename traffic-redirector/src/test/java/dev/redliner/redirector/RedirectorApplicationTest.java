@@ -117,7 +117,7 @@ class RedirectorApplicationTest {
         var properties = context.getBean(RedirectorProperties.class);
         assertThat(properties.id()).isEmpty();
         assertThat(properties.ttl()).isEqualTo(Duration.ofSeconds(3));
-        assertThat(properties.maxValidity()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(properties.maxValidity()).isEqualTo(Duration.ofSeconds(10));
         assertThat(properties.readBack()).isEqualTo(Duration.ofMinutes(10));
         assertThat(properties.xds().address()).isEqualTo("127.0.0.1");
         assertThat(properties.tls()).isNull();

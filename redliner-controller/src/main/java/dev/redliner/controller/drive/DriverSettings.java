@@ -21,10 +21,20 @@ public record DriverSettings(
         Duration takeOverAfter,
         boolean alone,
         Duration restoreOnStop) {
+    /** At most half of the promised 30 s are left: clocks may be off by as much as an order is valid. */
+    private static final Duration LONGEST_ORDER = Duration.ofSeconds(14);
+
     public DriverSettings {
+        if (orderValidFor.compareTo(LONGEST_ORDER) > 0) {
+            throw new IllegalArgumentException("redliner.controller.order-valid-for " + orderValidFor + " is above "
+                    + LONGEST_ORDER
+                    + ": with a clock offset of as much and Envoy's TTL a share could last for longer than"
+                    + " the promised 30 s");
+        }
         if (orderValidFor.compareTo(renewEvery.multipliedBy(2)) < 0) {
-            throw new IllegalArgumentException("orderValidFor " + orderValidFor + " must be at least twice renewEvery "
-                    + renewEvery + ", or one late renewal ends a lease");
+            throw new IllegalArgumentException("redliner.controller.order-valid-for " + orderValidFor
+                    + " must be at least twice redliner.controller.renew-every " + renewEvery
+                    + ", or one late renewal ends a lease");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.controller.run.EndedBy;
 import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param now the newest tick; null before the first
  * @param remarks what a reader of the result should know beside it
  * @param began how its search began; null if nobody said how
+ * @param endedBy the limit of the service that ended it; null if none did
  */
 public record RunReport(
         String id,
@@ -44,13 +46,38 @@ public record RunReport(
         List<StepReport> steps,
         @Nullable LiveTick now,
         List<String> remarks,
-        @Nullable BeganReport began) {
+        @Nullable BeganReport began,
+        @Nullable EndedBy endedBy) {
 
     public RunReport {
         sut = List.copyOf(sut);
         steps = List.copyOf(steps);
         // a report that was stored before there were remarks has none
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
+    }
+
+    /** A run that no limit ended. */
+    public RunReport(
+            String id,
+            String service,
+            String tier,
+            List<String> sut,
+            RunState state,
+            @Nullable String reason,
+            Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable RedlineReport redline,
+            @Nullable HostsReport hosts,
+            HarmReport harm,
+            @Nullable RestoredReport restored,
+            @Nullable BaselineReport baseline,
+            List<StepReport> steps,
+            @Nullable LiveTick now,
+            List<String> remarks,
+            @Nullable BeganReport began) {
+        this(
+                id, service, tier, sut, state, reason, startedAt, endedAt, redline, hosts, harm, restored, baseline,
+                steps, now, remarks, began, null);
     }
 
     /**
@@ -104,13 +131,27 @@ public record RunReport(
             String host, double low, @Nullable Double rps, @Nullable Double high, @Nullable String limitingRule) {}
 
     /**
-     * Hosts needed.
+     * Hosts needed for a load. No spare host is among them.
      *
-     * @param targetRps the load to carry
+     * @param targetRps the load to carry, requests per second
      * @param needed hosts for it at the safe rate
      * @param now hosts in the pool
+     * @param source where the load is from
+     * @param seenAt when it was seen; null if it is declared
      */
-    public record HostsReport(double targetRps, int needed, int now) {}
+    public record HostsReport(double targetRps, int needed, int now, LoadSource source, @Nullable Instant seenAt) {
+        public HostsReport {
+            source = source == null ? LoadSource.DECLARED : source;
+        }
+    }
+
+    /** Where a load is from. */
+    public enum LoadSource {
+        /** The service's {@code targetRps}. */
+        DECLARED,
+        /** The traffic of the pool in the seconds of the baseline: that of the hour, and no peak. */
+        BASELINE
+    }
 
     /**
      * Bad requests (slow beyond a rule's limit, or failed) beyond what is normal for the host, from the first shift on.
@@ -118,8 +159,10 @@ public record RunReport(
      * @param excessRequests how many
      * @param excessFraction as a fraction of the requests that the SUT served meanwhile
      * @param servedRequests requests that the SUT served meanwhile
+     * @param uncountedSeconds seconds between the first and the last count in which nobody counted
      */
-    public record HarmReport(double excessRequests, double excessFraction, double servedRequests) {}
+    public record HarmReport(
+            double excessRequests, double excessFraction, double servedRequests, double uncountedSeconds) {}
 
     /**
      * The way back.
@@ -127,8 +170,8 @@ public record RunReport(
      * @param configuration whether every Envoy confirmed that it holds no override
      * @param observedShare the SUT's share of the traffic seen since; null until enough was seen
      * @param baselineShare what it should be
-     * @param verified whether both agree
-     * @param seconds from the decision to restore until it was verified; null before
+     * @param verified whether both agree, and the traffic excludes the share that was asked for last
+     * @param seconds from the decision to restore until it was verified, by the controller's clock; null before
      */
     public record RestoredReport(
             boolean configuration,

@@ -11,6 +11,7 @@ import dev.redliner.controller.report.RunReport.BeganReport;
 import dev.redliner.controller.report.RunReport.HarmReport;
 import dev.redliner.controller.report.RunReport.HostReport;
 import dev.redliner.controller.report.RunReport.HostsReport;
+import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.run.Baseline;
@@ -48,13 +49,15 @@ public final class RunReports {
                 new HarmReport(
                         Math.round(run.harm().excessRequests() * 10) / 10.0,
                         run.harm().excessFraction(),
-                        run.harm().served()),
+                        run.harm().served(),
+                        tenths(run.harm().uncountedSeconds())),
                 run.restoration().map(r -> restored(r, pool)).orElse(null),
                 run.baseline().map(RunReports::baseline).orElse(null),
                 steps(run, now),
                 run.lastVerdict().map(v -> tick(run, v, now)).orElse(null),
                 List.copyOf(run.remarks()),
-                began(run.opening()));
+                began(run.opening()),
+                run.endedBy().orElse(null));
     }
 
     /** The newest tick alone. */
@@ -164,7 +167,9 @@ public final class RunReports {
         return new HostsReport(
                 tenths(target),
                 (int) Math.ceil(target / safe),
-                run.facts().service().pool().hosts().size());
+                run.facts().service().pool().hosts().size(),
+                wanted != null ? LoadSource.DECLARED : LoadSource.BASELINE,
+                wanted != null ? null : run.baseline().map(Baseline::until).orElse(null));
     }
 
     private static RestoredReport restored(Restoration restoration, Pool pool) {

@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param normal how that varied from tick to tick
  * @param identity what stays the same as long as the SUT is not restarted, redeployed or resized
  * @param unreported hosts that nobody reported on even then
+ * @param until end of its newest tick
  */
 public record Baseline(
         Map<String, Double> metrics,
@@ -24,7 +26,8 @@ public record Baseline(
         PeerSum peers,
         PeerNormal normal,
         Map<String, Double> identity,
-        List<String> unreported) {
+        List<String> unreported,
+        Instant until) {
     public Baseline {
         metrics = Map.copyOf(metrics);
         identity = Map.copyOf(identity);
@@ -39,7 +42,8 @@ public record Baseline(
                 PeerSum.NONE,
                 PeerNormal.UNKNOWN,
                 verdict.identity(),
-                verdict.missing());
+                verdict.missing(),
+                verdict.at());
     }
 
     /**
@@ -57,6 +61,7 @@ public record Baseline(
                 peers.plus(tick),
                 normal.plus(verdict, tick),
                 verdict.identity(),
-                verdict.missing());
+                verdict.missing(),
+                verdict.at());
     }
 }

@@ -48,7 +48,7 @@ final class Baselining {
             gather(run, verdict, tick, now);
             return;
         }
-        arm(run, verdict, now);
+        arm(run, verdict, tick, now);
     }
 
     /** Nothing begins while a rule is broken; what was gathered meanwhile is no baseline. */
@@ -62,7 +62,8 @@ final class Baselining {
 
     /** Hands the baseline to the search, once the pool's load is known. */
     private static void gather(RunDraft run, Verdict verdict, Tick tick, Instant now) {
-        run.knowledge = run.knowledge.allKnown().with(run.knowledge.evidence().plus(verdict));
+        run.knowledge =
+                run.knowledge.allKnown(tick, now).with(run.knowledge.evidence().plus(verdict));
         Baseline before = run.baseline == null ? Baseline.begun(verdict) : run.baseline;
         run.baseline = before.saw(verdict, tick, Evidence.tightestLimit(verdict));
         TickSum seen = run.baseline.seen();
@@ -107,7 +108,7 @@ final class Baselining {
     }
 
     /** The baseline is known and told to the analyzer: begin once every rule that matters is known with it. */
-    private static void arm(RunDraft run, Verdict verdict, Instant now) {
+    private static void arm(RunDraft run, Verdict verdict, Tick tick, Instant now) {
         Baseline baseline = Objects.requireNonNull(run.baseline);
         Optional<String> refusal = Preflight.refusal(run, baseline, verdict);
         if (refusal.isPresent()) {
@@ -120,7 +121,7 @@ final class Baselining {
             run.decided = RunMessages.waits(unknown.get());
             return;
         }
-        run.knowledge = run.knowledge.allKnown();
+        run.knowledge = run.knowledge.allKnown(tick, now);
         run.follow(Objects.requireNonNull(run.search).plan(), now);
     }
 }

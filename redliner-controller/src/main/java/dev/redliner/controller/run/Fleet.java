@@ -9,23 +9,32 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * What the redirectors say of the pool's Envoys.
+ * The reports of the redirectors on the pool's Envoys.
  *
  * @param byRedirector the newest report of each replica
  * @param arrived when each of them came
+ * @param lost when an Envoy that was not on its baseline was reported last, by its node id, if no replica reports it now:
+ *     it may hold a share until its lease runs out
  */
-record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arrived) {
+record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arrived, Map<String, Instant> lost) {
     /** A replica that reports once a second and was silent for this long is gone. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
-    static final Fleet UNKNOWN = new Fleet(Map.of(), Map.of());
+    /** Order validity, TTL and clock offset together are never longer: the settings refuse it. */
+    private static final Duration MAY_HOLD = Duration.ofSeconds(30);
+
+    static final Fleet UNKNOWN = new Fleet(Map.of(), Map.of(), Map.of());
 
     Fleet {
         byRedirector = Map.copyOf(byRedirector);
         arrived = Map.copyOf(arrived);
+        lost = Map.copyOf(lost);
     }
 
     Fleet with(RedirectReport report, Instant now) {
@@ -35,7 +44,37 @@ record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arri
         times.put(report.redirector(), now);
         reports.put(report.redirector(), report);
         reports.keySet().retainAll(times.keySet());
-        return new Fleet(reports, times);
+        return new Fleet(reports, times, lost(reports, now));
+    }
+
+    private Map<String, Instant> lost(Map<String, RedirectReport> reports, Instant now) {
+        var nodes = new LinkedHashMap<>(lost);
+        byRedirector.forEach((redirector, before) -> before.envoys().stream()
+                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
+                .forEach(envoy -> nodes.put(envoy.node(), Objects.requireNonNull(arrived.get(redirector)))));
+        reports.values().forEach(report -> report.envoys().forEach(envoy -> nodes.remove(envoy.node())));
+        nodes.values().removeIf(last -> last.plus(MAY_HOLD).isBefore(now));
+        return nodes;
+    }
+
+    /** Envoys of silent replicas, or that no replica reports any more, and whose lease may not have run out. */
+    private Set<String> mayHold(Instant now) {
+        var nodes = new TreeSet<String>();
+        lost.forEach((node, last) -> {
+            if (last.plus(MAY_HOLD).isAfter(now)) {
+                nodes.add(node);
+            }
+        });
+        byRedirector.values().stream()
+                .filter(report -> silent(report, now))
+                .filter(report -> Objects.requireNonNull(arrived.get(report.redirector()))
+                        .plus(MAY_HOLD)
+                        .isAfter(now))
+                .flatMap(report -> report.envoys().stream())
+                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
+                .forEach(envoy -> nodes.add(envoy.node()));
+        envoys(now).forEach(envoy -> nodes.remove(envoy.node()));
+        return nodes;
     }
 
     List<EnvoyState> envoys(Instant now) {
@@ -52,7 +91,9 @@ record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arri
 
     boolean onBaseline(Instant now) {
         var envoys = envoys(now);
-        return !envoys.isEmpty() && envoys.stream().allMatch(e -> e.state() == EnvoyState.State.BASELINE);
+        return !envoys.isEmpty()
+                && envoys.stream().allMatch(e -> e.state() == EnvoyState.State.BASELINE)
+                && mayHold(now).isEmpty();
     }
 
     /** A sentence that says why {@link #onBaseline} is false. */
@@ -63,7 +104,10 @@ record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arri
                 .distinct()
                 .sorted()
                 .toList();
-        return others.isEmpty() ? RunMessages.noEnvoyConnected() : RunMessages.envoysNotOnBaseline(others);
+        if (!others.isEmpty()) {
+            return RunMessages.envoysNotOnBaseline(others);
+        }
+        return envoys(now).isEmpty() ? RunMessages.noEnvoyConnected() : RunMessages.envoysLost(mayHold(now));
     }
 
     boolean acknowledged(Share asked, Instant now) {

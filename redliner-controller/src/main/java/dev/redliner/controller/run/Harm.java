@@ -1,28 +1,62 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a run costs the users: bad requests (failed, or slower than the tightest latency limit) beyond what is normal for
- * the host. What hits the peers at the same instant is not the run's doing and counts as normal.
+ * The cost of a run for the users: bad requests (failed, not answered in time, or slower than the tightest latency limit)
+ * beyond the normal ones
+ * of the host. Requests are counted in blocks of a few seconds. An excess that chance does not explain is charged for good:
+ * no later second pays it back. All smaller differences are netted against one another, with their sign, because the sum
+ * of their positive parts alone would grow without any harm. How that was measured: decision 0018.
  *
- * @param excess bad requests beyond normal, never below zero
+ * @param certain bad requests beyond normal in blocks in which chance does not explain them; never falls
+ * @param within balance of the bad requests beyond normal in all other blocks, never below zero
  * @param served requests that the SUT answered meanwhile
+ * @param uncountedSeconds time between the ticks, in which nobody counted
+ * @param until end of the newest tick, event time; null before the first
+ * @param open the present block
+ * @param normal what is normal, as it was last given
  */
-public record Harm(double excess, double served) {
-    static final Harm NONE = new Harm(0, 0);
+public record Harm(
+        double certain,
+        double within,
+        double served,
+        double uncountedSeconds,
+        @Nullable Instant until,
+        HarmBlock open,
+        HarmNormal normal) {
+    static final Harm NONE = new Harm(0, 0, 0, 0, null, HarmBlock.NONE, HarmNormal.NONE);
     /** The budget is never smaller than that of a minute of normal load, so that one hiccup is not the end. */
     private static final double ENOUGH_SECONDS = 60;
 
-    Harm plus(Tick tick, Duration limit, double normalFraction) {
-        double bad = bad(tick.errors(), tick.completed(), tick.latency(), limit);
-        double peersBad = bad(tick.peerErrors(), tick.peerCompleted(), tick.peerLatency(), limit);
-        double peersFraction = tick.peerCompleted() > 0 ? peersBad / tick.peerCompleted() : 0;
-        double normal = Math.max(normalFraction, peersFraction);
-        // no credit for good times: it would be spent on users later
-        return new Harm(Math.max(0, excess + bad - normal * tick.completed()), served + tick.completed());
+    Harm plus(Tick tick, Duration limit, HarmNormal normal) {
+        HarmBlock more = open.plus(tick, limit);
+        HostCounts late = tick.late();
+        double gap = until == null || late != null ? 0 : seconds(until, tick.from());
+        double all = served + tick.completed() + (late == null ? 0 : late.completed());
+        double uncounted = uncountedSeconds + gap;
+        if (!more.closes(normal)) {
+            return new Harm(certain, within, all, uncounted, tick.to(), more, normal);
+        }
+        double excess = more.excess(normal);
+        boolean sure = more.beyondChance(normal);
+        return new Harm(
+                sure ? certain + excess : certain,
+                sure ? within : Math.max(0, within + excess),
+                all,
+                uncounted,
+                tick.to(),
+                HarmBlock.NONE,
+                normal);
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Math.max(0, Duration.between(from, to).toNanos() / 1e9);
     }
 
     static double bad(double errors, double completed, LatencyHistogram latency, Duration limit) {
@@ -32,7 +66,11 @@ public record Harm(double excess, double served) {
 
     /** Bad requests beyond normal. */
     public double excessRequests() {
-        return excess;
+        return certain + balance();
+    }
+
+    private double balance() {
+        return Math.max(0, within + open.excess(normal));
     }
 
     /** The same as a fraction of the requests served. */
@@ -41,12 +79,14 @@ public record Harm(double excess, double served) {
     }
 
     /**
-     * Whether it is more than a run may cost.
+     * Whether it is more than a run may cost. Of the netted differences only the part counts that the error of what is
+     * known as normal does not explain.
      *
      * @param budget fraction of the requests served
      * @param normalLoad the SUT's load at the baseline, requests per second
      */
     boolean beyond(double budget, double normalLoad) {
-        return excessRequests() > budget * Math.max(served, normalLoad * ENOUGH_SECONDS);
+        double explained = normal.chance(served);
+        return certain + Math.max(0, balance() - explained) > budget * Math.max(served, normalLoad * ENOUGH_SECONDS);
     }
 }

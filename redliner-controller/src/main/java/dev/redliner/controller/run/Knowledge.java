@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param last the newest verdict; null before the first
  * @param lastArrived when it came; null before the first
- * @param unknownSince since when something needed is missing; null while all is known
+ * @param patience how long needed data was missing
  * @param missing a sentence of {@link RunMessages} that names the missing data; empty while all is known
  * @param recent the ticks of the last seconds, as many as a guard looks back
  * @param traffic of the whole pool
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 record Knowledge(
         @Nullable Verdict last,
         @Nullable Instant lastArrived,
-        @Nullable Instant unknownSince,
+        Patience patience,
         String missing,
         List<Tick> recent,
         PoolTraffic traffic,
@@ -34,7 +34,8 @@ record Knowledge(
     private static final Duration RECENT = Duration.ofSeconds(10);
     private static final Duration SHARE_WINDOW = Duration.ofSeconds(3);
 
-    static final Knowledge NONE = new Knowledge(null, null, null, "", List.of(), PoolTraffic.UNKNOWN, Evidence.NONE);
+    static final Knowledge NONE =
+            new Knowledge(null, null, Patience.FULL, "", List.of(), PoolTraffic.UNKNOWN, Evidence.NONE);
 
     Knowledge {
         recent = List.copyOf(recent);
@@ -48,28 +49,33 @@ record Knowledge(
             ticks.removeIf(t -> t.to().plus(RECENT).isBefore(tick.to()));
         }
         return new Knowledge(
-                verdict, now, unknownSince, missing, ticks, tick == null ? traffic : traffic.with(tick), evidence);
+                verdict, now, patience, missing, ticks, tick == null ? traffic : traffic.with(tick), evidence);
     }
 
     Knowledge with(Evidence more) {
-        return new Knowledge(last, lastArrived, unknownSince, missing, recent, traffic, more);
+        return new Knowledge(last, lastArrived, patience, missing, recent, traffic, more);
     }
 
-    Knowledge allKnown() {
-        return new Knowledge(last, lastArrived, null, "", recent, traffic, evidence);
+    /** All that is needed is known of this tick. */
+    Knowledge allKnown(Tick tick, Instant now) {
+        return new Knowledge(last, lastArrived, patience.known(tick.length(), now), "", recent, traffic, evidence);
+    }
+
+    /** Traffic is moved from now on: what was missing before cost nobody anything. */
+    Knowledge withFullPatience(Instant now) {
+        return new Knowledge(last, lastArrived, new Patience(0, 0, now, false), missing, recent, traffic, evidence);
     }
 
     /** The very same if that is no news, so that it need not be journalled again and again. */
     Knowledge lacking(String what, Instant now) {
-        if (unknownSince != null && missing.equals(what) && evidence.ticks().isEmpty()) {
+        if (patience.missing() && missing.equals(what) && evidence.ticks().isEmpty()) {
             return this;
         }
-        return new Knowledge(
-                last, lastArrived, unknownSince == null ? now : unknownSince, what, recent, traffic, Evidence.NONE);
+        return new Knowledge(last, lastArrived, patience.lacking(now), what, recent, traffic, Evidence.NONE);
     }
 
     boolean unknownLongerThan(Duration limit, Instant now) {
-        return unknownSince != null && unknownSince.plus(limit).isBefore(now);
+        return patience.exceeds(limit, now);
     }
 
     boolean silentLongerThan(Duration limit, Instant since, Instant now) {

@@ -44,7 +44,17 @@ final class OnTime {
         Restoration restoration = Objects.requireNonNull(run.restoration);
         if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
             run.unseen(RunMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
+        } else if (restoration.undecided(UNWITNESSED_FOR, now)) {
+            run.unseen(undecided(restoration), now);
         }
+    }
+
+    private static String undecided(Restoration restoration) {
+        ShareTest test = restoration.test();
+        return test.alike()
+                ? RunMessages.restoreIndistinguishable(test.held(), test.baseline())
+                : RunMessages.restoreTooFewRequests(
+                        restoration.seen().poolRequested(), UNWITNESSED_FOR, test.held(), test.baseline());
     }
 
     private static void moving(RunDraft run, Instant now) {
@@ -54,7 +64,12 @@ final class OnTime {
         });
         Step step = Objects.requireNonNull(run.step());
         if (run.knowledge.unknownLongerThan(patience(run), now)) {
-            run.end(RunState.INCONCLUSIVE, RunMessages.unknownFor(patience(run), run.knowledge.missing()), now);
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    RunMessages.unknownFor(
+                            run.knowledge.patience().totalAt(now), patience(run), run.knowledge.missing()),
+                    EndedBy.UNKNOWN_FOR,
+                    now);
         } else if (step.held().inEffect() == null
                 && step.held().since().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
             run.end(RunState.INCONCLUSIVE, RunMessages.notConfirmed(step.asked(), ACKNOWLEDGED_WITHIN), now);
@@ -64,7 +79,7 @@ final class OnTime {
                 .startedAt()
                 .plus(run.facts.service().limits().maxDuration())
                 .isBefore(now)) {
-            run.endWithWhatIsKnown(RunMessages.longestDurationClause(), now);
+            run.endWithWhatIsKnown(RunMessages.longestDurationClause(), EndedBy.MAX_DURATION, now);
         }
     }
 

@@ -63,7 +63,7 @@ final class OnVerdict {
         if (run.harm.beyond(budget, normalLoad)) {
             // what used it up is evidence too
             Searching.witness(run, verdict, now);
-            run.endWithWhatIsKnown(RunMessages.harmBudgetClause(budget), now);
+            run.endWithWhatIsKnown(RunMessages.harmBudgetClause(budget), EndedBy.HARM_BUDGET, now);
         } else {
             Searching.hear(run, verdict, now);
         }
@@ -73,8 +73,9 @@ final class OnVerdict {
     private static void charge(RunDraft run, Verdict verdict) {
         Tick tick = verdict.tick();
         if (tick != null) {
-            double normal = run.baseline == null ? 0 : run.baseline.badFraction();
-            run.harm = run.harm.plus(tick, Evidence.tightestLimit(verdict), normal);
+            Duration limit = Evidence.tightestLimit(verdict);
+            HarmNormal normal = run.baseline == null ? HarmNormal.NONE : HarmNormal.of(run.baseline, limit);
+            run.harm = run.harm.plus(tick, limit, normal);
         }
     }
 
@@ -91,7 +92,7 @@ final class OnVerdict {
             return;
         }
         charge(run, verdict);
-        run.restoration = restoration.saw(tick, run.facts.pool().baselineShare().fraction(), run.facts.shareSlack());
+        run.restoration = restoration.saw(tick, now);
         if (run.restoration.verified() != null) {
             run.over(Objects.requireNonNull(run.ending).state(), now);
         }

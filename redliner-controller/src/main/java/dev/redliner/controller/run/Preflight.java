@@ -1,8 +1,10 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,14 +12,17 @@ import java.util.Optional;
 final class Preflight {
     /** Peers that would be busier than this without the SUT could not carry its load for long. */
     private static final double PEERS_CPU_MOST = 0.9;
-    /** How much more the peers may get unmeasured: a pool of three whose SUT fails. */
-    private static final double GROWTH_MOST = 1.5;
+    /** Shares are whole buckets, and a third is none of them. */
+    private static final double ROUNDING = 0.001;
 
     private Preflight() {}
 
     /** Why the run may not begin; empty if it may. */
     static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict) {
-        return share(run, baseline).or(() -> fresh(run, verdict)).or(() -> peers(run, verdict));
+        return share(run, baseline)
+                .or(() -> restartsSeen(run, verdict))
+                .or(() -> fresh(run, verdict))
+                .or(() -> peers(run, verdict));
     }
 
     private static Optional<String> share(RunDraft run, Baseline baseline) {
@@ -47,22 +52,42 @@ final class Preflight {
         return Duration.between(Instant.ofEpochMilli(Math.round(started.getValue() * 1000)), verdict.at());
     }
 
+    /** Without the start of its process a restart in the run would go unseen; the operator may accept that. */
+    private static Optional<String> restartsSeen(RunDraft run, Verdict verdict) {
+        List<String> unknown = run.facts.pool().sut().stream()
+                .filter(host -> !verdict.identity().containsKey(host + "/" + MetricNames.PROCESS_START))
+                .toList();
+        if (unknown.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!run.facts.service().limits().restartsUnseen()) {
+            return Optional.of(RunMessages.restartsWouldGoUnseen(unknown));
+        }
+        run.remarks.add(RunMessages.remarkRestartsUnseen(unknown));
+        return Optional.empty();
+    }
+
     /**
      * If the SUT fails, its load returns to the peers. Before the run they carried all but its baseline share, so that is
-     * how much more they get; and their CPU, which grows with it, tells whether they could.
+     * how much more they get; and their CPU, which grows with it, tells whether they could. Where nobody measures it, the
+     * operator may declare how much more they can carry. The growth is that of the declared baseline share and not of a
+     * reading, so that a pool is always judged alike.
      */
     private static Optional<String> peers(RunDraft run, Verdict verdict) {
-        double growth = 1 / (1 - run.facts.pool().baselineShare().fraction());
+        double growth = 1 / (1 - run.facts.pool().baselineShare().fraction()) - 1;
         Double cpu = verdict.metrics().get("peers.host.cpu");
         if (cpu != null) {
-            return cpu * growth <= PEERS_CPU_MOST
-                    ? Optional.empty()
-                    : Optional.of(RunMessages.peersTooBusy(cpu, cpu * growth));
+            double grown = cpu * (1 + growth);
+            return grown <= PEERS_CPU_MOST ? Optional.empty() : Optional.of(RunMessages.peersTooBusy(cpu, grown));
         }
-        if (growth > GROWTH_MOST) {
-            return Optional.of(RunMessages.peersCpuUnknown(growth - 1));
+        Double declared = run.facts.service().limits().peersMayGrow();
+        if (declared == null) {
+            return Optional.of(RunMessages.peersCpuUnknown(growth));
         }
-        run.remarks.add(RunMessages.remarkPeersCpuUnknown(growth - 1));
+        if (declared < growth * (1 - ROUNDING)) {
+            return Optional.of(RunMessages.peersMayNotGrow(growth, declared));
+        }
+        run.remarks.add(RunMessages.remarkPeersDeclared(growth, declared));
         return Optional.empty();
     }
 }

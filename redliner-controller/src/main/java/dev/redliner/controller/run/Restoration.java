@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * The way back to the baseline. Done when every Envoy confirmed that it holds no override and the traffic since then
  * shows the baseline share.
  *
+ * <p>All times are the controller's own: a tick counts as of when it arrived.
+ *
  * @param since when it was decided
+ * @param test tells the baseline share from the one that was asked for last
  * @param configured when the last Envoy confirmed; null before
  * @param seen the traffic since then
  * @param verified when the traffic was seen to be back; null before
@@ -19,13 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Restoration(
         Instant since,
+        ShareTest test,
         @Nullable Instant configured,
         TickSum seen,
         @Nullable Instant verified,
         @Nullable Instant lastTraffic,
         @Nullable Instant lastTick) {
-    private static final double SECONDS = 2;
-    private static final double REQUESTS = 100;
     /** A tick that is older tells nothing of now. */
     private static final Duration KNOWN = Duration.ofSeconds(10);
 
@@ -40,36 +42,56 @@ public record Restoration(
     private static final Duration LOOKS_EVERY = Duration.ofMinutes(1);
     private static final Duration LATER_EVERY = Duration.ofMinutes(10);
 
-    static Restoration begun(Instant now) {
-        return new Restoration(now, null, TickSum.NONE, null, null, null);
+    static Restoration begun(Instant now, ShareTest test) {
+        return new Restoration(now, test, null, TickSum.NONE, null, null, null);
     }
 
     Restoration configured(Instant now) {
-        return configured == null ? new Restoration(since, now, seen, verified, null, null) : this;
+        return configured == null ? new Restoration(since, test, now, seen, verified, null, null) : this;
     }
 
     Restoration unconfigured() {
-        return configured == null ? this : begun(since);
+        return configured == null ? this : begun(since, test);
     }
 
-    Restoration saw(Tick tick, double baselineShare, double slack) {
-        if (configured == null || tick.from().isBefore(configured)) {
+    Restoration saw(Tick tick, Instant now) {
+        if (configured == null || began(tick, now).isBefore(configured)) {
             return this;
         }
         TickSum more = seen.plus(tick);
-        Instant traffic = tick.poolRequested() > 0 ? tick.to() : knownUntil(tick) ? lastTraffic : tick.from();
-        boolean enough = more.seconds() >= SECONDS && more.poolRequested() >= REQUESTS;
-        if (enough && !more.matches(baselineShare, slack)) {
+        Instant traffic = tick.poolRequested() > 0 ? now : knownUntil(tick, now) ? lastTraffic : began(tick, now);
+        return switch (test.of(more)) {
+            case BASELINE -> new Restoration(since, test, configured, more, now, traffic, now);
+            case OPEN -> new Restoration(since, test, configured, more, null, traffic, now);
             // what is old weighs less and less: look again, afresh
-            return new Restoration(since, configured, TickSum.NONE, null, traffic, tick.to());
-        }
-        return new Restoration(since, configured, more, enough ? tick.to() : null, traffic, tick.to());
+            case OTHER -> new Restoration(since, test, configured, TickSum.NONE, null, traffic, now);
+        };
+    }
+
+    /** Clocks differ and ticks take their time to arrive: the earlier of what either clock says. */
+    private static Instant began(Tick tick, Instant now) {
+        Instant arrived = now.minus(tick.length());
+        return tick.from().isBefore(arrived) ? tick.from() : arrived;
     }
 
     /** Whether the time before a tick is known too; if not, there may have been traffic in it. */
-    private boolean knownUntil(Tick tick) {
+    private boolean knownUntil(Tick tick, Instant now) {
         Instant known = lastTick == null ? configured : lastTick;
-        return known == null || !known.plus(KNOWN).isBefore(tick.from());
+        return known == null || !known.plus(KNOWN).isBefore(began(tick, now));
+    }
+
+    /**
+     * Whether so much of the traffic since every Envoy confirmed was seen, and it speaks for the baseline without being
+     * enough to show it.
+     */
+    boolean undecided(Duration limit, Instant now) {
+        return configured != null
+                && verified == null
+                && seen.seconds() * 1000 >= limit.toMillis()
+                && lastTick != null
+                && !lastTick.plus(KNOWN).isBefore(now)
+                && seen.poolRequested() > 0
+                && test.plausible(seen);
     }
 
     /** Whether every Envoy confirmed this long ago, and it is known that no request came for as long. */

@@ -82,6 +82,14 @@ public final class Run {
             };
         }
 
+        /** Variance of the SUT's requests in that of single draws: the requests of one user go the same way. */
+        double shareDispersion() {
+            return switch (pool().tier()) {
+                case BACK_END -> 2;
+                case FRONT_END -> 4;
+            };
+        }
+
         /**
          * How far the part of one host of the SUT may be off the even one beside chance: what it carries would be taken for
          * as much more or less.
@@ -208,6 +216,11 @@ public final class Run {
     /** Why it ended or is ending. */
     public Optional<String> reason() {
         return Optional.ofNullable(ending).map(Ending::reason);
+    }
+
+    /** The limit of the service that ended it; empty if none did. */
+    public Optional<EndedBy> endedBy() {
+        return Optional.ofNullable(ending).map(Ending::by);
     }
 
     /** How its search began, or will. */

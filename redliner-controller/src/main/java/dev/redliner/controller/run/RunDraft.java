@@ -119,9 +119,9 @@ final class RunDraft {
     }
 
     private void recover(String who, Instant now) {
-        ending = new Ending(RunState.INTERRUPTED, RunMessages.controllerDied(who));
+        ending = new Ending(RunState.INTERRUPTED, RunMessages.controllerDied(who), null);
         decided = RunMessages.restores(ending.reason());
-        restoration = Restoration.begun(now);
+        restoration = begunRestoration(now);
         enter(RunState.RESTORING, now);
         commands.add(Command.ORDER);
         commands.add(Command.WATCH);
@@ -137,14 +137,19 @@ final class RunDraft {
 
     /** Ends the run: at once if no traffic was moved, else by way of the restore. The first reason stays. */
     void end(RunState how, String why, Instant now) {
+        end(how, why, null, now);
+    }
+
+    /** @param by the limit that ends it; null if none does */
+    void end(RunState how, String why, @Nullable EndedBy by, Instant now) {
         if (state == RunState.RESTORING || state.over()) {
             return;
         }
-        ending = new Ending(how, why);
+        ending = new Ending(how, why, by);
         decided = why;
         endStep(why, now);
         if (state.movesTraffic()) {
-            restoration = Restoration.begun(now);
+            restoration = begunRestoration(now);
             enter(RunState.RESTORING, now);
             decided = RunMessages.restores(why);
             commands.add(Command.ORDER);
@@ -153,17 +158,27 @@ final class RunDraft {
         }
     }
 
+    private Restoration begunRestoration(Instant now) {
+        Step last = step();
+        return Restoration.begun(
+                now, ShareTest.of(facts, last == null ? 0 : last.asked().fraction()));
+    }
+
     /** Ends a search that may not go on: what it knows is the result if that is narrow enough to be one. */
-    void endWithWhatIsKnown(String why, Instant now) {
+    void endWithWhatIsKnown(String why, EndedBy by, Instant now) {
         Second rest = EvidenceToSearch.rest(this).orElse(null);
         follow(Objects.requireNonNull(search).endedNow(why, rest), now);
+        Ending known = ending;
+        if (known != null && known.by() == null) {
+            ending = new Ending(known.state(), known.reason(), by);
+        }
     }
 
     /** Ends a run that is being restored although the traffic does not show it, and says so. */
     void unseen(String why, Instant now) {
         Ending before = ending;
         if (state == RunState.RESTORING && before != null) {
-            ending = new Ending(before.state(), before.reason() + " " + why);
+            ending = new Ending(before.state(), before.reason() + " " + why, before.by());
             decided = ending.reason();
             over(before.state(), now);
         }
@@ -216,6 +231,9 @@ final class RunDraft {
         }
         String why = RunMessages.ofSearch(visit.why());
         endStep(RunMessages.nextStep(why), now);
+        if (steps.isEmpty()) {
+            knowledge = knowledge.withFullPatience(now);
+        }
         Share wanted = facts.shareFor(visit.load(), pool);
         Share asked = wanted.compareTo(most) > 0 ? most : wanted;
         String stage = visit.stage().name().toLowerCase(Locale.ROOT);

@@ -85,6 +85,11 @@ public final class RunMessages {
         return "These Envoys are not on their baseline: " + listed(nodes) + SENTENCE_END;
     }
 
+    static String envoysLost(Collection<String> nodes) {
+        return "No redirector reports these Envoys any more, and they may still hold a share: " + listed(nodes)
+                + SENTENCE_END;
+    }
+
     static String noVerdicts() {
         return "No verdicts arrive from the analyzer.";
     }
@@ -168,9 +173,22 @@ public final class RunMessages {
     }
 
     static String peersCpuUnknown(double growth) {
-        return "Whether the peers could carry the load if the SUT failed is unknown, because no collector reports their CPU."
-                + " Their load would grow by " + Words.percent(growth)
-                + ". Run a collector on the peers, so that peers.host.cpu is known, or add hosts.";
+        return "Whether the peers could carry the load if the SUT failed is unknown, because no collector reports"
+                + " their CPU. Their load would grow by " + Words.percent(growth)
+                + ". Run a collector on the peers, so that peers.host.cpu is known, or declare in limits.peersMayGrow how"
+                + " much more they can carry.";
+    }
+
+    static String peersMayNotGrow(double growth, double declared) {
+        return "The load of the peers would grow by " + Words.percent(growth)
+                + " if the SUT failed, and limits.peersMayGrow declares that they can carry " + Words.percent(declared)
+                + " more. Add hosts, or correct the declaration.";
+    }
+
+    static String restartsWouldGoUnseen(Collection<String> hosts) {
+        return "The start of the process is not reported of " + listed(hosts)
+                + ", so a restart during the run would not be seen. Give the host a metrics page with"
+                + " process_start_time_seconds, or set limits.restartsUnseen to accept.";
     }
 
     // --- what ends a run
@@ -199,8 +217,10 @@ public final class RunMessages {
         return text.isEmpty() ? "" : stopped(capitalized(text));
     }
 
-    static String unknownFor(Duration patience, String missing) {
-        return "Needed data was missing for " + patience.toSeconds() + " s. " + missing;
+    /** @param total seconds in the whole run */
+    static String unknownFor(double total, Duration limit, String missing) {
+        return "Needed data was missing for " + Math.round(total) + " s in total, which limits.unknownFor of "
+                + limit.toSeconds() + " s does not allow. " + missing;
     }
 
     static String partFailed(String part, @Nullable String why) {
@@ -301,6 +321,17 @@ public final class RunMessages {
                 + " s to show it.";
     }
 
+    static String restoreIndistinguishable(double held, double baseline) {
+        return "Every Envoy confirmed its baseline. The traffic cannot show it, because the last share of "
+                + Words.percent(held) + " is too near to the baseline of " + Words.percent(baseline) + SENTENCE_END;
+    }
+
+    static String restoreTooFewRequests(double requests, Duration over, double held, double baseline) {
+        return "Every Envoy confirmed its baseline. " + Math.round(requests) + " requests in " + over.toSeconds()
+                + " s were too few to tell the last share of " + Words.percent(held) + " from the baseline of "
+                + Words.percent(baseline) + SENTENCE_END;
+    }
+
     static String dismissed(String who, String why) {
         return detailed("Dismissed by " + who + " before the restore was seen", why);
     }
@@ -347,9 +378,15 @@ public final class RunMessages {
 
     // --- remarks beside a result
 
-    static String remarkPeersCpuUnknown(double growth) {
-        return "Whether the peers could carry the load if the SUT failed was not measured, because no collector reports"
-                + " their CPU. Their load would grow by " + Words.percent(growth) + SENTENCE_END;
+    static String remarkPeersDeclared(double growth, double declared) {
+        return "Whether the peers could carry the load if the SUT failed was not measured. Their load would grow by "
+                + Words.percent(growth) + ", and limits.peersMayGrow declares " + Words.percent(declared)
+                + SENTENCE_END;
+    }
+
+    static String remarkRestartsUnseen(Collection<String> hosts) {
+        return "The start of the process was not reported of " + listed(hosts)
+                + ", so a restart during the run would not have been seen.";
     }
 
     static String remarkPeerSilent(String peer) {

@@ -27,6 +27,7 @@ final class Searching {
             }
             Evidence shown = run.knowledge.evidence();
             if (tick != null && unknown.isEmpty()) {
+                run.knowledge = run.knowledge.allKnown(tick, now);
                 shown = shown.plus(verdict);
                 keep(run, step, shown, tick);
             }
@@ -35,7 +36,7 @@ final class Searching {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
             run.decided = RunMessages.holds(unknown.get());
         } else if (tick != null) {
-            run.knowledge = run.knowledge.allKnown();
+            run.knowledge = run.knowledge.allKnown(tick, now);
             use(run, step, verdict, tick, now);
         }
     }

@@ -113,11 +113,16 @@ public record TickSum(
      * @param slack what it may be off by beside chance, as a fraction of the share
      */
     boolean matches(double share, double slack) {
+        return matches(share, slack, 1);
+    }
+
+    /** @param dispersion variance of the counts, in that of single draws */
+    boolean matches(double share, double slack, double dispersion) {
         Double seen = share();
         if (seen == null) {
             return false;
         }
-        double chance = CHANCE * Math.sqrt(share * (1 - share) / poolRequested);
+        double chance = CHANCE * Math.sqrt(dispersion * share * (1 - share) / poolRequested);
         return Math.abs(seen - share) <= slack * share + chance;
     }
 }

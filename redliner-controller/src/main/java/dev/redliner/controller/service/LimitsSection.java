@@ -1,6 +1,7 @@
 package dev.redliner.controller.service;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -11,7 +12,14 @@ final class LimitsSection {
 
     static Limits limits(Optional<YamlValue> value) {
         return value.flatMap(it -> it.map(
-                        Set.of("maxDuration", "harmBudget", "unknownFor", "settledFor"), "such as {maxDuration: 15m}"))
+                        Set.of(
+                                "maxDuration",
+                                "harmBudget",
+                                "unknownFor",
+                                "settledFor",
+                                "peersMayGrow",
+                                "restartsUnseen"),
+                        "such as {maxDuration: 15m}"))
                 .flatMap(LimitsSection::limits)
                 .orElse(Limits.DEFAULT);
     }
@@ -21,6 +29,11 @@ final class LimitsSection {
         double harmBudget = map.value("harmBudget").flatMap(YamlValue::fraction).orElse(Limits.DEFAULT.harmBudget());
         Duration unknownFor = duration(map, "unknownFor", Limits.DEFAULT.unknownFor());
         Duration settledFor = duration(map, "settledFor", Limits.DEFAULT.settledFor());
+        Double peersMayGrow =
+                map.value("peersMayGrow").flatMap(YamlValue::fraction).orElse(null);
+        boolean restartsUnseen = map.value("restartsUnseen")
+                .flatMap(it -> it.oneOf(Map.of("accept", true, "refuse", false)))
+                .orElse(false);
         Limits plain = Limits.DEFAULT;
         // One at a time, so that each is reported at its own place.
         at(map, "maxDuration")
@@ -34,8 +47,19 @@ final class LimitsSection {
         at(map, "unknownFor")
                 .built(
                         () -> new Limits(plain.maxDuration(), plain.harmBudget(), unknownFor, plain.settledFor()),
-                        "at least 1s");
-        return whole(map, () -> new Limits(maxDuration, harmBudget, unknownFor, settledFor));
+                        "1s to 2m");
+        at(map, "peersMayGrow")
+                .built(
+                        () -> new Limits(
+                                plain.maxDuration(),
+                                plain.harmBudget(),
+                                plain.unknownFor(),
+                                plain.settledFor(),
+                                peersMayGrow,
+                                false),
+                        "such as 60%");
+        return whole(
+                map, () -> new Limits(maxDuration, harmBudget, unknownFor, settledFor, peersMayGrow, restartsUnseen));
     }
 
     static Sampling sampling(Optional<YamlValue> value) {

@@ -6,6 +6,7 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReport.BaselineReport;
 import dev.redliner.controller.report.RunReport.HarmReport;
 import dev.redliner.controller.report.RunReport.HostsReport;
+import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.report.StepReport;
@@ -185,8 +186,8 @@ public final class ScriptedRun {
                 startedAt,
                 now(),
                 REDLINE,
-                new HostsReport(5000, 29, 10),
-                new HarmReport(bad, bad / served, served),
+                new HostsReport(5000, 29, 10, LoadSource.DECLARED, null),
+                new HarmReport(bad, bad / served, served, 0),
                 new RestoredReport(true, 0.1004, 0.1, true, 4.2),
                 new BaselineReport(90, 4.0, 16.0, 0.0004, POOL_RPS, Map.of()),
                 steps,
@@ -214,7 +215,7 @@ public final class ScriptedRun {
                 endedAt,
                 redline,
                 null,
-                new HarmReport(0, 0, 0),
+                new HarmReport(0, 0, 0, 0),
                 null,
                 null,
                 steps,

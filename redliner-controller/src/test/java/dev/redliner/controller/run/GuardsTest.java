@@ -2,7 +2,13 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.service.Limits;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What happens around the SUT. */
@@ -179,14 +185,69 @@ class GuardsTest {
         assertThat(world.run.steps()).isEmpty();
     }
 
+    private static ShopWorld limited(UnaryOperator<Limits> change) {
+        var world = new ShopWorld();
+        ServiceDefinition service = Shop.SERVICE;
+        var limited = new ServiceDefinition(
+                service.pool(),
+                service.rules(),
+                change.apply(service.limits()),
+                service.sampling(),
+                service.targetRps(),
+                List.of(),
+                ServiceDefinition.USUAL_PROFILE);
+        world.run = Run.accepted(new Run.Facts("shop-1", limited, 1, ShopWorld.START, SearchSettings.DEFAULT));
+        return world;
+    }
+
+    private static Limits declaring(Limits limits, @Nullable Double peersMayGrow, boolean restartsUnseen) {
+        return new Limits(
+                limits.maxDuration(),
+                limits.harmBudget(),
+                limits.unknownFor(),
+                limits.settledFor(),
+                peersMayGrow,
+                restartsUnseen);
+    }
+
     @Test
-    void peers_of_which_nothing_is_known_are_remarked_on() {
-        var world = new ShopWorld().begin().until(RunState.RAMPING);
-        assertThat(world.run.remarks()).anyMatch(it -> it.contains("was not measured"));
-        var known = new ShopWorld();
+    void peers_of_which_nothing_is_known_are_refused_unless_declared() {
+        var unknown = limited(limits -> declaring(limits, null, true)).begin().toTheEnd();
+        assertThat(unknown.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(unknown.run.reason().orElse("")).contains("grow by 11.11%").contains("limits.peersMayGrow");
+        var little = limited(limits -> declaring(limits, 0.1, true)).begin().toTheEnd();
+        assertThat(little.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(little.run.reason().orElse("")).contains("can carry 10.0% more");
+        var enough = limited(limits -> declaring(limits, 0.12, true)).begin().until(RunState.RAMPING);
+        assertThat(enough.run.remarks()).anyMatch(it -> it.contains("limits.peersMayGrow declares 12.0%"));
+        var known = limited(limits -> declaring(limits, null, true));
         known.says = Told.peersCpu(0.3);
         known.begin().until(RunState.RAMPING);
-        assertThat(known.run.remarks()).isEmpty();
+        assertThat(known.run.remarks()).noneMatch(it -> it.contains("peers"));
+    }
+
+    @Test
+    void what_the_peers_would_get_is_declared_and_not_read_from_the_traffic() {
+        for (double off : new double[] {0.985, 1.015}) {
+            var world = limited(limits -> declaring(limits, 0.112, true));
+            world.says = Told.tick(t -> Told.requested(t, t.requested() * off));
+            world.begin().until(RunState.RAMPING);
+        }
+    }
+
+    @Test
+    void a_sut_whose_restart_would_go_unseen_is_refused_unless_that_is_accepted() {
+        var refused = limited(limits -> declaring(limits, 0.5, false)).begin().toTheEnd();
+        assertThat(refused.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(refused.run.reason().orElse("")).contains("limits.restartsUnseen");
+        assertThat(refused.run.steps()).isEmpty();
+        var accepted = limited(limits -> declaring(limits, 0.5, true)).begin().until(RunState.RAMPING);
+        assertThat(accepted.run.remarks())
+                .anyMatch(it -> it.contains("restart during the run would not have been seen"));
+        var known = limited(limits -> declaring(limits, 0.5, false));
+        known.says = Told.identity(HOST);
+        known.begin().until(RunState.RAMPING);
+        assertThat(known.run.remarks()).noneMatch(it -> it.contains("restart"));
     }
 
     @Test

@@ -484,7 +484,7 @@ class RunTest {
         var service = new ServiceDefinition(
                 usual.pool(),
                 usual.rules(),
-                new Limits(limits.maxDuration(), 0.005, limits.unknownFor(), limits.settledFor()),
+                new Limits(limits.maxDuration(), 0.005, limits.unknownFor(), limits.settledFor()).ofSimulatedHosts(),
                 usual.sampling(),
                 usual.targetRps(),
                 usual.dependsOn(),
@@ -520,8 +520,8 @@ class RunTest {
         world.begin();
         double carries = world.redline;
         for (int i = 0; i < 34; i++) {
-            // broken under the normal load, but for every eighth second
-            world.redline = i % 8 == 7 ? carries : 150;
+            // broken under the normal load in every third second
+            world.redline = i % 3 == 2 ? 150 : carries;
             world.second();
         }
         assertThat(world.run.state()).as(world.run.decided()).isEqualTo(RunState.BASELINING);

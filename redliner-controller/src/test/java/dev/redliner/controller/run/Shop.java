@@ -59,7 +59,7 @@ public final class Shop {
                             10,
                             FailFor.ONCE,
                             OnFail.STOP)),
-            new Limits(Duration.ofMinutes(3), 0.02, Duration.ofSeconds(10), Duration.ofMinutes(5)),
+            new Limits(Duration.ofMinutes(3), 0.02, Duration.ofSeconds(10), Duration.ofMinutes(5)).ofSimulatedHosts(),
             new Sampling(Duration.ofSeconds(1), Duration.ofMillis(500)),
             5_000.0,
             List.of(),

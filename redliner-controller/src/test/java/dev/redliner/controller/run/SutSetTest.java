@@ -58,7 +58,7 @@ class SutSetTest {
         return new ServiceDefinition(
                 two,
                 Shop.SERVICE.rules(),
-                new Limits(Duration.ofMinutes(8), 0.02, Duration.ofSeconds(10), Duration.ZERO),
+                new Limits(Duration.ofMinutes(8), 0.02, Duration.ofSeconds(10), Duration.ZERO).ofSimulatedHosts(),
                 Shop.SERVICE.sampling(),
                 5_000.0,
                 List.of(),

@@ -105,10 +105,11 @@ final class World {
                         rule(Judgement.LATENCY, new FailFor(2, 3), OnFail.BACK_OFF),
                         rule(Judgement.USERS, FailFor.ONCE, OnFail.STOP)),
                 new Limits(
-                        Duration.ofSeconds(guided ? 120 : 30 + chance.below(30)),
-                        0.05,
-                        Duration.ofSeconds(3 + chance.below(8)),
-                        Duration.ZERO),
+                                Duration.ofSeconds(guided ? 120 : 30 + chance.below(30)),
+                                0.05,
+                                Duration.ofSeconds(3 + chance.below(8)),
+                                Duration.ZERO)
+                        .ofSimulatedHosts(),
                 new Sampling(Duration.ofSeconds(1), Duration.ofMillis(500)),
                 null,
                 List.of(),

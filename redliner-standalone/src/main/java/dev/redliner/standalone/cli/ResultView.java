@@ -3,9 +3,13 @@ package dev.redliner.standalone.cli;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReport.BeganReport;
 import dev.redliner.controller.report.RunReport.HostReport;
+import dev.redliner.controller.report.RunReport.HostsReport;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What came of a run, for a person. Pure. */
 public final class ResultView {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private ResultView() {}
 
     /**
@@ -37,11 +44,7 @@ public final class ResultView {
         }
         truth.ifPresent(set -> lines.add(line("truth", truth(set, redline))));
         if (run.hosts() != null) {
-            lines.add(line(
-                    "hosts",
-                    run.hosts().needed() + " needed for "
-                            + Words.rps(run.hosts().targetRps()) + "; the pool has "
-                            + run.hosts().now()));
+            lines.add(line("hosts", hosts(run.hosts())));
         }
         lines.add(line("harm", harm(run)));
         lines.add(line("traffic", restored(run.restored())));
@@ -86,6 +89,14 @@ public final class ResultView {
         return began.profile() == null ? "" : "; profile " + Words.safe(began.profile());
     }
 
+    private static String hosts(HostsReport hosts) {
+        Instant seen = hosts.seenAt();
+        String load = seen == null
+                ? Words.rps(hosts.targetRps()) + " (targetRps)"
+                : "the " + Words.rps(hosts.targetRps()) + " seen at " + TIME.format(seen) + " UTC";
+        return hosts.needed() + " needed for " + load + ", without a spare one; the pool has " + hosts.now();
+    }
+
     private static String lasted(RunReport run) {
         return run.endedAt() == null
                 ? ""
@@ -106,7 +117,10 @@ public final class ResultView {
     private static String harm(RunReport run) {
         var harm = run.harm();
         return Math.round(harm.excessRequests()) + " bad requests beyond normal, "
-                + Words.percent(harm.excessFraction()) + " of " + Math.round(harm.servedRequests()) + " served";
+                + Words.percent(harm.excessFraction()) + " of " + Math.round(harm.servedRequests()) + " served"
+                + (harm.uncountedSeconds() >= 1
+                        ? "; not counted for " + Math.round(harm.uncountedSeconds()) + " s"
+                        : "");
     }
 
     private static String restored(@Nullable RestoredReport restored) {

@@ -83,7 +83,7 @@ final class RunCommands {
         var stream = cli.format() == OutputFormat.table ? cli.out() : cli.err();
         RunReport end = new RunWatcher(cli.server(), LiveView.on(stream)).follow(run);
         cli.print(end, () -> "\n" + ResultView.text(end, OptionalDouble.empty()));
-        return ExitCode.of(end.state()).number();
+        return ExitCode.of(end).number();
     }
 
     @Command(name = "show", description = "Everything a run has to show.")

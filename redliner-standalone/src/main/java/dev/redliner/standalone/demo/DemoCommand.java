@@ -91,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
                         + demo.url() + " run start " + DemoService.NAME + " --watch");
                 new CountDownLatch(1).await();
             }
-            return ExitCode.of(report.state()).number();
+            return ExitCode.of(report).number();
         } finally {
             demo.close();
             removeHook(restore);

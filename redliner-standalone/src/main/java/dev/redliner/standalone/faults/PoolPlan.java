@@ -111,7 +111,7 @@ public record PoolPlan(
                 rules:
                   - {id: slo, pass: 'latency.p99 <= duration("3s")', window: 5s, minSamples: 50, onFail: back-off}
                 %s
-                limits: {maxDuration: 2m, harmBudget: 50%%, unknownFor: %ds, settledFor: 0s}
+                limits: {maxDuration: 2m, harmBudget: 50%%, unknownFor: %ds, settledFor: 0s%s}
                 sampling: {interval: 500ms, nearRedline: 500ms}
                 """,
                 name,
@@ -124,7 +124,13 @@ public record PoolPlan(
                         .map(port -> "\"http://127.0.0.1:" + port + "\"")
                         .collect(Collectors.joining(", ")),
                 moreRules.stream().map(rule -> "  - " + rule).collect(Collectors.joining("\n")),
-                unknownFor.toSeconds());
+                unknownFor.toSeconds(),
+                declared());
+    }
+
+    /** Nobody measures hosts without pages, unless their nodes have collectors. */
+    private String declared() {
+        return metrics.equals(OWN_PAGES) ? "" : ", peersMayGrow: 60%, restartsUnseen: accept";
     }
 
     private String entry(Host host) {

@@ -77,12 +77,12 @@ final class RehearsedService {
     private static Limits limits(Greeting greeting, double harmBudget, @Nullable ServiceDefinition declared) {
         Duration time = Duration.ofSeconds(Math.max(30, greeting.deadlineSeconds() - RESERVE_SECONDS));
         if (declared == null) {
-            return new Limits(time, harmBudget, Duration.ofSeconds(20), Duration.ZERO);
+            return new Limits(time, harmBudget, Duration.ofSeconds(20), Duration.ZERO).ofSimulatedHosts();
         }
         Limits theirs = declared.limits();
         Duration shorter = theirs.maxDuration().compareTo(time) < 0 ? theirs.maxDuration() : time;
         // a simulated host is always settled
-        return new Limits(shorter, theirs.harmBudget(), theirs.unknownFor(), Duration.ZERO);
+        return new Limits(shorter, theirs.harmBudget(), theirs.unknownFor(), Duration.ZERO).ofSimulatedHosts();
     }
 
     private static List<RuleSpec> rules(Greeting.Slo slo) {

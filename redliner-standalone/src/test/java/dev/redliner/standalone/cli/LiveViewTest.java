@@ -117,7 +117,7 @@ class LiveViewTest {
                           safe rate  174 rps (holds with 90% certainty)
                           limiting   rule p99
                           truth      the fleet's set capacity is 180 rps; measured +1.3%
-                          hosts      29 needed for 5000 rps; the pool has 10
+                          hosts      29 needed for 5000 rps (targetRps), without a spare one; the pool has 10
                           harm       27 bad requests beyond normal, 0.1% of 27136 served
                           traffic    restored: every Envoy holds no override, observed share 10%, baseline 10%, 4.2 s after the decision
                         """);

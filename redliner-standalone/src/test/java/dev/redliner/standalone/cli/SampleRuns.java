@@ -6,6 +6,7 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReport.BeganReport;
 import dev.redliner.controller.report.RunReport.HarmReport;
 import dev.redliner.controller.report.RunReport.HostsReport;
+import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.report.StepReport;
@@ -31,8 +32,8 @@ final class SampleRuns {
                 START,
                 START.plusSeconds(190),
                 state == RunState.COMPLETED ? REDLINE : null,
-                state == RunState.COMPLETED ? new HostsReport(5000, 29, 10) : null,
-                new HarmReport(27, 0.001, 27_136),
+                state == RunState.COMPLETED ? new HostsReport(5000, 29, 10, LoadSource.DECLARED, null) : null,
+                new HarmReport(27, 0.001, 27_136, 0),
                 new RestoredReport(true, 0.1004, 0.1, true, 4.2),
                 null,
                 List.of(step(true)),

@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param id what this replica calls itself in its reports; empty: the machine's name and the xDS port
  * @param ttl how long an Envoy holds an override that it hears nothing about
- * @param maxValidity the longest that an order may be valid; longer ones are refused
+ * @param maxValidity the longest that an order may be valid; longer ones are refused. Twice this and the TTL are at most
+ *     the promised 30 s: an order may be that long on its way, as a clock offset of up to its validity is allowed
  * @param readBack how far back orders are read on start, to know the fencing tokens
  * @param xds where Envoys connect
  * @param tls mutual TLS for Envoys; null: plaintext
@@ -20,21 +21,39 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record RedirectorProperties(
         @DefaultValue("") String id,
         @DefaultValue("3s") Duration ttl,
-        @DefaultValue("30s") Duration maxValidity,
+        @DefaultValue("10s") Duration maxValidity,
         @DefaultValue("10m") Duration readBack,
         @DefaultValue Xds xds,
         @Nullable Tls tls) {
     private static final Duration SHORTEST_TTL = Duration.ofMillis(300);
+    private static final Duration SHORTEST_VALIDITY = Duration.ofSeconds(1);
+    /** A share ends within this time if everything that renews it dies. */
+    private static final Duration PROMISED = Duration.ofSeconds(30);
 
     public RedirectorProperties {
-        if (ttl.compareTo(SHORTEST_TTL) < 0 || ttl.compareTo(maxValidity) > 0) {
-            throw new IllegalArgumentException("redliner.redirector.ttl " + ttl + " is not within " + SHORTEST_TTL
-                    + " to redliner.redirector.max-validity " + maxValidity);
+        if (ttl.compareTo(SHORTEST_TTL) < 0) {
+            throw new IllegalArgumentException("redliner.redirector.ttl " + ttl + " is below " + SHORTEST_TTL);
+        }
+        if (maxValidity.compareTo(SHORTEST_VALIDITY) < 0) {
+            throw new IllegalArgumentException(
+                    "redliner.redirector.max-validity " + maxValidity + " is below " + SHORTEST_VALIDITY);
+        }
+        Duration most = PROMISED.minus(ttl).dividedBy(2);
+        if (maxValidity.compareTo(most) > 0) {
+            throw new IllegalArgumentException(tooLong(ttl, maxValidity, most));
         }
         if (readBack.compareTo(maxValidity) < 0) {
             throw new IllegalArgumentException("redliner.redirector.read-back " + readBack
                     + " is below redliner.redirector.max-validity " + maxValidity);
         }
+    }
+
+    private static String tooLong(Duration ttl, Duration maxValidity, Duration most) {
+        String value = most.compareTo(SHORTEST_VALIDITY) < 0
+                ? "redliner.redirector.ttl to " + PROMISED.minus(maxValidity.multipliedBy(2)) + " or less"
+                : "redliner.redirector.max-validity to " + most + " or less";
+        return "redliner.redirector.ttl " + ttl + " and twice redliner.redirector.max-validity " + maxValidity
+                + " are above the promised " + PROMISED + ": set " + value;
     }
 
     /**

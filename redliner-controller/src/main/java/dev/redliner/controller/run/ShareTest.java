@@ -1,0 +1,78 @@
+package dev.redliner.controller.run;
+
+/**
+ * Tells the baseline share from the share that was asked for last, by the traffic: a likelihood ratio of the two, each
+ * within the slack of the tier, with counts more uneven than single draws. {@link Verdict#BASELINE} is wrong less often
+ * than once in a million windows (Wald's bound).
+ *
+ * @param baseline the share to go back to
+ * @param held the share that was asked for last, or the nearest one that must be told apart
+ * @param slack what either may be off by beside chance, as a fraction of it
+ * @param dispersion variance of the counts, in that of single draws
+ */
+record ShareTest(double baseline, double held, double slack, double dispersion) {
+    /** Natural logarithm of a million. */
+    private static final double SURE = Math.log(1e6);
+    /** Nobody knows the share that was asked for: one so little above the baseline must be told apart. */
+    private static final double NEAREST = 1.25;
+
+    private static final double REQUESTS = 100;
+    private static final double SECONDS = 2;
+
+    /** The answer of the traffic. */
+    enum Verdict {
+        /** It is the baseline's, and not the other one. */
+        BASELINE,
+        /** It is not the baseline's. */
+        OTHER,
+        /** Too few requests. */
+        OPEN
+    }
+
+    /** @param held the share that was asked for last; zero if that is not known */
+    static ShareTest of(Run.Facts facts, double held) {
+        double baseline = facts.pool().baselineShare().fraction();
+        double other = held > 0 ? held : Math.min(1, NEAREST * baseline);
+        return new ShareTest(baseline, other, facts.shareSlack(), facts.shareDispersion());
+    }
+
+    Verdict of(TickSum seen) {
+        if (seen.seconds() < SECONDS || seen.poolRequested() < REQUESTS) {
+            return Verdict.OPEN;
+        }
+        if (!seen.matches(baseline, slack, dispersion) || evidence(seen) < -SURE) {
+            return Verdict.OTHER;
+        }
+        return held == baseline || evidence(seen) > SURE ? Verdict.BASELINE : Verdict.OPEN;
+    }
+
+    /** Whether the two are too near to be told apart by any traffic. */
+    boolean alike() {
+        return held != baseline && Math.abs(held - baseline) <= slack * (held + baseline);
+    }
+
+    /** Whether the traffic speaks for the baseline, however little of it there is. */
+    boolean plausible(TickSum seen) {
+        return seen.poolRequested() <= 0
+                || seen.matches(baseline, slack, dispersion) && (alike() || evidence(seen) >= 0);
+    }
+
+    /** Logarithm of the likelihood ratio, above zero for the baseline. */
+    private double evidence(TickSum seen) {
+        double share = seen.poolRequested() > 0 ? seen.requested() / seen.poolRequested() : baseline;
+        return (logLikelihood(near(share, baseline), share) - logLikelihood(near(share, held), share))
+                * seen.poolRequested()
+                / dispersion;
+    }
+
+    /** The likeliest share within the slack. */
+    private double near(double seen, double share) {
+        return Math.max(share * (1 - slack), Math.min(Math.min(1, share * (1 + slack)), seen));
+    }
+
+    /** Of one request. */
+    private static double logLikelihood(double share, double seen) {
+        double inside = Math.max(1e-9, Math.min(1 - 1e-9, share));
+        return seen * Math.log(inside) + (1 - seen) * Math.log(1 - inside);
+    }
+}

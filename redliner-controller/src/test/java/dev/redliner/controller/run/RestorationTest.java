@@ -1,0 +1,150 @@
+package dev.redliner.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Overdue;
+import dev.redliner.contracts.verdict.Tick;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** When the traffic shows that a share is back at its baseline. */
+class RestorationTest {
+    private static final Instant START = Instant.parse("2026-11-01T12:00:00Z");
+    private static final double SLACK = 0.03;
+    private static final double DISPERSION = 2;
+
+    @Test
+    void a_share_that_is_still_held_is_never_taken_for_the_baseline() {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        var random = new Random(seed);
+        int verified = 0;
+        int trials = 12_000;
+        for (int i = 0; i < trials; i++) {
+            double baseline = 0.05 + 0.35 * random.nextDouble();
+            double held = Math.min(0.95, baseline * (1.002 + (i % 3 == 0 ? 0.15 : 1.5) * random.nextDouble()));
+            double rps = Math.exp(Math.log(50) + Math.log(40) * random.nextDouble());
+            Restoration end = watched(random, baseline, held, held, rps, 40);
+            verified += end.verified() == null ? 0 : 1;
+        }
+        System.out.println(verified + " of " + trials + " that hold the last share are called restored");
+        assertThat(verified).as("seed %d", seed).isLessThan(trials / 1_000);
+    }
+
+    @Test
+    void a_share_that_is_back_is_seen_to_be_back_in_seconds() {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        var random = new Random(seed);
+        int unseen = 0;
+        int trials = 2_000;
+        double seconds = 0;
+        for (int i = 0; i < trials; i++) {
+            double baseline = 0.05 + 0.35 * random.nextDouble();
+            double held = Math.min(0.95, baseline * (1.5 + random.nextDouble()));
+            double rps = Math.exp(Math.log(200) + Math.log(10) * random.nextDouble());
+            Restoration end = watched(random, baseline, held, baseline, rps, 60);
+            Instant verified = end.verified();
+            unseen += verified == null ? 1 : 0;
+            seconds += verified == null ? 60 : Duration.between(START, verified).toMillis() / 1e3;
+        }
+        System.out.println(
+                unseen + " of " + trials + " are not seen within 60 s; " + seconds / trials + " s on average");
+        assertThat(unseen).as("seed %d", seed).isLessThan(trials / 200);
+        assertThat(seconds / trials).isLessThan(10);
+    }
+
+    @Test
+    void shares_that_are_too_near_are_said_to_be() {
+        var near = new ShareTest(0.10, 0.104, SLACK, DISPERSION);
+        assertThat(near.alike()).isTrue();
+        assertThat(new ShareTest(0.10, 0.12, SLACK, DISPERSION).alike()).isFalse();
+        var random = new Random(1);
+        Restoration end = watched(random, 0.10, 0.104, 0.10, 2_000, 70);
+        assertThat(end.verified()).isNull();
+        assertThat(end.undecided(Duration.ofSeconds(60), START.plusSeconds(71))).isTrue();
+    }
+
+    @Test
+    void too_few_requests_end_it_undecided_only_if_they_speak_for_the_baseline() {
+        var random = new Random(2);
+        Restoration back = watched(random, 0.10, 0.12, 0.10, 10, 70);
+        assertThat(back.verified()).isNull();
+        assertThat(back.undecided(Duration.ofSeconds(60), START.plusSeconds(71)))
+                .isTrue();
+        Restoration held = watched(random, 0.10, 0.40, 0.40, 10, 70);
+        assertThat(held.undecided(Duration.ofSeconds(60), START.plusSeconds(71)))
+                .isFalse();
+    }
+
+    @Test
+    void the_time_it_took_is_by_the_clock_of_the_controller_and_never_negative() {
+        var test = new ShareTest(0.10, 0.40, SLACK, DISPERSION);
+        Restoration restoration = Restoration.begun(START, test).configured(START.plusSeconds(1));
+        for (int i = 2; restoration.verified() == null; i++) {
+            // the collector's clock is 3 s behind
+            Instant arrived = START.plusSeconds(i + 3);
+            restoration = restoration.saw(tick(START.plusSeconds(i), 100, 1_000), arrived);
+        }
+        assertThat(restoration.took()).isEqualTo(Duration.ofSeconds(6));
+        Restoration ahead = Restoration.begun(START, test).configured(START.plusSeconds(1));
+        // a tick of before the confirmation, by a clock that is 3 s ahead
+        ahead = ahead.saw(tick(START.plusSeconds(4), 100, 1_000), START.plusSeconds(1));
+        assertThat(ahead.seen().poolRequested()).isZero();
+    }
+
+    private static Restoration watched(
+            Random random, double baseline, double held, double share, double rps, int seconds) {
+        Restoration restoration = Restoration.begun(START, new ShareTest(baseline, held, SLACK, DISPERSION))
+                .configured(START);
+        for (int i = 1; i <= seconds && restoration.verified() == null; i++) {
+            // requests come in pairs, so that counts have twice the variance of single draws
+            long pairs = Math.max(0, Math.round(rps / 2 + Math.sqrt(rps) * random.nextGaussian()));
+            double sut = 2 * binomial(random, pairs, share);
+            Instant now = START.plusSeconds(i);
+            restoration = restoration.saw(tick(now, sut, 2 * pairs), now);
+        }
+        return restoration;
+    }
+
+    private static double binomial(Random random, long count, double part) {
+        double variance = count * part * (1 - part);
+        if (variance > 30) {
+            double drawn = Math.round(count * part + Math.sqrt(variance) * random.nextGaussian());
+            return Math.max(0, Math.min(count, drawn));
+        }
+        int hits = 0;
+        for (int i = 0; i < count; i++) {
+            hits += random.nextDouble() < part ? 1 : 0;
+        }
+        return hits;
+    }
+
+    private static Tick tick(Instant to, double requested, double pool) {
+        return new Tick(
+                to.minusSeconds(1),
+                to,
+                requested,
+                requested,
+                0,
+                LatencyHistogram.EMPTY,
+                pool,
+                0,
+                pool - requested,
+                LatencyHistogram.EMPTY,
+                null,
+                Map.of(),
+                0.0,
+                true,
+                Map.of(),
+                Overdue.NONE,
+                Overdue.NONE,
+                List.of(),
+                null);
+    }
+}
