@@ -6,6 +6,8 @@ import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.controller.report.RunReport.LoadSource;
+import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.Plan;
 import dev.redliner.controller.search.Redline;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
@@ -446,6 +449,7 @@ class RunTest {
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("harm budget");
+        assertThat(world.run.endedBy()).contains(EndedBy.HARM_BUDGET);
     }
 
     @Test
@@ -459,6 +463,7 @@ class RunTest {
         Redline before = world.run.estimate().orElseThrow();
         badSecond(world);
         assertThat(world.run.reason().orElse("")).contains("harm budget");
+        assertThat(world.run.endedBy()).contains(EndedBy.HARM_BUDGET);
         world.until(RunState.COMPLETED);
         assertThat(world.run.redline().orElseThrow().rps()).isLessThan(before.rps());
         assertThat(world.run.redline().orElseThrow().low()).isLessThan(before.low());
@@ -472,6 +477,7 @@ class RunTest {
         }
         badSecond(world);
         assertThat(world.run.reason().orElse("")).contains("harm budget");
+        assertThat(world.run.endedBy()).contains(EndedBy.HARM_BUDGET);
         world.until(RunState.INCONCLUSIVE);
         assertThat(world.run.redline()).isEmpty();
     }
@@ -534,6 +540,78 @@ class RunTest {
         assertThat(world.run.state()).as(world.run.reason().orElse("")).isEqualTo(RunState.COMPLETED);
         assertThat(world.run.restoration().orElseThrow().since())
                 .isBeforeOrEqualTo(ShopWorld.START.plus(longest).plusSeconds(1));
+    }
+
+    @Test
+    void a_single_known_tick_among_unknown_ones_does_not_renew_the_patience() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        int seconds = 0;
+        while (world.run.state() != RunState.RESTORING && seconds < 40) {
+            if (seconds % 4 == 3) {
+                world.second();
+            } else {
+                world.acknowledge();
+                world.now = world.now.plusSeconds(1);
+                world.hear(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
+                world.hear(new RunEvent.TimePassed());
+            }
+            seconds++;
+        }
+        assertThat(seconds).isBetween(11, 20);
+        world.until(RunState.INCONCLUSIVE);
+        assertThat(world.run.reason().orElse("")).contains("s in total").contains("limits.unknownFor of 10 s");
+        assertThat(world.run.endedBy()).contains(EndedBy.UNKNOWN_FOR);
+        var report = RunReports.of(world.run, world.now);
+        assertThat(report.endedBy()).isEqualTo(EndedBy.UNKNOWN_FOR);
+        assertThat(report.harm().uncountedSeconds()).isGreaterThan(5);
+    }
+
+    @Test
+    void the_same_coming_and_going_of_data_refuses_a_run_before_it_begins() {
+        var world = new ShopWorld().begin();
+        int seconds = 0;
+        while (!world.run.state().over() && seconds < 40) {
+            if (seconds % 3 == 2) {
+                world.second();
+            } else {
+                world.acknowledge();
+                world.now = world.now.plusSeconds(1);
+                world.hear(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
+                world.hear(new RunEvent.TimePassed());
+            }
+            seconds++;
+        }
+        assertThat(world.run.state()).as(world.run.decided()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.steps()).isEmpty();
+    }
+
+    @Test
+    void hosts_needed_name_the_load_they_are_for() {
+        var world = new ShopWorld().begin().until(RunState.COMPLETED);
+        var declared =
+                Objects.requireNonNull(RunReports.of(world.run, world.now).hosts());
+        assertThat(declared.source()).isEqualTo(LoadSource.DECLARED);
+        assertThat(declared.targetRps()).isEqualTo(5_000);
+        var seen = new ShopWorld();
+        ServiceDefinition service = Shop.SERVICE;
+        seen.run = Run.accepted(new Run.Facts(
+                "shop-1",
+                new ServiceDefinition(
+                        service.pool(),
+                        service.rules(),
+                        service.limits(),
+                        service.sampling(),
+                        null,
+                        List.of(),
+                        ServiceDefinition.USUAL_PROFILE),
+                1,
+                ShopWorld.START,
+                SearchSettings.DEFAULT));
+        seen.begin().until(RunState.COMPLETED);
+        var hosts = Objects.requireNonNull(RunReports.of(seen.run, seen.now).hosts());
+        assertThat(hosts.source()).isEqualTo(LoadSource.BASELINE);
+        assertThat(hosts.targetRps()).isEqualTo(ShopWorld.POOL_RPS);
+        assertThat(hosts.seenAt()).isBetween(ShopWorld.START, seen.now);
     }
 
     @Test

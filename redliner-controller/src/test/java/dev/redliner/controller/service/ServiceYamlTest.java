@@ -1,6 +1,7 @@
 package dev.redliner.controller.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
@@ -41,6 +42,28 @@ class ServiceYamlTest {
         assertThat(service.limits())
                 .isEqualTo(new Limits(Duration.ofMinutes(15), 0.005, Duration.ofSeconds(20), Duration.ofMinutes(5)));
         assertThat(service.targetRps()).isEqualTo(5000);
+    }
+
+    @Test
+    void what_cannot_be_measured_can_be_declared() throws InvalidService {
+        Limits declared = ServiceYaml.parse(
+                        null,
+                        ServiceDocuments.with(
+                                "unknownFor: 20s", "unknownFor: 20s, peersMayGrow: 60%, restartsUnseen: accept"))
+                .limits();
+        assertThat(declared.peersMayGrow()).isEqualTo(0.6);
+        assertThat(declared.restartsUnseen()).isTrue();
+        assertThat(Limits.DEFAULT.peersMayGrow()).isNull();
+        assertThat(Limits.DEFAULT.restartsUnseen()).isFalse();
+    }
+
+    @Test
+    void the_patience_and_the_peers_growth_have_bounds() {
+        for (String limit :
+                List.of("unknownFor: 3m", "unknownFor: 500ms", "peersMayGrow: 1100%", "restartsUnseen: maybe")) {
+            String yaml = ServiceDocuments.with("unknownFor: 20s", limit);
+            assertThatThrownBy(() -> ServiceYaml.parse(null, yaml)).as(limit).isInstanceOf(InvalidService.class);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.redliner.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.run.EndedBy;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.benchmark.BenchmarkCommand;
 import dev.redliner.standalone.chaos.ChaosCommand;
@@ -124,6 +125,19 @@ class RedlinerCliTest {
         assertThat(out())
                 .contains("step  3 ramp")
                 .contains("run 42 of checkout is " + state.name().toLowerCase(java.util.Locale.ROOT));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "COMPLETED,HARM_BUDGET,1",
+        "INCONCLUSIVE,HARM_BUDGET,1",
+        "COMPLETED,MAX_DURATION,0",
+        "INCONCLUSIVE,UNKNOWN_FOR,3"
+    })
+    void a_used_up_harm_budget_is_a_stop_whatever_was_measured(RunState state, EndedBy by, int code) {
+        server.on(
+                "GET /api/v1/runs/42/events", 200, "text/event-stream", event(1, "end", SampleRuns.endedBy(state, by)));
+        assertThat(run("run", "watch", "42")).isEqualTo(code);
     }
 
     private static String event(int id, String name, Object data) {

@@ -10,6 +10,7 @@ import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.report.StepReport;
+import dev.redliner.controller.run.EndedBy;
 import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +41,30 @@ final class SampleRuns {
                 null,
                 List.of(),
                 null);
+    }
+
+    /** The same, ended by a limit. */
+    static RunReport endedBy(RunState state, EndedBy by) {
+        RunReport run = ended(state);
+        return new RunReport(
+                run.id(),
+                run.service(),
+                run.tier(),
+                run.sut(),
+                run.state(),
+                run.reason(),
+                run.startedAt(),
+                run.endedAt(),
+                run.redline(),
+                run.hosts(),
+                run.harm(),
+                run.restored(),
+                run.baseline(),
+                run.steps(),
+                run.now(),
+                run.remarks(),
+                run.began(),
+                by);
     }
 
     /** The same, with how its search began. */
