@@ -10,21 +10,18 @@ final class LoadGrid {
 
     private static final int WIDE_CELLS = 8;
     /**
-     * Above the loads that say something of it a redline is the less likely beforehand the farther up: its density falls with
-     * this power of the load.
+     * Beyond the end a redline is the less likely beforehand the farther up: its density falls with this power of the load.
      */
     private static final double FALL = 8;
 
     private final double[] lnLoads;
     private final double[] lnWeights;
     private final int end;
-    private final double evenLoad;
 
-    private LoadGrid(double[] lnLoads, double[] lnWeights, int end, double evenLoad) {
+    private LoadGrid(double[] lnLoads, double[] lnWeights, int end) {
         this.lnLoads = lnLoads;
         this.lnWeights = lnWeights;
         this.end = end;
-        this.evenLoad = evenLoad;
     }
 
     /**
@@ -33,18 +30,17 @@ final class LoadGrid {
      * @param low its start, requests per second
      * @param high the end of its even cells
      * @param points how many even cells
-     * @param even up to this load each redline is as likely as another before any evidence
      */
-    static LoadGrid over(double low, double high, int points, double even) {
+    static LoadGrid over(double low, double high, int points) {
         double step = Math.log(high / low) / (points - 1);
         double wide = Math.log(BEYOND) / WIDE_CELLS;
         double[] x = new double[points + WIDE_CELLS];
         double[] weights = new double[x.length];
         for (int i = 0; i < x.length; i++) {
             x[i] = Math.log(low) + (i < points ? step * i : step * (points - 1) + wide * (i - points + 1));
-            weights[i] = (i < points ? 0 : Math.log(wide / step)) - FALL * Math.max(0, x[i] - Math.log(even));
+            weights[i] = (i < points ? 0 : Math.log(wide / step)) - FALL * Math.max(0, x[i] - Math.log(high));
         }
-        return new LoadGrid(x, weights, points - 1, even);
+        return new LoadGrid(x, weights, points - 1);
     }
 
     /** Logarithms of the loads. */
@@ -57,9 +53,9 @@ final class LoadGrid {
         return end;
     }
 
-    /** Up to this load, requests per second, each redline is as likely as another before any evidence. */
-    double evenLoad() {
-        return evenLoad;
+    /** The end of the even cells, requests per second: up to it each redline is as likely as another before any evidence. */
+    double endLoad() {
+        return Math.exp(lnLoads[end]);
     }
 
     /** Logarithm of the weight of a cell before any evidence. */

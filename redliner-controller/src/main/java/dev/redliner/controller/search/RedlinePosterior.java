@@ -137,18 +137,12 @@ final class RedlinePosterior {
 
     /** A coarse grid from below the normal load to above the highest, for the ramp. */
     static RedlinePosterior upTo(double highest, List<Visit> visits, Background background) {
-        return over(0.6 * visits.get(0).load(), highest * END, highest * END, RAMP_POINTS, visits, true, background);
+        return over(0.6 * visits.get(0).load(), highest * END, RAMP_POINTS, visits, true, background);
     }
 
     private static RedlinePosterior over(
-            double low,
-            double high,
-            double even,
-            int points,
-            List<Visit> visits,
-            boolean ramping,
-            Background background) {
-        LoadGrid grid = LoadGrid.over(low, high, points, even);
+            double low, double high, int points, List<Visit> visits, boolean ramping, Background background) {
+        LoadGrid grid = LoadGrid.over(low, high, points);
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         List<Double> pool = pool(visits, background);
         double chance = Math.sqrt(Arrivals.dispersion(visits) / top);
@@ -185,10 +179,9 @@ final class RedlinePosterior {
     RedlinePosterior around(double highestLoad) {
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
-        double even = TOLD * top;
-        double high = Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, even));
+        double high = Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, TOLD * top));
         int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
-        return over(low, high, even, points, visits, false, background);
+        return over(low, high, points, visits, false, background);
     }
 
     /** The same grid while it holds what is known; else a new one, as visits went farther up or all lies farther down. */
@@ -197,7 +190,7 @@ final class RedlinePosterior {
             return this;
         }
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
-        boolean farther = TOLD * top > 1.02 * grid.evenLoad() && above(grid.evenLoad()) > AT_EDGE;
+        boolean farther = TOLD * top > 1.02 * grid.endLoad() && above(grid.endLoad()) > AT_EDGE;
         return farther || below[1] > AT_EDGE ? around(highestLoad) : this;
     }
 
