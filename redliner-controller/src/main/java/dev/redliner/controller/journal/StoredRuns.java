@@ -50,6 +50,8 @@ final class StoredRuns {
                             json.readValue(definition, ServiceDefinition.class),
                             json.readValue(report, RunReport.class)));
                 })
+                // a stream of the query itself would keep its connection until it is closed
+                .list()
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();

@@ -59,6 +59,13 @@ abstract class JournalTest {
     }
 
     @Test
+    void looking_for_earlier_runs_keeps_no_connection() {
+        for (int i = 0; i < 30; i++) {
+            assertThat(journal.measured("shop", 20)).isEmpty();
+        }
+    }
+
+    @Test
     void of_eight_claims_at_once_one_gets_the_pool() throws Exception {
         var threads = Executors.newFixedThreadPool(8);
         try {
