@@ -74,6 +74,8 @@ final class JdbcTrafficStore implements TrafficStore {
                 .params(pool, utc(TrafficHour.startOf(from)), utc(to))
                 .query((row, number) -> TrafficHour.parse(
                         pool, row.getObject("hour_start", OffsetDateTime.class).toInstant(), row.getString("slots")))
+                // a stream of the query itself would keep its connection until it is closed
+                .list()
                 .stream()
                 .flatMap(hour -> hour.slots().stream())
                 .filter(slot -> !slot.start().isBefore(from) && slot.start().isBefore(to))

@@ -110,6 +110,14 @@ abstract class TrafficStoreTest {
     }
 
     @Test
+    void reading_keeps_no_connection() {
+        store.write(List.of(hour("shop", NOON, 12, 300)));
+        for (int i = 0; i < 30; i++) {
+            assertThat(slots()).hasSize(12);
+        }
+    }
+
+    @Test
     void nothing_is_deleted_of_an_empty_table() {
         assertThat(store.deleteBefore(NOON)).isZero();
     }
