@@ -66,7 +66,6 @@ class UnseenFaultsIT {
                 .withRule("{id: quick, pass: 'latency.p99 <= duration(\"1s\")', window: 5s, onFail: back-off}");
         try (LivePool pool = fleet.pool(plan)) {
             String run = pool.startAndAwaitShift();
-            RestoreWatch watch = pool.watch();
             double held = pool.override().orElseThrow();
             long began = System.nanoTime();
 
@@ -90,6 +89,7 @@ class UnseenFaultsIT {
                 assertThat(lookout.highest()).as("the share since").isLessThan(held);
             }
             pool.hosts().hang(pool.sut(), 0);
+            RestoreWatch watch = pool.watch();
             fleet.api().abort(run, "seen enough");
             Rows.restored("43", watch);
             pool.awaitEnd(run);
