@@ -2,7 +2,7 @@ package dev.redliner.contracts;
 
 /** The Kafka topics. Every record is keyed by pool, so that one instance holds all that concerns a run. */
 public final class Topics {
-    /** {@link dev.redliner.contracts.pool.Pool}, JSON, compacted: what is known of each pool. */
+    /** {@link dev.redliner.contracts.pool.PoolRecord}, JSON, compacted; the higher revision of a pool holds. */
     public static final String POOLS = "redliner.pools";
 
     /** {@link dev.redliner.contracts.sample.SampleBatch}, protobuf. */

@@ -90,18 +90,18 @@ public class ControllerConfiguration {
     }
 
     @Bean
-    PoolAnnouncer controllerPoolAnnouncer(Outbox outbox) {
-        return new PoolAnnouncer(outbox);
+    PoolAnnouncer controllerPoolAnnouncer(Outbox outbox, ObjectProvider<ServiceCatalog> catalog) {
+        return new PoolAnnouncer(outbox, catalog::getObject);
     }
 
     /** The pools are told at every start, as Kafka may have lost what was told before, or be there for the first time. */
     @Bean
-    TopicCreation controllerTopics(ObjectProvider<KafkaAdmin> admin, ServiceCatalog catalog, PoolAnnouncer pools) {
+    TopicCreation controllerTopics(ObjectProvider<KafkaAdmin> admin, PoolAnnouncer pools) {
         return new TopicCreation(
                 "controller",
                 () -> {
                     admin.ifAvailable(KafkaAdmin::initialize);
-                    pools.announce(catalog);
+                    pools.announce();
                 },
                 BETWEEN_ATTEMPTS,
                 failure -> log.warn(

@@ -33,6 +33,9 @@ final class RedirectorHealth implements HealthIndicator {
         if (XdsServer.open(properties.xds(), properties.tls())) {
             health.withDetail("warning", "xDS is open to other machines without TLS (redliner.redirector.tls)");
         }
+        if (!hub.equalNodeIds().isEmpty()) {
+            health.withDetail("equalNodeIds", hub.equalNodeIds());
+        }
         return health.build();
     }
 }

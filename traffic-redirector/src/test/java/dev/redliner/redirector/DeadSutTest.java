@@ -140,7 +140,7 @@ class DeadSutTest {
 
     /** An Envoy that sends the SUT 60%. */
     private EnvoyProcess shifted(Pool pool) throws IOException {
-        redirector.desk.learn(pool);
+        redirector.declare(pool);
         String bootstrap = EnvoyBootstrap.yaml(
                 pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false));
         EnvoyProcess envoy = EnvoyProcess.start(bootstrap, adminPort, listenPort, folder);

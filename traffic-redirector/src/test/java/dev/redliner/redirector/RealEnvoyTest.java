@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The redirector against a real Envoy with real requests through it. */
 class RealEnvoyTest {
@@ -75,7 +77,7 @@ class RealEnvoyTest {
     }
 
     private EnvoyProcess envoy(Pool pool, String bootstrap) throws IOException {
-        redirector.desk.learn(pool);
+        redirector.declare(pool);
         EnvoyProcess envoy = EnvoyProcess.start(bootstrap, adminPort, listenPort, folder);
         await().atMost(PATIENCE).until(envoy::serving);
         await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
@@ -145,7 +147,7 @@ class RealEnvoyTest {
             int port = redirector.port();
             redirector.die();
             redirector = new RedirectorUnderTest(port, null);
-            redirector.desk.learn(pool);
+            redirector.declare(pool);
             await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
             redirector.shift("checkout", 0.6);
             applied(pool);
@@ -179,7 +181,7 @@ class RealEnvoyTest {
         try (var taken = new ServerSocket(0)) {
             Pool pool =
                     Samples.pool("checkout", Tier.BACK_END, Mode.FULL, taken.getLocalPort(), sut.port(), peer.port());
-            redirector.desk.learn(pool);
+            redirector.declare(pool);
             try (EnvoyProcess ignored = EnvoyProcess.start(bootstrap(pool), adminPort, listenPort, folder)) {
                 await().atMost(PATIENCE).until(() -> redirector.all(pool, State.REJECTED));
                 assertThat(redirector.envoys(pool).get(0).detail()).contains("Listener");
@@ -235,7 +237,7 @@ class RealEnvoyTest {
         redirector = new RedirectorUnderTest(
                 0, new RedirectorProperties.Tls(own.certificate(), own.key(), envoys.certificate()));
         Pool pool = pool(Tier.BACK_END, Mode.RUNTIME_ONLY);
-        redirector.desk.learn(pool);
+        redirector.declare(pool);
         String plain = bootstrap(pool, true)
                 .replace("/etc/redliner/ca.pem", own.certificate().toString());
         try (EnvoyProcess envoy = EnvoyProcess.start(with(plain, strangers), adminPort, listenPort, folder)) {
@@ -269,5 +271,74 @@ class RealEnvoyTest {
 
     private static String runtime(EnvoyProcess envoy) throws IOException {
         return envoy.admin("/runtime");
+    }
+
+    private static final int MANY = 200;
+
+    /** Not one of them fails; the share is that of the baseline. */
+    private static void serves(EnvoyProcess envoy) throws IOException {
+        assertThat(envoy.atSut(MANY)).as("of %s requests", MANY).isBetween(3, 45);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_deleted_service_or_another_mode_leaves_envoys_their_configuration_also_after_restarts(boolean deleted)
+            throws IOException {
+        Pool full = pool(Tier.BACK_END, Mode.FULL);
+        Pool served = deleted ? null : pool(Tier.BACK_END, Mode.RUNTIME_ONLY);
+        PoolRecord frozen;
+        try (EnvoyProcess envoy = envoy(full)) {
+            redirector.shift("checkout", 0.6);
+            applied(full);
+            redirector.silence();
+            frozen = redirector.freeze(full, served);
+            await().atMost(PATIENCE).until(() -> redirector.all(full, State.BASELINE));
+            serves(envoy);
+            int port = redirector.port();
+            redirector.die();
+            redirector = new RedirectorUnderTest(port, null);
+            redirector.learn(frozen);
+            await().atMost(PATIENCE).until(() -> redirector.all(full, State.BASELINE));
+            serves(envoy);
+        }
+        try (EnvoyProcess envoy = EnvoyProcess.start(bootstrap(full), adminPort, listenPort, folder)) {
+            await().atMost(PATIENCE).until(envoy::serving);
+            serves(envoy);
+            if (served != null) {
+                redirector.shift("checkout", 0.6);
+                applied(full);
+                assertThat(envoy.atSut(400)).as("runs go on").isBetween(180, 300);
+                redirector.restore("checkout");
+                await().atMost(PATIENCE).until(() -> redirector.all(full, State.BASELINE));
+            }
+            redirector.learn(new PoolRecord("checkout", frozen.revision() + 1, served, null));
+            await().atMost(PATIENCE).until(() -> !envoy.serving());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DELTA_GRPC", "GRPC"})
+    void a_restarted_redirector_takes_nothing_from_envoys_before_it_knows_their_pools(String variant)
+            throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = envoy(pool, bootstrap(pool).replace("DELTA_GRPC", variant))) {
+            int port = redirector.port();
+            redirector.die();
+            redirector = RedirectorUnderTest.withoutKafka(port);
+            await().atMost(PATIENCE).until(() -> redirector.hub.connected() == 1);
+            await().atMost(PATIENCE).until(() -> redirector.hub.restored());
+            serves(envoy);
+            assertThat(envoy.stat("listener_manager.listener_removed")).isZero();
+            redirector.desk.poolsKnown();
+            serves(envoy);
+            assertThat(envoy.stat("listener_manager.listener_removed"))
+                    .as("also while this one pool is unknown")
+                    .isZero();
+            redirector.declare(pool);
+            await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+            redirector.shift("checkout", 0.6);
+            applied(pool);
+            assertThat(envoy.atSut(400)).isBetween(180, 300);
+        }
     }
 }

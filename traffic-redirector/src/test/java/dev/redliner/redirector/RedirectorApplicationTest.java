@@ -36,7 +36,7 @@ class RedirectorApplicationTest {
 
     @BeforeAll
     void know() {
-        context.getBean(OrderDesk.class).learn(Samples.pool("checkout"));
+        context.getBean(OrderDesk.class).learn(Samples.declared(Samples.pool("checkout")));
     }
 
     @AfterAll
@@ -93,7 +93,7 @@ class RedirectorApplicationTest {
         Pool plain = Samples.pool("web");
         var settings = plain.envoy();
         context.getBean(OrderDesk.class)
-                .learn(new Pool(
+                .learn(Samples.declared(new Pool(
                         "web",
                         plain.tier(),
                         plain.hosts(),
@@ -105,7 +105,7 @@ class RedirectorApplicationTest {
                                 settings.mode(),
                                 settings.listenAddress(),
                                 settings.listenPort(),
-                                List.of(URI.create("http://127.0.0.1:7901")))));
+                                List.of(URI.create("http://127.0.0.1:7901"))))));
         assertThat(get("/xds/v1/pools/web/bootstrap").body())
                 .contains("port_value: 7901")
                 .doesNotContain("port_value: 9901");

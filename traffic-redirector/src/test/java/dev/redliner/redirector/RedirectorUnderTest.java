@@ -1,6 +1,7 @@
 package dev.redliner.redirector;
 
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.redirector.lease.MomentSource;
@@ -36,6 +37,7 @@ final class RedirectorUnderTest implements AutoCloseable {
     private final Heartbeat heartbeat;
     private final XdsServer server;
     private final ScheduledExecutorService controller = Executors.newSingleThreadScheduledExecutor();
+    private final Map<String, PoolRecord> records = new ConcurrentHashMap<>();
     private final Map<String, Double> wanted = new ConcurrentHashMap<>();
     private final AtomicLong sequence = new AtomicLong();
 
@@ -44,12 +46,24 @@ final class RedirectorUnderTest implements AutoCloseable {
     }
 
     RedirectorUnderTest(int port, RedirectorProperties.@Nullable Tls tls) {
+        this(port, tls, true);
+    }
+
+    /** One that has not read any pools, as while Kafka is away. */
+    static RedirectorUnderTest withoutKafka(int port) {
+        return new RedirectorUnderTest(port, null, false);
+    }
+
+    private RedirectorUnderTest(int port, RedirectorProperties.@Nullable Tls tls, boolean poolsKnown) {
         MomentSource moments = new MachineClocks();
         hub = new RuntimeHub(TTL, moments, new XdsMetrics(registry));
         var configs = new ConfigCache();
         desk = new OrderDesk(
                 "test", Duration.ofSeconds(30), moments, hub, configs, reports::add, new OrderMetrics(registry));
         hub.tell(desk);
+        if (poolsKnown) {
+            desk.poolsKnown();
+        }
         server = XdsServer.start(new RedirectorProperties.Xds("127.0.0.1", port), tls, TTL, hub, configs);
         heartbeat = new Heartbeat(TTL, moments, desk, hub);
         heartbeat.start();
@@ -60,6 +74,30 @@ final class RedirectorUnderTest implements AutoCloseable {
         return server.endpoint().port();
     }
 
+    /** A service is applied. */
+    PoolRecord declare(Pool pool) {
+        PoolRecord before = records.get(pool.name());
+        return before != null && pool.equals(before.served())
+                ? learn(before)
+                : learn(new PoolRecord(pool.name(), next(before), pool, null));
+    }
+
+    /** A service in mode full is deleted, or declared in another mode. */
+    PoolRecord freeze(Pool full, @Nullable Pool served) {
+        return learn(new PoolRecord(full.name(), next(records.get(full.name())), served, full));
+    }
+
+    /** As it comes from Kafka. */
+    PoolRecord learn(PoolRecord record) {
+        records.put(record.name(), record);
+        desk.learn(record);
+        return record;
+    }
+
+    private static long next(@Nullable PoolRecord before) {
+        return before == null ? 1 : before.revision() + 1;
+    }
+
     /** Orders a share, and renews that until told otherwise, as a controller does. */
     void shift(String pool, double share) {
         wanted.put(pool, share);
@@ -67,8 +105,13 @@ final class RedirectorUnderTest implements AutoCloseable {
     }
 
     private synchronized void renew() {
-        wanted.forEach(
-                (pool, share) -> desk.on(Samples.shift(pool, 1, sequence.incrementAndGet(), share, Instant.now())));
+        wanted.forEach((pool, share) -> desk.on(Samples.shift(
+                pool,
+                1,
+                sequence.incrementAndGet(),
+                share,
+                Instant.now(),
+                records.get(pool).revision())));
     }
 
     /** The controller renews no more, and says nothing. */

@@ -3,6 +3,7 @@ package dev.redliner.redirector;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.Share;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 /** Pools and orders for tests. */
 public final class Samples {
     public static final Duration VALID_FOR = Duration.ofSeconds(3);
+    public static final long FIRST_REVISION = 1;
 
     private Samples() {}
 
@@ -41,7 +43,17 @@ public final class Samples {
         return new Host(id, "127.0.0.1", port, null);
     }
 
+    /** The first record of a declared pool. */
+    public static PoolRecord declared(Pool pool) {
+        return PoolRecord.declared(pool, FIRST_REVISION);
+    }
+
     public static RedirectOrder shift(String pool, long token, long sequence, double share, Instant issuedAt) {
+        return shift(pool, token, sequence, share, issuedAt, FIRST_REVISION);
+    }
+
+    public static RedirectOrder shift(
+            String pool, long token, long sequence, double share, Instant issuedAt, long revision) {
         return new RedirectOrder(
                 pool,
                 "run-" + token,
@@ -50,7 +62,8 @@ public final class Samples {
                 RedirectOrder.Action.SHIFT,
                 Share.ofFraction(share),
                 issuedAt,
-                VALID_FOR);
+                VALID_FOR,
+                revision);
     }
 
     public static RedirectOrder restore(String pool, long token, long sequence, Instant issuedAt) {
@@ -62,6 +75,7 @@ public final class Samples {
                 RedirectOrder.Action.RESTORE,
                 Share.ofFraction(0.1),
                 issuedAt,
-                VALID_FOR);
+                VALID_FOR,
+                RedirectOrder.ANY_REVISION);
     }
 }

@@ -152,7 +152,7 @@ class SutSetTest {
                 }));
             }
             for (int hosts : new int[] {2, 3, 1, 3, 2, 1}) {
-                redirector.desk.learn(pool(Tier.BACK_END, Mode.FULL, hosts));
+                redirector.declare(pool(Tier.BACK_END, Mode.FULL, hosts));
                 await().atMost(PATIENCE).until(() -> envoy.answers(100).size() == hosts + 1);
             }
             over.set(true);
@@ -235,7 +235,7 @@ class SutSetTest {
     }
 
     private EnvoyProcess envoy(Pool pool) throws IOException {
-        redirector.desk.learn(pool);
+        redirector.declare(pool);
         EnvoyProcess envoy = EnvoyProcess.start(bootstrap(pool), adminPort, listenPort, folder);
         await().atMost(PATIENCE).until(envoy::serving);
         await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));

@@ -2,6 +2,7 @@ package dev.redliner.collector.watch;
 
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.watch.Watch;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,21 +27,21 @@ public final class Inbox implements AutoCloseable {
 
     // made beforehand: the first use of a type costs some 100 ms, which a watch should not wait for
     private static final ObjectReader WATCHES = JSON.readerFor(Watch.class);
-    private static final ObjectReader POOLS = JSON.readerFor(Pool.class);
+    private static final ObjectReader POOLS = JSON.readerFor(PoolRecord.class);
 
     /** What to do with it. Called by the inbox's threads. */
     public interface Listener {
         /** A watch arrived or was renewed. */
         void onWatch(Watch watch);
 
-        /** The pools changed; these are all of them by name. */
+        /** The declared pools changed; these are all of them by name. */
         void onPools(Map<String, Pool> pools);
     }
 
     private final Listener listener;
     private final Counter setAside;
     private final List<TopicTail> tails = new ArrayList<>();
-    private final Map<String, Pool> pools = new HashMap<>();
+    private final Map<String, PoolRecord> records = new HashMap<>();
     private boolean inBurst;
 
     /**
@@ -73,12 +74,24 @@ public final class Inbox implements AutoCloseable {
     }
 
     void takePool(ConsumerRecord<String, byte[]> entry) {
-        if (entry.value() == null) {
-            pools.remove(entry.key());
-        } else {
-            this.<Pool>decode(entry, POOLS).ifPresent(pool -> pools.put(pool.name(), pool));
+        if (entry.value() != null) {
+            this.<PoolRecord>decode(entry, POOLS).ifPresent(this::take);
         }
-        listener.onPools(Map.copyOf(pools));
+    }
+
+    /** Of the records of a pool the one with the highest revision holds, whatever arrives last. */
+    private void take(PoolRecord record) {
+        if (!record.supersedes(records.get(record.name()))) {
+            return;
+        }
+        records.put(record.name(), record);
+        var declared = new HashMap<String, Pool>();
+        records.values().forEach(each -> {
+            if (each.served() != null) {
+                declared.put(each.name(), each.served());
+            }
+        });
+        listener.onPools(Map.copyOf(declared));
     }
 
     private synchronized <T> Optional<T> decode(ConsumerRecord<String, byte[]> entry, ObjectReader reader) {

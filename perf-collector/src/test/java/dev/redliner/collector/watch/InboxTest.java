@@ -6,6 +6,7 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.watch.Watch;
@@ -75,9 +76,18 @@ class InboxTest {
     @Test
     void pools_come_and_go() {
         var inbox = new Inbox(() -> new MockConsumer<>("earliest"), true, listener, meters);
-        inbox.takePool(entry(Topics.POOLS, JSON.writeValueAsBytes(POOL)));
+        inbox.takePool(entry(Topics.POOLS, JSON.writeValueAsBytes(PoolRecord.declared(POOL, 1))));
         inbox.takePool(entry(Topics.POOLS, null));
+        inbox.takePool(entry(Topics.POOLS, JSON.writeValueAsBytes(new PoolRecord("checkout", 2, null, null))));
         assertThat(pools).containsExactly(Map.of("checkout", POOL), Map.of());
+    }
+
+    @Test
+    void a_pool_record_of_a_lower_revision_changes_nothing_whenever_it_arrives() {
+        var inbox = new Inbox(() -> new MockConsumer<>("earliest"), true, listener, meters);
+        inbox.takePool(entry(Topics.POOLS, JSON.writeValueAsBytes(new PoolRecord("checkout", 6, null, null))));
+        inbox.takePool(entry(Topics.POOLS, JSON.writeValueAsBytes(PoolRecord.declared(POOL, 5))));
+        assertThat(pools).containsExactly(Map.of());
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param share the SUT's share for {@link Action#SHIFT}; the baseline for {@link Action#RESTORE}
  * @param issuedAt by the controller's clock
  * @param validFor from {@code issuedAt}, and never longer than this from its receipt
+ * @param revision of the pool's record that a SHIFT was made for: a redirector that serves another one refuses it;
+ *     {@link #ANY_REVISION} in a RESTORE
  */
 public record RedirectOrder(
         String pool,
@@ -24,7 +26,11 @@ public record RedirectOrder(
         Action action,
         Share share,
         Instant issuedAt,
-        Duration validFor) {
+        Duration validFor,
+        long revision) {
+
+    /** Of an order that holds whatever the pool's definition is. */
+    public static final long ANY_REVISION = 0;
 
     /** No order of the token comes after one with this sequence: a RESTORE that ends the run for good. */
     public static final long LAST_SEQUENCE = Long.MAX_VALUE;
@@ -48,6 +54,9 @@ public record RedirectOrder(
         }
         if (validFor.isNegative() || validFor.isZero()) {
             throw new IllegalArgumentException("validFor " + validFor + " is not above zero");
+        }
+        if (action == Action.SHIFT && revision < 1) {
+            throw new IllegalArgumentException("a SHIFT of pool " + pool + " names no revision of its definition");
         }
     }
 

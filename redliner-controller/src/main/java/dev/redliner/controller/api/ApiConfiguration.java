@@ -26,6 +26,7 @@ import org.springframework.core.Ordered;
 @EnableConfigurationProperties(WebSettings.class)
 @Import({
     ServicesApi.class,
+    EnvoyConfigurationsApi.class,
     RunsApi.class,
     LeverApi.class,
     AuditApi.class,

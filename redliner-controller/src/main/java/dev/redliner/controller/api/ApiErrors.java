@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @RestControllerAdvice(
         assignableTypes = {
             ServicesApi.class,
+            EnvoyConfigurationsApi.class,
             RunsApi.class,
             LeverApi.class,
             AuditApi.class,

@@ -48,6 +48,32 @@ final class ApiProblem extends RuntimeException {
         return new ApiProblem(HttpStatus.CONFLICT, "service-in-use", "A run is active", detail);
     }
 
+    static ApiProblem noSuchConfiguration(String service) {
+        return new ApiProblem(
+                HttpStatus.NOT_FOUND,
+                "no-envoy-configuration",
+                "No such configuration",
+                "Envoys have no listener, routes and clusters of service '" + service + "' from Redliner");
+    }
+
+    static ApiProblem declaredInFull(String service) {
+        return new ApiProblem(
+                HttpStatus.CONFLICT,
+                "service-declared",
+                "The service is declared",
+                "service '" + service + "' is declared in mode full, so its Envoys get their configuration from it;"
+                        + " delete the service or change its mode first");
+    }
+
+    static ApiProblem notConfirmed(String service, String loss) {
+        return new ApiProblem(
+                HttpStatus.CONFLICT,
+                "not-confirmed",
+                "The withdrawal is not confirmed",
+                "Envoys would lose the listener, routes and clusters of service '" + service + "'. " + loss
+                        + " Confirm it with confirm=" + service);
+    }
+
     static ApiProblem tooManyReaders(int most) {
         return new ApiProblem(
                 HttpStatus.SERVICE_UNAVAILABLE, "too-many-readers", "Too many readers", most + " read events already");

@@ -65,7 +65,7 @@ final class Problems {
     private static HttpStatus status(RunRefused refused) {
         return switch (refused.refusal()) {
             case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
-            case POOL_BUSY, DEPENDENCY_BUSY, LEVER_ENGAGED, NOT_RESTORING -> HttpStatus.CONFLICT;
+            case POOL_BUSY, DEPENDENCY_BUSY, LEVER_ENGAGED, NOT_RESTORING, FROZEN_CONFIGURATION -> HttpStatus.CONFLICT;
             case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
         };
     }
@@ -77,6 +77,7 @@ final class Problems {
             case DEPENDENCY_BUSY -> "dependency-busy";
             case LEVER_ENGAGED -> "lever-engaged";
             case NOT_RESTORING -> "not-restoring";
+            case FROZEN_CONFIGURATION -> "frozen-configuration";
             case NOT_READY -> "not-ready";
         };
     }

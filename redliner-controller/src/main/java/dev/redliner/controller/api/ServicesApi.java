@@ -18,7 +18,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -63,7 +62,7 @@ class ServicesApi {
     @Operation(summary = "A service as JSON, or as the YAML it was declared with", operationId = "getService")
     ResponseEntity<ServiceView> find(@PathVariable String name) {
         StoredService stored = stored(name);
-        return ResponseEntity.ok().eTag(etag(stored.revision())).body(ServiceView.of(stored));
+        return ResponseEntity.ok().eTag(IfMatch.etag(stored.revision())).body(ServiceView.of(stored));
     }
 
     @GetMapping(
@@ -72,7 +71,7 @@ class ServicesApi {
     @Operation(summary = "A service as the YAML it was declared with", operationId = "getServiceYaml")
     ResponseEntity<String> yaml(@PathVariable String name) {
         StoredService stored = stored(name);
-        return ResponseEntity.ok().eTag(etag(stored.revision())).body(stored.text());
+        return ResponseEntity.ok().eTag(IfMatch.etag(stored.revision())).body(stored.text());
     }
 
     @PutMapping(
@@ -91,13 +90,13 @@ class ServicesApi {
         }
         notMeasured(name);
         String before = words(catalog.stored(name));
-        Applied applied = catalog.apply(service, yaml, revision(ifMatch), Caller.of(request));
+        Applied applied = catalog.apply(service, yaml, IfMatch.revision(ifMatch), Caller.of(request));
         String after = words(applied.revision(), yaml);
         audit.record(new AuditEntry(Caller.of(request), AuditAction.SERVICE_APPLIED, name, before, after, ""));
         ResponseEntity.BodyBuilder answer = applied.created()
                 ? ResponseEntity.created(URI.create("/api/v1/services/" + name))
                 : ResponseEntity.ok();
-        return answer.eTag(etag(applied.revision())).body(ServiceView.of(stored(name)));
+        return answer.eTag(IfMatch.etag(applied.revision())).body(ServiceView.of(stored(name)));
     }
 
     @PostMapping(
@@ -117,7 +116,11 @@ class ServicesApi {
     }
 
     @DeleteMapping("/{name}")
-    @Operation(summary = "Remove a service that is not being measured", operationId = "deleteService")
+    @Operation(
+            summary = "Remove a service that is not being measured",
+            description = "Envoys keep the listener, routes and clusters that they have from its mode full; see envoy"
+                    + " configurations.",
+            operationId = "deleteService")
     ResponseEntity<Void> delete(
             @PathVariable String name,
             @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
@@ -125,7 +128,7 @@ class ServicesApi {
             throws StaleRevision {
         notMeasured(name);
         String before = words(catalog.stored(name));
-        if (!catalog.delete(name, revision(ifMatch))) {
+        if (!catalog.delete(name, IfMatch.revision(ifMatch), Caller.of(request))) {
             throw ApiProblem.noSuchService(name);
         }
         audit.record(new AuditEntry(Caller.of(request), AuditAction.SERVICE_REMOVED, name, before, "", ""));
@@ -147,21 +150,5 @@ class ServicesApi {
     private static Problem named(String inside, String outside) {
         return new Problem(
                 null, 1, 1, "/service", "declares '" + inside + "' and was sent to '" + outside + "'", "use one name");
-    }
-
-    private static String etag(long revision) {
-        return "\"" + revision + "\"";
-    }
-
-    /** The revision in an If-Match header; empty without one, or for any. */
-    private static OptionalLong revision(@Nullable String ifMatch) {
-        if (ifMatch == null || ifMatch.strip().equals("*")) {
-            return OptionalLong.empty();
-        }
-        String tag = ifMatch.strip().replaceFirst("^W/", "").replace("\"", "");
-        if (!tag.matches("[0-9]{1,18}")) {
-            throw ApiProblem.badRequest("If-Match is not an ETag of this API: " + ifMatch);
-        }
-        return OptionalLong.of(Long.parseLong(tag));
     }
 }

@@ -33,7 +33,9 @@ public enum AuditAction {
     /** A service was created or changed. */
     SERVICE_APPLIED,
     /** A service was removed. */
-    SERVICE_REMOVED;
+    SERVICE_REMOVED,
+    /** Envoys lost the configuration of a service that was removed or is in another mode. */
+    SERVICE_WITHDRAWN;
 
     /** Such as {@code run.accepted}. */
     public String label() {

@@ -12,6 +12,7 @@ import java.util.Optional;
 /** A run that this controller drives: where it stands, and the orders and watches that follow from it. */
 final class ActiveRun {
     private final DriverSettings settings;
+    private final long revision;
     private final NewsDesk news = new NewsDesk();
     private volatile Run run;
     private long journalled;
@@ -19,8 +20,10 @@ final class ActiveRun {
     private Instant renewed = Instant.EPOCH;
     private volatile boolean shiftsNoMore;
 
-    ActiveRun(Run run, DriverSettings settings) {
+    /** @param revision of the pool's record that it measures; a run that only restores has none */
+    ActiveRun(Run run, long revision, DriverSettings settings) {
         this.run = run;
+        this.revision = revision;
         this.settings = settings;
     }
 
@@ -86,7 +89,8 @@ final class ActiveRun {
                 action,
                 share,
                 now,
-                settings.orderValidFor());
+                settings.orderValidFor(),
+                action == Action.SHIFT ? revision : RedirectOrder.ANY_REVISION);
     }
 
     Watch watch(Instant now) {

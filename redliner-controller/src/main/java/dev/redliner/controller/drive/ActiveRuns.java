@@ -1,5 +1,6 @@
 package dev.redliner.controller.drive;
 
+import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.search.SearchSettings;
@@ -24,11 +25,20 @@ final class ActiveRuns {
         this.search = search;
     }
 
-    /** From now on this controller drives a run that has its pool. */
+    /** From now on this controller drives a run that was left behind, which only restores. */
     ActiveRun adopt(RunJournal.Claimed claimed) {
+        return adopt(claimed, RedirectOrder.ANY_REVISION);
+    }
+
+    /**
+     * From now on this controller drives a run that has its pool.
+     *
+     * @param revision of the pool's record that it measures
+     */
+    ActiveRun adopt(RunJournal.Claimed claimed, long revision) {
         var facts = new Run.Facts(
                 claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT, search);
-        var run = new ActiveRun(Run.accepted(facts), settings);
+        var run = new ActiveRun(Run.accepted(facts), revision, settings);
         runs.put(claimed.id(), run);
         return run;
     }

@@ -79,6 +79,7 @@ final class OthersRuns {
                 RedirectOrder.Action.RESTORE,
                 new Share(0),
                 now,
-                validFor);
+                validFor,
+                RedirectOrder.ANY_REVISION);
     }
 }

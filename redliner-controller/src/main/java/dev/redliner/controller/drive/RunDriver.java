@@ -110,7 +110,6 @@ public final class RunDriver implements Runs {
                 catalog,
                 journal,
                 traffic,
-                outbox,
                 lever,
                 () -> running && !stopping,
                 this::now,

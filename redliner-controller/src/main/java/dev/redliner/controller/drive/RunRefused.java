@@ -20,6 +20,8 @@ public final class RunRefused extends Exception {
         LEVER_ENGAGED,
         /** Only a run that is being restored can be dismissed. */
         NOT_RESTORING,
+        /** Envoys keep the configuration of an earlier definition that measures other hosts. */
+        FROZEN_CONFIGURATION,
         NOT_READY
     }
 
@@ -38,6 +40,11 @@ public final class RunRefused extends Exception {
         return claim.dependency()
                 .map(name -> new RunRefused(Cause.DEPENDENCY_BUSY, RunMessages.dependencyBusy(holder, name), holder))
                 .orElseGet(() -> new RunRefused(Cause.POOL_BUSY, RunMessages.poolBusy(holder), holder));
+    }
+
+    /** Envoys keep configuration that the definition contradicts. */
+    static RunRefused frozen(String service) {
+        return new RunRefused(Cause.FROZEN_CONFIGURATION, RunMessages.frozenConfiguration(service), null);
     }
 
     /** The safety lever says no. */

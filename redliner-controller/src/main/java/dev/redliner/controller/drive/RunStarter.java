@@ -1,8 +1,8 @@
 package dev.redliner.controller.drive;
 
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
-import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.run.Beginning;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunMessages;
@@ -23,7 +23,6 @@ final class RunStarter {
     private final ServiceCatalog catalog;
     private final RunJournal journal;
     private final Function<String, List<Integer>> traffic;
-    private final Outbox outbox;
     private final Supplier<Optional<Engaged>> lever;
     private final BooleanSupplier ready;
     private final Supplier<Instant> clock;
@@ -43,7 +42,6 @@ final class RunStarter {
             ServiceCatalog catalog,
             RunJournal journal,
             Function<String, List<Integer>> traffic,
-            Outbox outbox,
             Supplier<Optional<Engaged>> lever,
             BooleanSupplier ready,
             Supplier<Instant> clock,
@@ -54,7 +52,6 @@ final class RunStarter {
         this.catalog = catalog;
         this.journal = journal;
         this.traffic = traffic;
-        this.outbox = outbox;
         this.lever = lever;
         this.ready = ready;
         this.clock = clock;
@@ -78,9 +75,12 @@ final class RunStarter {
     }
 
     private String begin(String service, RunOptions options, String who) throws RunRefused {
-        ServiceDefinition definition = catalog.find(service)
-                .orElseThrow(() ->
-                        new RunRefused(RunRefused.Cause.UNKNOWN_SERVICE, RunMessages.unknownService(service), null));
+        // the record first: if the definition changes in between, redirectors refuse the orders of this run
+        PoolRecord record = catalog.pool(service).orElseThrow(() -> unknown(service));
+        ServiceDefinition definition = catalog.find(service).orElseThrow(() -> unknown(service));
+        if (record.contradictory()) {
+            throw RunRefused.frozen(service);
+        }
         if (!ready.getAsBoolean()) {
             throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.controllerNotReady(), null);
         }
@@ -99,11 +99,14 @@ final class RunStarter {
         if (claim.claimed().isEmpty()) {
             throw RunRefused.busy(claim);
         }
-        outbox.publish(definition.pool());
-        ActiveRun run = runs.adopt(claim.claimed().get());
+        ActiveRun run = runs.adopt(claim.claimed().get(), record.revision());
         trail.accepted(run.run(), who);
         decider.hear(run, new RunEvent.Begun(who, beginning));
         return run.run().id();
+    }
+
+    private static RunRefused unknown(String service) {
+        return new RunRefused(RunRefused.Cause.UNKNOWN_SERVICE, RunMessages.unknownService(service), null);
     }
 
     private Beginning beginning(ServiceDefinition definition, RunOptions options) {

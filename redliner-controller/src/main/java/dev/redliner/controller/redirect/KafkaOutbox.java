@@ -1,7 +1,7 @@
 package dev.redliner.controller.redirect;
 
 import dev.redliner.contracts.Topics;
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.redirect.Parcel.Rank;
@@ -89,38 +89,19 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     }
 
     @Override
-    public void publish(Pool pool) {
-        put(
-                Topics.POOLS,
-                pool.name(),
-                pool,
-                Rank.NONE,
-                WORTH_SENDING,
-                NOBODY,
-                why -> log.warn("pool={} could not be made known: {}", pool.name(), why));
-    }
-
-    @Override
-    public void forget(String pool) {
-        put(
-                Topics.POOLS,
-                pool,
-                null,
-                Rank.NONE,
-                WORTH_SENDING,
-                NOBODY,
-                why -> log.warn("pool={} could not be forgotten: {}", pool, why));
+    public void publish(PoolRecord pool, Runnable taken, Consumer<String> failed) {
+        put(Topics.POOLS, pool.name(), pool, new Rank(pool.revision(), 0), WORTH_SENDING, taken, failed);
     }
 
     private void put(
             String topic,
             String key,
-            @Nullable Object value,
+            Object value,
             Rank rank,
             Duration validFor,
             Runnable taken,
             Consumer<String> failed) {
-        byte[] bytes = value == null ? null : json.writeValueAsBytes(value);
+        byte[] bytes = json.writeValueAsBytes(value);
         long goodUntil = nanos.getAsLong() + validFor.toNanos();
         handover.put(new Parcel(new ProducerRecord<>(topic, key, bytes), rank, goodUntil, taken, failed));
     }

@@ -1,7 +1,7 @@
 package dev.redliner.controller.redirect;
 
 import dev.redliner.contracts.Topics;
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
 import java.util.function.Consumer;
@@ -25,11 +25,13 @@ public interface Outbox {
     /** Sends a watch. */
     void send(Watch watch, Consumer<String> failed);
 
-    /** Makes a pool known, now and to whoever starts later. */
-    void publish(Pool pool);
-
-    /** Forgets a pool. */
-    void forget(String pool);
+    /**
+     * Makes the record of a pool known, now and to whoever starts later.
+     *
+     * @param taken is called when Kafka has it, from any thread
+     * @param failed hears why if Kafka did not take it in time; called from any thread
+     */
+    void publish(PoolRecord pool, Runnable taken, Consumer<String> failed);
 
     /** The topics that a controller writes to. */
     static String[] topics() {

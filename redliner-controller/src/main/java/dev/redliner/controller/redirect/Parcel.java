@@ -22,10 +22,10 @@ record Parcel(
         Consumer<String> failed) {
 
     /**
-     * An order's place among those of its pool. A redirector that has obeyed one obeys none that ranks below it.
+     * A record's place among those of its pool. A redirector that has obeyed one obeys none that ranks below it.
      *
-     * @param token of the run
-     * @param sequence within it
+     * @param token of an order's run, or the revision of a pool
+     * @param sequence of an order within it
      */
     record Rank(long token, long sequence) implements Comparable<Rank> {
         /** Of what simply replaces what was sent before. */

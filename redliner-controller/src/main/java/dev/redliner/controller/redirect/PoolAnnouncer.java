@@ -1,40 +1,96 @@
 package dev.redliner.controller.redirect;
 
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.service.CatalogListener;
 import dev.redliner.controller.service.ServiceCatalog;
-import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.controller.service.StoredService;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the pools of the catalog known to redirectors and collectors. */
-public final class PoolAnnouncer implements CatalogListener {
+/**
+ * Makes the pools of the catalog known to redirectors and collectors, on a thread of its own.
+ *
+ * <p>Compaction keeps the last record of a pool, not the one of the highest revision, and several controllers write. So
+ * whoever published a record looks at the catalog again once Kafka has it, and publishes the newer one if there is one: the
+ * last record of a pool is then always the newest. A record that Kafka did not take is published again.
+ */
+public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PoolAnnouncer.class);
+    private static final Duration AGAIN = Duration.ofSeconds(5);
 
     private final Outbox outbox;
+    private final Supplier<ServiceCatalog> catalog;
+    private final ScheduledExecutorService thread;
 
-    public PoolAnnouncer(Outbox outbox) {
+    /** @param catalog asked when there is something to announce */
+    public PoolAnnouncer(Outbox outbox, Supplier<ServiceCatalog> catalog) {
+        this(outbox, catalog, new ScheduledThreadPoolExecutor(1, PoolAnnouncer::named, new DiscardPolicy()));
+    }
+
+    private static Thread named(Runnable task) {
+        var thread = new Thread(task, "redliner-controller-pools");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    PoolAnnouncer(Outbox outbox, Supplier<ServiceCatalog> catalog, ScheduledExecutorService thread) {
         this.outbox = outbox;
+        this.catalog = catalog;
+        this.thread = thread;
     }
 
     @Override
-    public void applied(ServiceDefinition service) {
-        outbox.publish(service.pool());
-    }
-
-    @Override
-    public void deleted(String name) {
-        outbox.forget(name);
+    public void changed(String service) {
+        publish(service, 0);
     }
 
     /** All of them again. */
-    public void announce(ServiceCatalog catalog) {
-        for (StoredService stored : catalog.list()) {
-            try {
-                catalog.find(stored.name()).ifPresent(this::applied);
-            } catch (IllegalStateException e) {
-                log.warn("service={} is not announced: {}", stored.name(), e.getMessage());
-            }
+    public void announce() {
+        catalog.get().pools().forEach(this::publish);
+    }
+
+    /** Publishes the record of a pool if it is newer than one that Kafka has. */
+    private void publish(String pool, long known) {
+        try {
+            Optional<PoolRecord> record = catalog.get().pool(pool);
+            record.filter(it -> it.revision() > known).ifPresent(this::publish);
+        } catch (IllegalStateException e) {
+            log.warn("pool={} is not announced: {}", pool, e.getMessage());
+        } catch (RuntimeException e) {
+            log.warn("pool={} is not announced: {}; trying again in {}", pool, e.getMessage(), AGAIN);
+            later(pool, known);
         }
+    }
+
+    private void publish(PoolRecord record) {
+        outbox.publish(
+                record,
+                () -> thread.execute(() -> publish(record.name(), record.revision())),
+                why -> failed(record, why));
+    }
+
+    private void failed(PoolRecord record, String why) {
+        log.warn(
+                "pool={} revision={} could not be made known: {}; trying again in {}",
+                record.name(),
+                record.revision(),
+                why,
+                AGAIN);
+        later(record.name(), 0);
+    }
+
+    private void later(String pool, long known) {
+        thread.schedule(() -> publish(pool, known), AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
     }
 }

@@ -73,6 +73,14 @@ final class RestoreOrders {
 
     private static RedirectOrder order(String pool, long token, long sequence, Instant now) {
         return new RedirectOrder(
-                pool, "restore-" + token, token, sequence, RedirectOrder.Action.RESTORE, NO_MATTER, now, VALID);
+                pool,
+                "restore-" + token,
+                token,
+                sequence,
+                RedirectOrder.Action.RESTORE,
+                NO_MATTER,
+                now,
+                VALID,
+                RedirectOrder.ANY_REVISION);
     }
 }

@@ -40,7 +40,7 @@ public final class SeenEnvoys {
     }
 
     /** The pool's Envoys, as far as redirectors spoke lately. */
-    List<EnvoyState> envoys(String pool) {
+    public List<EnvoyState> envoys(String pool) {
         return lately(pool).stream()
                 .flatMap(heard -> heard.report().envoys().stream())
                 .toList();

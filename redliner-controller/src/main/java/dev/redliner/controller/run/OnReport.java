@@ -4,8 +4,12 @@ import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What a redirector's report means to a run. */
 final class OnReport {
@@ -16,6 +20,7 @@ final class OnReport {
             return;
         }
         run.fleet = run.fleet.with(report, now);
+        equalNodeIds(report).forEach(node -> run.remarks.add(RunMessages.remarkEqualNodeIds(node)));
         boolean ours = run.facts.id().equals(report.run()) && report.token() == run.facts.token();
         switch (run.state) {
             case RAMPING, REFINING, CONFIRMING -> {
@@ -30,6 +35,15 @@ final class OnReport {
             case RESTORING -> restored(run, now);
             case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
         }
+    }
+
+    /** Within one redirector: an Envoy that moves to another one is listed by both for a moment. */
+    private static Set<String> equalNodeIds(RedirectReport report) {
+        var once = new HashSet<String>();
+        return report.envoys().stream()
+                .map(EnvoyState::node)
+                .filter(node -> !once.add(node))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static void effect(RunDraft run, Instant now) {

@@ -49,6 +49,13 @@ public final class RunMessages {
         return "Run " + run + " is active and depends on " + dependency + " too. Wait for it or abort it.";
     }
 
+    /** Envoys keep configuration that the definition contradicts. */
+    public static String frozenConfiguration(String service) {
+        return "Envoys keep the routes of an earlier definition of service " + service
+                + " in mode full, with another SUT, other hosts or another tier. A share would reach hosts that this run"
+                + " does not measure. Withdraw that configuration with: redliner service withdraw " + service + ".";
+    }
+
     /** Safety lever. */
     public static String leverEngaged(String who, Instant since, String why) {
         return detailed("The safety lever is engaged by " + who + " since " + since, why);
@@ -377,6 +384,13 @@ public final class RunMessages {
     }
 
     // --- remarks beside a result
+
+    /** Two Envoys with one node id, or one that reconnected. */
+    static String remarkEqualNodeIds(String node) {
+        return "The node id " + node
+                + " was that of several connections at the same time, and the worst of their states"
+                + " counted. Give each Envoy a node id of its own.";
+    }
 
     static String remarkPeersDeclared(double growth, double declared) {
         return "Whether the peers could carry the load if the SUT failed was not measured. Their load would grow by "

@@ -1,10 +1,8 @@
 package dev.redliner.controller.service;
 
-/** Hears what the catalog was told, once it is stored. */
+/** Is called when a service was applied, deleted or withdrawn, once that is stored. */
+@FunctionalInterface
 public interface CatalogListener {
-    /** A service is new or was changed. */
-    void applied(ServiceDefinition service);
-
-    /** A service is gone. */
-    default void deleted(String name) {}
+    /** The record of this service's pool changed. */
+    void changed(String service);
 }

@@ -1,151 +1,181 @@
 package dev.redliner.controller.service;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.PoolRecord;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The services in table {@code service}, in SQL that H2 and PostgreSQL both read. */
+/** The services in table {@code service}. Each change is one statement, which raises the pool's revision too. */
 final class JdbcServiceCatalog implements ServiceCatalog {
     private static final Logger log = LoggerFactory.getLogger(JdbcServiceCatalog.class);
-    private static final String SELECT = "SELECT name, revision, definition, updated_at, updated_by FROM service";
     private static final int ATTEMPTS = 5;
     private static final int LONGEST_WHO = 200;
 
-    private final JdbcClient jdbc;
+    private final ServiceTable table;
     private final InstantSource clock;
     private final List<CatalogListener> listeners;
 
     JdbcServiceCatalog(JdbcClient jdbc, InstantSource clock, List<CatalogListener> listeners) {
-        this.jdbc = jdbc;
+        this.table = new ServiceTable(jdbc);
         this.clock = clock;
         this.listeners = List.copyOf(listeners);
     }
 
     @Override
     public List<StoredService> list() {
-        return jdbc.sql(SELECT + " ORDER BY name")
-                .query(JdbcServiceCatalog::read)
-                .list();
+        return table.rows().stream()
+                .filter(ServiceRow::declared)
+                .map(ServiceRow::stored)
+                .toList();
     }
 
     @Override
     public Optional<StoredService> stored(String name) {
-        return jdbc.sql(SELECT + " WHERE name = :name")
-                .param("name", name)
-                .query(JdbcServiceCatalog::read)
-                .optional();
+        return table.row(name).filter(ServiceRow::declared).map(ServiceRow::stored);
+    }
+
+    @Override
+    public List<PoolRecord> pools() {
+        var pools = new ArrayList<PoolRecord>();
+        for (ServiceRow row : table.rows()) {
+            try {
+                pools.add(row.pool());
+            } catch (IllegalStateException e) {
+                log.warn("{}; redirectors keep the record of its pool that they have", e.getMessage());
+            }
+        }
+        return List.copyOf(pools);
+    }
+
+    @Override
+    public Optional<PoolRecord> pool(String name) {
+        return table.row(name).map(ServiceRow::pool);
     }
 
     @Override
     public Applied apply(ServiceDefinition service, String text, OptionalLong expected, String who)
             throws StaleRevision {
-        Applied applied = write(service.name(), text, expected, who.substring(0, Math.min(who.length(), LONGEST_WHO)));
-        log.info("service={} revision={} applied by={}", service.name(), applied.revision(), who);
-        tell(service.name(), listener -> listener.applied(service));
-        return applied;
-    }
-
-    /** Tries again when somebody else wrote in between, unless a revision was expected. */
-    private Applied write(String name, String text, OptionalLong expected, String who) throws StaleRevision {
+        boolean full = service.pool().envoy().mode() == EnvoySettings.Mode.FULL;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            OptionalLong found = revision(name, expected);
-            boolean written = found.isPresent() ? update(name, found.getAsLong(), text, who) : insert(name, text, who);
-            if (written) {
-                return new Applied(found.orElse(0) + 1, found.isEmpty());
+            Optional<ServiceRow> before = table.row(service.name());
+            requireRevision(service.name(), expected, before.map(ServiceRow::revision));
+            String frozen =
+                    full ? null : before.map(ServiceRow::frozenAfterwards).orElse(null);
+            ServiceRow after = next(service.name(), before, text, true, frozen, who);
+            if (before.isPresent() ? table.update(after) : table.insert(after)) {
+                changed("applied", after, who);
+                return new Applied(
+                        after.stored().revision(),
+                        before.filter(ServiceRow::declared).isEmpty());
             }
         }
-        throw new IllegalStateException("service " + name + " was changed by others " + ATTEMPTS + " times in a row");
-    }
-
-    /** Its revision now, which must be the expected one. */
-    private OptionalLong revision(String name, OptionalLong expected) throws StaleRevision {
-        Optional<StoredService> stored = stored(name);
-        OptionalLong found = stored.isPresent() ? OptionalLong.of(stored.get().revision()) : OptionalLong.empty();
-        if (expected.isPresent() && !found.equals(expected)) {
-            throw new StaleRevision(name, expected.getAsLong(), found);
-        }
-        return found;
-    }
-
-    private boolean insert(String name, String text, String who) {
-        try {
-            return jdbc.sql("INSERT INTO service (name, revision, definition, updated_at, updated_by)"
-                                    + " VALUES (:name, 1, :definition, :at, :who)")
-                            .param("name", name)
-                            .param("definition", text)
-                            .param("at", now())
-                            .param("who", who)
-                            .update()
-                    == 1;
-        } catch (DuplicateKeyException e) {
-            return false;
-        }
-    }
-
-    private boolean update(String name, long revision, String text, String who) {
-        return jdbc.sql("UPDATE service SET revision = :next, definition = :definition, updated_at = :at,"
-                                + " updated_by = :who WHERE name = :name AND revision = :revision")
-                        .param("next", revision + 1)
-                        .param("definition", text)
-                        .param("at", now())
-                        .param("who", who)
-                        .param("name", name)
-                        .param("revision", revision)
-                        .update()
-                == 1;
+        throw busy(service.name());
     }
 
     @Override
-    public boolean delete(String name, OptionalLong expected) throws StaleRevision {
-        for (OptionalLong found = revision(name, expected); found.isPresent(); found = revision(name, expected)) {
-            int deleted = jdbc.sql("DELETE FROM service WHERE name = :name AND revision = :revision")
-                    .param("name", name)
-                    .param("revision", found.getAsLong())
-                    .update();
-            if (deleted == 1) {
-                log.info("service={} revision={} deleted", name, found.getAsLong());
-                tell(name, listener -> listener.deleted(name));
+    public boolean delete(String name, OptionalLong expected, String who) throws StaleRevision {
+        return change(
+                name,
+                "deleted",
+                who,
+                row -> {
+                    requireRevision(name, expected, Optional.of(row.revision()));
+                    return row.declared();
+                },
+                row -> next(name, Optional.of(row), row.stored().text(), false, row.frozenAfterwards(), who));
+    }
+
+    @Override
+    public boolean withdraw(String name, OptionalLong expected, String who) throws StaleRevision {
+        return change(
+                name,
+                "withdrawn",
+                who,
+                row -> {
+                    requireRevision(name, expected, Optional.of(OptionalLong.of(row.poolRevision())));
+                    return row.frozen() != null;
+                },
+                row -> next(name, Optional.of(row), row.stored().text(), row.declared(), null, who));
+    }
+
+    @FunctionalInterface
+    private interface Check {
+        boolean applies(ServiceRow row) throws StaleRevision;
+    }
+
+    private boolean change(String name, String did, String who, Check check, Function<ServiceRow, ServiceRow> next)
+            throws StaleRevision {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<ServiceRow> before = table.row(name);
+            if (before.isEmpty() || !check.applies(before.get())) {
+                return false;
+            }
+            ServiceRow after = next.apply(before.get());
+            if (table.update(after)) {
+                changed(did, after, who);
                 return true;
             }
         }
-        return false;
+        throw busy(name);
+    }
+
+    private ServiceRow next(
+            String name,
+            Optional<ServiceRow> before,
+            String text,
+            boolean declared,
+            @Nullable String frozen,
+            String who) {
+        Instant now = clock.instant();
+        long revision = before.map(row -> row.stored().revision()).orElse(0L) + 1;
+        long poolRevision = before.map(ServiceRow::poolRevision).orElse(0L) + 1;
+        String by = who.substring(0, Math.min(who.length(), LONGEST_WHO));
+        return new ServiceRow(
+                new StoredService(name, revision, text, now, by),
+                declared,
+                Math.max(poolRevision, now.toEpochMilli()),
+                frozen);
+    }
+
+    private static void requireRevision(String name, OptionalLong expected, Optional<OptionalLong> found)
+            throws StaleRevision {
+        OptionalLong revision = found.orElseGet(OptionalLong::empty);
+        if (expected.isPresent() && !revision.equals(expected)) {
+            throw new StaleRevision(name, expected.getAsLong(), revision);
+        }
+    }
+
+    private static IllegalStateException busy(String name) {
+        return new IllegalStateException("service " + name + " was changed by others " + ATTEMPTS + " times in a row");
     }
 
     /** What is stored stays stored when a listener fails. */
-    private void tell(String name, Consumer<CatalogListener> news) {
+    private void changed(String did, ServiceRow row, String who) {
+        log.info(
+                "service={} revision={} {} by={}",
+                row.stored().name(),
+                row.stored().revision(),
+                did,
+                who);
         for (CatalogListener listener : listeners) {
             try {
-                news.accept(listener);
+                listener.changed(row.stored().name());
             } catch (RuntimeException e) {
                 log.warn(
                         "service={} is stored; telling {} failed",
-                        name,
+                        row.stored().name(),
                         listener.getClass().getSimpleName(),
                         e);
             }
         }
-    }
-
-    private OffsetDateTime now() {
-        return clock.instant().atOffset(ZoneOffset.UTC);
-    }
-
-    private static StoredService read(ResultSet row, int number) throws SQLException {
-        return new StoredService(
-                row.getString("name"),
-                row.getLong("revision"),
-                row.getString("definition"),
-                row.getObject("updated_at", OffsetDateTime.class).toInstant(),
-                row.getString("updated_by"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.controller.service;
 
+import dev.redliner.contracts.pool.PoolRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,14 +22,31 @@ public interface ServiceCatalog {
      * @throws IllegalStateException if what is stored does not hold any more, such as after an upgrade
      */
     default Optional<ServiceDefinition> find(String name) {
-        return stored(name).map(stored -> {
-            try {
-                return ServiceYaml.parse(null, stored.text());
-            } catch (InvalidService e) {
-                throw new IllegalStateException("service " + name + " does not hold any more: " + e.getMessage(), e);
-            }
-        });
+        return stored(name).map(stored -> parsed(name, stored.text()));
     }
+
+    /**
+     * What a stored text declares.
+     *
+     * @throws IllegalStateException if it does not hold any more
+     */
+    static ServiceDefinition parsed(String name, String text) {
+        try {
+            return ServiceYaml.parse(null, text);
+        } catch (InvalidService e) {
+            throw new IllegalStateException("service " + name + " does not hold any more: " + e.getMessage(), e);
+        }
+    }
+
+    /** The records of all pools that were ever declared and can be read; also of those whose service was deleted. */
+    List<PoolRecord> pools();
+
+    /**
+     * The record of a service's pool; empty if it was never declared.
+     *
+     * @throws IllegalStateException if what is stored does not hold any more
+     */
+    Optional<PoolRecord> pool(String name);
 
     /**
      * Creates or changes a service, and tells the listeners.
@@ -42,10 +60,20 @@ public interface ServiceCatalog {
     Applied apply(ServiceDefinition service, String text, OptionalLong expected, String who) throws StaleRevision;
 
     /**
-     * Removes a service, and tells the listeners.
+     * Removes a service, and tells the listeners. The configuration that Envoys have from its last definition in mode full is
+     * frozen until the service is applied again or withdrawn.
      *
      * @return false if there was none
      * @throws StaleRevision if it has another revision
      */
-    boolean delete(String name, OptionalLong expected) throws StaleRevision;
+    boolean delete(String name, OptionalLong expected, String who) throws StaleRevision;
+
+    /**
+     * Takes frozen configuration away from Envoys, and tells the listeners.
+     *
+     * @param expected the revision that the pool's record must have; empty: whichever it has
+     * @return false if there is no frozen configuration
+     * @throws StaleRevision if the record has another revision
+     */
+    boolean withdraw(String name, OptionalLong expected, String who) throws StaleRevision;
 }

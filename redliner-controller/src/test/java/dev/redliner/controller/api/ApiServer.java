@@ -6,12 +6,14 @@ import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.restore.FakeRestorer;
 import dev.redliner.controller.restore.Restorer;
+import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.traffic.TrafficConfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
 import org.springframework.boot.SpringApplication;
@@ -26,7 +28,8 @@ public final class ApiServer implements AutoCloseable {
     /** The catalog's table, as the migration makes it. */
     public static final String SERVICE_TABLE = "CREATE TABLE IF NOT EXISTS service (name VARCHAR(63) PRIMARY KEY,"
             + " revision BIGINT NOT NULL, definition TEXT NOT NULL, updated_at TIMESTAMP WITH TIME ZONE NOT NULL,"
-            + " updated_by VARCHAR(200))";
+            + " updated_by VARCHAR(200), declared BOOLEAN DEFAULT TRUE NOT NULL,"
+            + " pool_revision BIGINT DEFAULT 1 NOT NULL, frozen TEXT)";
 
     @SpringBootConfiguration
     @EnableAutoConfiguration
@@ -42,6 +45,7 @@ public final class ApiServer implements AutoCloseable {
 
     private final FakeRuns runs = new FakeRuns();
     private final FakeRestorer restorer = new FakeRestorer();
+    private final SeenEnvoys envoys = new SeenEnvoys(InstantSource.system());
     private final ConfigurableApplicationContext context;
 
     /** @param settings such as {@code --server.port=8080}; a free port otherwise */
@@ -50,6 +54,7 @@ public final class ApiServer implements AutoCloseable {
         SpringApplication application = new SpringApplication(Application.class);
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRuns", (Runs) runs));
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRestorer", (Restorer) restorer));
+        application.addInitializers(it -> it.getBeanFactory().registerSingleton("seenEnvoys", envoys));
         application.setDefaultProperties(Map.of(
                 "server.port",
                 "0",
@@ -82,6 +87,11 @@ public final class ApiServer implements AutoCloseable {
 
     public FakeRestorer restorer() {
         return restorer;
+    }
+
+    /** What it knows of Envoys. */
+    public SeenEnvoys envoys() {
+        return envoys;
     }
 
     /** One of its parts. */

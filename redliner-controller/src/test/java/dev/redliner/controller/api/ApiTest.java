@@ -3,6 +3,9 @@ package dev.redliner.controller.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.traffic.SecondCounts;
 import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.controller.drive.AbortAnswer;
@@ -18,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +37,7 @@ class ApiTest {
     private static final String LEVER = "/api/v1/safety-lever";
     private static final Path OPEN_API = Path.of("src/main/resources/openapi/redliner-api.yaml");
 
+    private static final String TILL = ServiceDocuments.CHECKOUT.replace("service: checkout", "service: till");
     private static final String PAY = ServiceDocuments.CHECKOUT.replace("service: checkout", "service: pay");
 
     private static ApiServer server;
@@ -56,28 +61,31 @@ class ApiTest {
 
     @Test
     void a_service_is_created_read_changed_and_deleted() throws Exception {
-        var created = http.send("PUT", "/api/v1/services/pay", PAY, YAML);
+        var created = http.send("PUT", "/api/v1/services/till", TILL, YAML);
         assertThat(created.statusCode()).isEqualTo(201);
         assertThat(created.headers().firstValue("ETag")).contains("\"1\"");
-        assertThat(http.send("PUT", "/api/v1/services/pay", PAY, "Content-Type", "text/plain")
+        assertThat(http.send("PUT", "/api/v1/services/till", TILL, "Content-Type", "text/plain")
                         .statusCode())
                 .isEqualTo(200);
-        var stale = http.send("PUT", "/api/v1/services/pay", PAY, "Content-Type", "text/yaml", "If-Match", "\"1\"");
+        var stale = http.send("PUT", "/api/v1/services/till", TILL, "Content-Type", "text/yaml", "If-Match", "\"1\"");
         assertThat(stale.statusCode()).isEqualTo(412);
         assertProblem(stale, "stale-revision");
 
-        var yaml = http.send("GET", "/api/v1/services/pay", "", "Accept", "application/yaml");
-        assertThat(yaml.body()).isEqualTo(PAY);
+        var yaml = http.send("GET", "/api/v1/services/till", "", "Accept", "application/yaml");
+        assertThat(yaml.body()).isEqualTo(TILL);
         assertThat(yaml.headers().firstValue("ETag")).contains("\"2\"");
-        JsonNode json = Http.json(http.send("GET", "/api/v1/services/pay", "", "Accept", "application/json"));
+        JsonNode json = Http.json(http.send("GET", "/api/v1/services/till", "", "Accept", "application/json"));
         assertThat(json.at("/definition/pool/sut").asString()).isEqualTo("checkout-7");
         assertThat(Http.json(http.send("GET", "/api/v1/services", ""))).hasSize(1);
 
-        server.runs().put(ScriptedRun.accepted("active", "pay"));
-        assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(409);
+        server.runs().put(ScriptedRun.accepted("active", "till"));
+        assertThat(http.send("DELETE", "/api/v1/services/till", "").statusCode())
+                .isEqualTo(409);
         server.runs().put(ScriptedRun.accepted("active", "another"));
-        assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(204);
-        assertThat(http.send("DELETE", "/api/v1/services/pay", "").statusCode()).isEqualTo(404);
+        assertThat(http.send("DELETE", "/api/v1/services/till", "").statusCode())
+                .isEqualTo(204);
+        assertThat(http.send("DELETE", "/api/v1/services/till", "").statusCode())
+                .isEqualTo(404);
     }
 
     @Test
@@ -110,6 +118,66 @@ class ApiTest {
         assertProblem(http.send("GET", range + "yesterday", ""), "bad-request");
         assertProblem(http.send("GET", "/api/v1/services/nobody/traffic", ""), "unknown-service");
         http.send("DELETE", "/api/v1/services/pay", "");
+    }
+
+    @Test
+    void envoys_lose_their_configuration_by_a_confirmed_withdrawal_only() throws Exception {
+        String shop = "/api/v1/envoy-configurations/shop";
+        http.send(
+                "PUT",
+                "/api/v1/services/shop",
+                ServiceDocuments.CHECKOUT.replace("service: checkout", "service: shop"),
+                YAML);
+        server.envoys().hear(shopReport());
+        var declared = http.send("DELETE", shop + "?confirm=shop", "");
+        assertThat(declared.statusCode()).isEqualTo(409);
+        assertProblem(declared, "service-declared");
+        http.send("DELETE", "/api/v1/services/shop", "");
+
+        var frozen = http.send("GET", shop, "");
+        assertThat(Http.json(frozen).path("state").asString()).isEqualTo("FROZEN");
+        assertThat(Http.json(frozen).path("listener").asString()).isEqualTo("127.0.0.1:8780");
+        assertThat(Http.json(frozen).path("envoys").valueStream().map(JsonNode::asString))
+                .containsExactly("edge-1", "edge-1");
+        for (String unconfirmed : List.of("", "?confirm=checkout", "?confirm=true")) {
+            var refused = http.send("DELETE", shop + unconfirmed, "");
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertProblem(refused, "not-confirmed");
+            assertThat(refused.body()).contains("2 connected Envoys that lose it: edge-1, edge-1.");
+        }
+        server.runs().put(ScriptedRun.accepted("busy", "shop"));
+        assertThat(http.send("DELETE", shop + "?confirm=shop", "").statusCode()).isEqualTo(409);
+        server.runs().put(ScriptedRun.accepted("busy", "another"));
+        assertThat(http.send("DELETE", shop + "?confirm=shop", "", "If-Match", "\"1\"")
+                        .statusCode())
+                .isEqualTo(412);
+        String tag = frozen.headers().firstValue("ETag").orElseThrow();
+        assertThat(http.send("DELETE", shop + "?confirm=shop", "", "If-Match", tag)
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(http.send("GET", shop, "").statusCode()).isEqualTo(404);
+        await().until(() ->
+                http.send("GET", "/api/v1/audit?subject=shop", "").body().contains("service.withdrawn"));
+    }
+
+    /** Two Envoys of one node id, and one that takes its share from Redliner and nothing else. */
+    private static RedirectReport shopReport() {
+        var state = EnvoyState.State.BASELINE;
+        var share = Share.ofFraction(0.1);
+        return new RedirectReport(
+                "shop",
+                "redirector-1",
+                Instant.now(),
+                RedirectReport.Lease.IDLE,
+                null,
+                0,
+                0,
+                null,
+                null,
+                List.of(
+                        new EnvoyState("edge-1", state, share, null, true),
+                        new EnvoyState("edge-1", state, share, null, true),
+                        new EnvoyState("own-1", state, share, null, false)));
     }
 
     @Test
@@ -188,7 +256,14 @@ class ApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"UNKNOWN_SERVICE,404", "POOL_BUSY,409", "DEPENDENCY_BUSY,409", "LEVER_ENGAGED,409", "NOT_READY,503"})
+    @CsvSource({
+        "UNKNOWN_SERVICE,404",
+        "POOL_BUSY,409",
+        "DEPENDENCY_BUSY,409",
+        "LEVER_ENGAGED,409",
+        "FROZEN_CONFIGURATION,409",
+        "NOT_READY,503"
+    })
     void a_refused_run_says_why(Cause cause, int status) throws Exception {
         server.runs().refuse(new RunRefused(cause, "for a reason", cause == Cause.POOL_BUSY ? "17" : null));
         var response = http.send("POST", "/api/v1/runs", CHECKOUT, JSON);

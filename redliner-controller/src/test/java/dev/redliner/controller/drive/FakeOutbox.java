@@ -1,6 +1,6 @@
 package dev.redliner.controller.drive;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.redirect.Outbox;
@@ -45,8 +45,5 @@ final class FakeOutbox implements Outbox {
     public void send(Watch watch, Consumer<String> failed) {}
 
     @Override
-    public void publish(Pool pool) {}
-
-    @Override
-    public void forget(String pool) {}
+    public void publish(PoolRecord pool, Runnable taken, Consumer<String> failed) {}
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
@@ -510,7 +511,22 @@ class RunDriverTest {
         }
 
         @Override
-        public boolean delete(String name, OptionalLong expected) {
+        public Optional<PoolRecord> pool(String name) {
+            return find(name).map(found -> PoolRecord.declared(found.pool(), 1));
+        }
+
+        @Override
+        public List<PoolRecord> pools() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean withdraw(String name, OptionalLong expected, String who) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean delete(String name, OptionalLong expected, String who) {
             throw new UnsupportedOperationException();
         }
     }

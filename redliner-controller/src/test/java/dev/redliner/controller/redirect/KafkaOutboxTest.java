@@ -5,6 +5,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
 import dev.redliner.contracts.redirect.Share;
@@ -72,7 +73,7 @@ class KafkaOutboxTest {
 
     private void send(String pool, long token, long sequence, Action action) {
         var order = new RedirectOrder(
-                pool, pool + "-" + token, token, sequence, action, new Share(5_000), NOW, Duration.ofSeconds(3));
+                pool, pool + "-" + token, token, sequence, action, new Share(5_000), NOW, Duration.ofSeconds(3), 1);
         outbox.send(order, () -> taken.add(pool + "/" + sequence), failures::add);
     }
 
@@ -141,7 +142,7 @@ class KafkaOutboxTest {
     void orders_go_before_all_else() {
         send("cart", 1, 1, Action.SHIFT);
         kafka.held.acquireUninterruptibly();
-        outbox.forget("old");
+        outbox.publish(new PoolRecord("old", 1, null, null), () -> {}, failures::add);
         send("shop", 1, 1, Action.SHIFT);
         sent();
 

@@ -1,6 +1,6 @@
 package dev.redliner.controller.restore;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectOrder;
@@ -48,10 +48,7 @@ final class FakeFleet implements Outbox {
     public void send(Watch watch, Consumer<String> failed) {}
 
     @Override
-    public void publish(Pool pool) {}
-
-    @Override
-    public void forget(String pool) {}
+    public void publish(PoolRecord pool, Runnable taken, Consumer<String> failed) {}
 
     /** As redirectors do once a second. */
     void report() {

@@ -1,5 +1,6 @@
 package dev.redliner.controller.service;
 
+import dev.redliner.contracts.pool.PoolRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,22 @@ public final class FakeCatalog implements ServiceCatalog {
     }
 
     @Override
-    public boolean delete(String name, OptionalLong expected) {
+    public List<PoolRecord> pools() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<PoolRecord> pool(String name) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean withdraw(String name, OptionalLong expected, String who) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean delete(String name, OptionalLong expected, String who) {
         throw new UnsupportedOperationException();
     }
 }

@@ -3,6 +3,8 @@ package dev.redliner.controller.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.api.ApiServer;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,28 +20,26 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 class JdbcServiceCatalogTest {
     private static final Instant NOW = Instant.parse("2026-01-05T10:00:00Z");
     private static final OptionalLong ANY = OptionalLong.empty();
+    private static final String FULL = ServiceDocuments.CHECKOUT;
+    private static final String RUNTIME_ONLY =
+            ServiceDocuments.with("mode: full, listen: 127.0.0.1:8780", "mode: runtime-only");
 
     private final List<String> heard = new ArrayList<>();
     private final JdbcClient jdbc =
             JdbcClient.create(new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1"));
     private final ServiceDefinition service = parsed();
-    private final ServiceCatalog catalog =
-            new JdbcServiceCatalog(jdbc, InstantSource.fixed(NOW), List.of(new CatalogListener() {
-                @Override
-                public void applied(ServiceDefinition applied) {
-                    heard.add("applied " + applied.name());
-                    throw new IllegalStateException("Kafka is down");
-                }
-
-                @Override
-                public void deleted(String name) {
-                    heard.add("deleted " + name);
-                }
-            }));
+    private final ServiceCatalog catalog = new JdbcServiceCatalog(jdbc, InstantSource.fixed(NOW), List.of(name -> {
+        heard.add(name);
+        throw new IllegalStateException("Kafka is down");
+    }));
 
     private static ServiceDefinition parsed() {
+        return parsed(ServiceDocuments.CHECKOUT);
+    }
+
+    private static ServiceDefinition parsed(String yaml) {
         try {
-            return ServiceYaml.parse(null, ServiceDocuments.CHECKOUT);
+            return ServiceYaml.parse(null, yaml);
         } catch (InvalidService e) {
             throw new AssertionError(e);
         }
@@ -73,8 +73,77 @@ class JdbcServiceCatalogTest {
     void what_is_stored_stays_stored_when_a_listener_fails() throws StaleRevision {
         catalog.apply(service, "text", ANY, "ana");
         assertThat(catalog.stored("checkout")).isPresent();
-        assertThat(catalog.delete("checkout", ANY)).isTrue();
-        assertThat(catalog.delete("checkout", ANY)).isFalse();
-        assertThat(heard).containsExactly("applied checkout", "deleted checkout");
+        assertThat(catalog.delete("checkout", ANY, "ana")).isTrue();
+        assertThat(catalog.delete("checkout", ANY, "ana")).isFalse();
+        assertThat(heard).containsExactly("checkout", "checkout");
+    }
+
+    private PoolRecord pool() {
+        return catalog.pool("checkout").orElseThrow();
+    }
+
+    private void apply(String yaml) throws StaleRevision {
+        catalog.apply(parsed(yaml), yaml, ANY, "ana");
+    }
+
+    @Test
+    void a_deleted_service_is_gone_and_the_configuration_of_its_envoys_is_frozen() throws StaleRevision {
+        apply(FULL);
+        Pool full = pool().served();
+        assertThat(catalog.delete("checkout", OptionalLong.of(1), "ana")).isTrue();
+        assertThat(catalog.list()).isEmpty();
+        assertThat(catalog.stored("checkout")).isEmpty();
+        assertThat(pool().served()).isNull();
+        assertThat(pool().frozen()).isEqualTo(full);
+        assertThat(catalog.pools()).containsExactly(pool());
+    }
+
+    @Test
+    void leaving_mode_full_freezes_its_configuration_until_it_is_declared_again() throws StaleRevision {
+        apply(FULL);
+        Pool full = pool().served();
+        apply(RUNTIME_ONLY);
+        assertThat(pool().served()).isEqualTo(parsed(RUNTIME_ONLY).pool());
+        assertThat(pool().frozen()).isEqualTo(full);
+        assertThat(pool().contradictory()).isFalse();
+        apply(RUNTIME_ONLY);
+        catalog.delete("checkout", ANY, "ana");
+        assertThat(pool().frozen()).as("also later").isEqualTo(full);
+        apply(FULL);
+        assertThat(pool().configuration()).contains(full);
+        assertThat(pool().frozen()).isNull();
+    }
+
+    @Test
+    void only_frozen_configuration_can_be_withdrawn_and_its_record_stays() throws StaleRevision {
+        apply(FULL);
+        assertThat(catalog.withdraw("checkout", ANY, "ana")).isFalse();
+        catalog.delete("checkout", ANY, "ana");
+        long frozen = pool().revision();
+        assertThatThrownBy(() -> catalog.withdraw("checkout", OptionalLong.of(frozen - 1), "ana"))
+                .isInstanceOf(StaleRevision.class);
+        assertThat(catalog.withdraw("checkout", OptionalLong.of(frozen), "ana")).isTrue();
+        assertThat(pool()).isEqualTo(new PoolRecord("checkout", frozen + 1, null, null));
+    }
+
+    @Test
+    void the_revision_of_the_pool_only_grows_also_when_the_service_is_declared_anew_elsewhere() throws StaleRevision {
+        apply(FULL);
+        assertThat(pool().revision()).isEqualTo(NOW.toEpochMilli());
+        apply(FULL);
+        assertThat(pool().revision()).isEqualTo(NOW.toEpochMilli() + 1);
+        catalog.delete("checkout", ANY, "ana");
+        apply(FULL);
+        assertThat(pool().revision()).isEqualTo(NOW.toEpochMilli() + 3);
+        assertThat(catalog.stored("checkout").orElseThrow().revision()).isEqualTo(4);
+    }
+
+    @Test
+    void what_can_no_longer_be_read_is_kept_as_it_may_have_been_in_mode_full() throws StaleRevision {
+        catalog.apply(service, "no longer: valid", ANY, "ana");
+        catalog.delete("checkout", ANY, "ana");
+        assertThat(catalog.pools()).as("redirectors keep their record of it").isEmpty();
+        assertThat(jdbc.sql("select frozen from service").query(String.class).single())
+                .isEqualTo("no longer: valid");
     }
 }

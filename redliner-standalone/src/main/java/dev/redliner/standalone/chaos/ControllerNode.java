@@ -1,6 +1,6 @@
 package dev.redliner.standalone.chaos;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.drive.AbortAnswer;
@@ -145,12 +145,7 @@ final class ControllerNode implements Outbox {
     }
 
     @Override
-    public void publish(Pool pool) {
+    public void publish(PoolRecord pool, Runnable taken, Consumer<String> failed) {
         // redirectors read the compacted topic of pools at their start
-    }
-
-    @Override
-    public void forget(String pool) {
-        throw new UnsupportedOperationException();
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.standalone.chaos;
 
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.StoredService;
@@ -9,9 +10,26 @@ import java.util.OptionalLong;
 
 /** A catalog of the one service that is measured. */
 record OneService(ServiceDefinition service) implements ServiceCatalog {
+    static final long REVISION = 1;
+
     @Override
     public Optional<ServiceDefinition> find(String name) {
         return service.name().equals(name) ? Optional.of(service) : Optional.empty();
+    }
+
+    @Override
+    public Optional<PoolRecord> pool(String name) {
+        return find(name).map(found -> PoolRecord.declared(found.pool(), REVISION));
+    }
+
+    @Override
+    public List<PoolRecord> pools() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean withdraw(String name, OptionalLong expected, String who) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -30,7 +48,7 @@ record OneService(ServiceDefinition service) implements ServiceCatalog {
     }
 
     @Override
-    public boolean delete(String name, OptionalLong expected) {
+    public boolean delete(String name, OptionalLong expected, String who) {
         throw new UnsupportedOperationException();
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.standalone.chaos;
 
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
@@ -103,7 +104,8 @@ final class RedirectorNode {
             machine.after(RETRY, () -> readBack(now));
             return;
         }
-        now.desk().learn(world.service().pool());
+        now.desk().learn(PoolRecord.declared(world.service().pool(), OneService.REVISION));
+        now.desk().poolsKnown();
         var log = world.kafka().orders().log();
         Instant since = machine.wall().minus(READ_BACK);
         int begin = 0;

@@ -50,7 +50,8 @@ final class Saboteur {
                         order.action(),
                         order.share(),
                         order.issuedAt(),
-                        order.validFor());
+                        order.validFor(),
+                        order.revision());
             case LEASE_NEVER_ENDS ->
                 new RedirectOrder(
                         order.pool(),
@@ -60,7 +61,8 @@ final class Saboteur {
                         order.action(),
                         order.share(),
                         redirector.wall(),
-                        Duration.ofSeconds(30));
+                        Duration.ofSeconds(30),
+                        order.revision());
             case NONE,
                     ENVOY_WITHOUT_TTL,
                     CONTROLLER_RESUMES_BLINDLY,
@@ -74,7 +76,15 @@ final class Saboteur {
 
     private static RedirectOrder shift(RedirectOrder order, long token, long sequence, Share share) {
         return new RedirectOrder(
-                order.pool(), order.run(), token, sequence, Action.SHIFT, share, order.issuedAt(), order.validFor());
+                order.pool(),
+                order.run(),
+                token,
+                sequence,
+                Action.SHIFT,
+                share,
+                order.issuedAt(),
+                order.validFor(),
+                order.revision());
     }
 
     /** A verdict as the controller takes it. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -34,15 +35,16 @@ final class ServiceCommands {
                     Long revision) {
         String yaml = read(file);
         ServiceDefinition service = check(file, yaml);
-        Map<String, String> headers = revision == null ? Map.of() : Map.of("If-Match", "\"" + revision + "\"");
         var answer = Answers.expectOk(
-                cli.server().send("PUT", path(service.name()), "application/yaml", yaml, headers), file.toString());
+                cli.server().send("PUT", path(service.name()), "application/yaml", yaml, ifMatch(revision)),
+                file.toString());
         JsonNode stored = Documents.JSON.readTree(answer.body());
         cli.print(
                 stored,
                 () -> "service " + service.name() + " "
                         + (answer.status() == 201 ? "created" : "changed") + ", revision "
-                        + stored.path("revision").asLong() + "\n");
+                        + stored.path("revision").asLong() + "\n"
+                        + configurations().note(service.name()));
         return ExitCode.DONE.number();
     }
 
@@ -101,11 +103,57 @@ final class ServiceCommands {
         return ExitCode.DONE.number();
     }
 
-    @Command(name = "delete", description = "Remove a service that is not being measured.")
-    int delete(@Parameters(paramLabel = "SERVICE") String name) {
-        Answers.expectOk(cli.server().send("DELETE", path(name), "", "", Map.of()), "");
-        cli.print(Map.of("deleted", name), () -> "service " + name + " deleted\n");
+    @Command(
+            name = "delete",
+            description = "Remove a service that is not being measured. Envoys keep the configuration that they have.")
+    int delete(
+            @Parameters(paramLabel = "SERVICE") String name,
+            @Option(names = "--revision", paramLabel = "N", description = "Only if the server holds this revision.")
+                    Long revision) {
+        Answers.expectOk(cli.server().send("DELETE", path(name), "", "", ifMatch(revision)), "");
+        cli.print(
+                Map.of("deleted", name),
+                () -> "service " + name + " deleted\n" + configurations().note(name));
         return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "frozen",
+            description = "Services whose Envoys keep a listener, routes and clusters that are no longer declared.")
+    int frozen() {
+        List<JsonNode> frozen = configurations().frozen();
+        cli.print(frozen, () -> {
+            Table table = new Table("SERVICE", "LISTENER", "CLUSTERS", "CONNECTED ENVOYS");
+            frozen.forEach(it -> table.row(
+                    Words.safe(it.path("service").asString("")),
+                    Words.safe(it.path("listener").asString("")),
+                    Words.safe(hosts(it.path("clusters"))),
+                    Words.safe(hosts(it.path("envoys")))));
+            return table.text();
+        });
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "withdraw",
+            description = "Take the listener, routes and clusters of a deleted service away from its Envoys. Traffic"
+                    + " through them fails from then on.")
+    int withdraw(
+            @Parameters(paramLabel = "SERVICE") String name,
+            @Option(names = "--confirm", paramLabel = "SERVICE", description = "The service's name once more.")
+                    String confirm) {
+        FrozenConfigurations configurations = configurations();
+        JsonNode shown = configurations.withdraw(name, confirm);
+        cli.print(shown, () -> "withdrawn: " + FrozenConfigurations.words(shown));
+        return ExitCode.DONE.number();
+    }
+
+    private FrozenConfigurations configurations() {
+        return new FrozenConfigurations(cli.server());
+    }
+
+    private static Map<String, String> ifMatch(Long revision) {
+        return revision == null ? Map.of() : Map.of("If-Match", "\"" + revision + "\"");
     }
 
     static String read(Path file) {

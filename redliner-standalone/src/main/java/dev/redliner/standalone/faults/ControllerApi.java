@@ -45,6 +45,19 @@ public final class ControllerApi {
                 COMPILED_WITHIN);
     }
 
+    /** Deletes a service. */
+    public Web.Answer delete(String service) {
+        return Web.send(HttpRequest.newBuilder(base.resolve("/api/v1/services/" + service))
+                .DELETE());
+    }
+
+    /** Takes the frozen configuration of a service away from its Envoys. */
+    public Web.Answer withdraw(String service, String confirm) {
+        return Web.send(
+                HttpRequest.newBuilder(base.resolve("/api/v1/envoy-configurations/" + service + "?confirm=" + confirm))
+                        .DELETE());
+    }
+
     /** Engages the safety lever. */
     public Web.Answer engageLever(String why) {
         return Web.send(HttpRequest.newBuilder(base.resolve("/api/v1/safety-lever"))

@@ -28,7 +28,11 @@ public final class LivePool implements AutoCloseable {
     private final PoolPlan plan;
     private final LiveFleet parts;
     private final Fleet hosts;
-    private final EnvoyProcess envoy;
+    private final String yaml;
+    private final URI front;
+    private final Path folder;
+    private final String bootstrap;
+    private EnvoyProcess envoy;
     private final List<Link> toRedirector = new ArrayList<>();
     private final Link toAdmin;
     private final EnvoyAdmin admin;
@@ -43,16 +47,25 @@ public final class LivePool implements AutoCloseable {
             List<Integer> listen = ports();
             List<Integer> admins = ports();
             toAdmin = open(Link.to(admins.get(0)));
-            apply(plan.yaml(hosts.hosts(), listen.get(0), read(admins)));
+            this.folder = folder;
+            this.yaml = plan.yaml(hosts.hosts(), listen.get(0), read(admins));
+            this.front = URI.create("http://127.0.0.1:" + listen.get(0) + "/");
+            apply(yaml);
             for (int i = 0; i < plan.envoys(); i++) {
                 toRedirector.add(open(Link.to(parts.xdsPort())));
             }
-            this.envoy = envoy(listen.get(0), admins.get(0), toRedirector.get(0).port(), folder);
+            this.bootstrap =
+                    bootstrap(listen.get(0), admins.get(0), toRedirector.get(0).port());
+            this.envoy = envoy(bootstrap, folder);
             this.admin = new EnvoyAdmin(envoy.admin(), plan.name());
             this.traffic = traffic(listen.get(0), seed);
             if (plan.envoys() > 1) {
-                var unused =
-                        envoy(listen.get(1), admins.get(1), toRedirector.get(1).port(), folder.resolve("second"));
+                var unused = envoy(
+                        bootstrap(
+                                listen.get(1),
+                                admins.get(1),
+                                toRedirector.get(1).port()),
+                        folder.resolve("second"));
                 traffic(listen.get(1), seed + 1);
             }
         } catch (RuntimeException e) {
@@ -77,8 +90,14 @@ public final class LivePool implements AutoCloseable {
         return Stream.generate(Ports::free).limit(plan.envoys()).toList();
     }
 
-    private EnvoyProcess envoy(int listenPort, int adminPort, int xdsPort, Path folder) {
-        return open(EnvoyProcess.start(EnvoyBinary.find(), bootstrap(listenPort, adminPort, xdsPort), folder, LONG));
+    private EnvoyProcess envoy(String file, Path where) {
+        return open(EnvoyProcess.start(EnvoyBinary.find(), file, where, LONG));
+    }
+
+    /** Ends its Envoy and starts it again from the same file. */
+    public void restartEnvoy() {
+        envoy.close();
+        envoy = envoy(bootstrap, folder);
     }
 
     private Traffic traffic(int listenPort, long seed) {
@@ -207,6 +226,21 @@ public final class LivePool implements AutoCloseable {
     /** The first Envoy's way to the redirector. */
     public Link toRedirector() {
         return toRedirector.get(0);
+    }
+
+    /** The service as it was declared. */
+    public String yaml() {
+        return yaml;
+    }
+
+    /** Where its users reach its Envoy. */
+    public URI front() {
+        return front;
+    }
+
+    /** The node id of its Envoy. */
+    public String node() {
+        return plan.name() + "-" + envoy.admin().getPort();
     }
 
     /** The service's name. */

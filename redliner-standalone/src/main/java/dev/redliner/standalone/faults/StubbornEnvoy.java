@@ -39,13 +39,18 @@ public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryRespons
 
     /** Connects, as an Envoy of a pool. */
     public StubbornEnvoy(int xdsPort, String pool, Manner manner) {
+        this(xdsPort, NODE, pool, manner);
+    }
+
+    /** The same under another node id. */
+    public StubbornEnvoy(int xdsPort, String node, String pool, Manner manner) {
         this.manner = manner;
         this.channel = ManagedChannelBuilder.forAddress("127.0.0.1", xdsPort)
                 .usePlaintext()
                 .build();
         this.requests = RuntimeDiscoveryServiceGrpc.newStub(channel).deltaRuntime(this);
         requests.onNext(DeltaDiscoveryRequest.newBuilder()
-                .setNode(Node.newBuilder().setId(NODE).setCluster(pool))
+                .setNode(Node.newBuilder().setId(node).setCluster(pool))
                 .setTypeUrl(TYPE)
                 .addResourceNamesSubscribe("redliner")
                 .build());

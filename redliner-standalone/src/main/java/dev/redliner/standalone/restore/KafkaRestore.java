@@ -2,6 +2,7 @@ package dev.redliner.standalone.restore;
 
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.redirect.KafkaOutbox;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -43,20 +44,22 @@ final class KafkaRestore {
     }
 
     /**
-     * All pools that were made known.
+     * All pools that were made known, also those whose Envoys keep the configuration of a deleted service.
      *
      * @throws org.apache.kafka.common.KafkaException if no broker answers
      */
     Map<String, Pool> pools() {
-        Map<String, Pool> pools = new TreeMap<>();
+        Map<String, PoolRecord> records = new TreeMap<>();
         read(Topics.POOLS, Instant.EPOCH, message -> {
-            if (message.value() == null) {
-                pools.remove(message.key());
-            } else {
-                Pool pool = JSON.readValue(message.value(), Pool.class);
-                pools.put(pool.name(), pool);
+            if (message.value() != null) {
+                PoolRecord record = JSON.readValue(message.value(), PoolRecord.class);
+                if (record.supersedes(records.get(record.name()))) {
+                    records.put(record.name(), record);
+                }
             }
         });
+        Map<String, Pool> pools = new TreeMap<>();
+        records.values().forEach(record -> record.definition().ifPresent(pool -> pools.put(pool.name(), pool)));
         return pools;
     }
 

@@ -131,7 +131,8 @@ public final class RestoreOffline {
                 RedirectOrder.Action.RESTORE,
                 pool.baselineShare(),
                 clock.instant(),
-                ORDER_VALID);
+                ORDER_VALID,
+                RedirectOrder.ANY_REVISION);
     }
 
     private List<PoolFound> look() {

@@ -160,4 +160,34 @@ class SafetyCommandsTest {
         assertThat(run("restore")).isEqualTo(2);
         assertThat(server.asked()).isEmpty();
     }
+
+    private static final String FROZEN = "{\"service\":\"shop\",\"revision\":7,\"state\":\"FROZEN\","
+            + "\"listener\":\"127.0.0.1:8780\",\"clusters\":[\"shop-sut\",\"shop-rest\"],\"envoys\":[\"edge-1\"]}";
+
+    @Test
+    void a_deletion_says_what_envoys_keep_and_how_to_take_it_away() {
+        server.on("DELETE /api/v1/services/shop", 204, JSON, "")
+                .on("GET /api/v1/envoy-configurations/shop", 200, JSON, FROZEN);
+        assertThat(run("service", "delete", "shop")).isZero();
+        assertThat(out())
+                .contains("keep listener 127.0.0.1:8780", "shop-sut, shop-rest", "redliner service withdraw shop");
+    }
+
+    @Test
+    void a_withdrawal_shows_who_loses_what_and_does_it_only_when_it_is_confirmed_by_name() {
+        String configuration = " /api/v1/envoy-configurations/shop";
+        server.on("GET" + configuration, 200, JSON, FROZEN)
+                .on("DELETE" + configuration + "?confirm=shop", 200, JSON, FROZEN);
+        for (String[] unconfirmed : new String[][] {{}, {"--confirm", "another"}}) {
+            String[] arguments = java.util.stream.Stream.concat(
+                            java.util.stream.Stream.of("service", "withdraw", "shop"),
+                            java.util.stream.Stream.of(unconfirmed))
+                    .toArray(String[]::new);
+            assertThat(run(arguments)).isEqualTo(4);
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("edge-1", "127.0.0.1:8780", "--confirm shop");
+        assertThat(server.asked()).noneMatch(asked -> asked.startsWith("DELETE"));
+        assertThat(run("service", "withdraw", "shop", "--confirm", "shop")).isZero();
+        assertThat(server.asked()).contains("DELETE" + configuration + "?confirm=shop");
+    }
 }

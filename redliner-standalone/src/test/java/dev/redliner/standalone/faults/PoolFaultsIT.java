@@ -74,7 +74,8 @@ class PoolFaultsIT {
                     RedirectOrder.Action.SHIFT,
                     Share.ofFraction(0.79),
                     Instant.now(),
-                    Duration.ofSeconds(3));
+                    Duration.ofSeconds(3),
+                    live.revision());
             try (var lookout = new Lookout(pool)) {
                 redirects.send(pool.name(), JSON.writeValueAsBytes(stale));
 

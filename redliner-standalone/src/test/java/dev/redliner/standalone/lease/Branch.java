@@ -3,6 +3,7 @@ package dev.redliner.standalone.lease;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
@@ -55,6 +56,7 @@ record Branch(
 
     private static final Duration MAX_VALIDITY = Duration.ofSeconds(30);
     private static final int LONG_AGO = 99;
+    private static final long REVISION = 1;
     private static final Pool POOL = new Pool(
             "shop",
             Tier.BACK_END,
@@ -64,6 +66,7 @@ record Branch(
             Share.ofFraction(0.6),
             null,
             new EnvoySettings(EnvoySettings.Mode.RUNTIME_ONLY, "", 0, List.of()));
+    private static final PoolRecord RECORD = PoolRecord.declared(POOL, REVISION);
 
     /**
      * @param order which renews it
@@ -179,7 +182,7 @@ record Branch(
     }
 
     private Branch take(Order order, Bounds bounds) {
-        PoolLease.Ruled ruled = real(bounds).rule(real(order, bounds), POOL, now(), MAX_VALIDITY);
+        PoolLease.Ruled ruled = real(bounds).rule(real(order, bounds), RECORD, now(), MAX_VALIDITY);
         Ruling ruling = ruled.ruling();
         int heard = Math.max(heardEpoch, order.epoch());
         Order raised = newer(order, fence) ? order : fence;
@@ -234,7 +237,8 @@ record Branch(
                 shift ? RedirectOrder.Action.SHIFT : RedirectOrder.Action.RESTORE,
                 Share.ofFraction(shift ? 0.1 + 0.2 * order.share() : 0.1),
                 NOW.wall().minus(TICK.multipliedBy(order.age())),
-                TICK.multipliedBy(bounds.validity()));
+                TICK.multipliedBy(bounds.validity()),
+                REVISION);
     }
 
     // ---- what must hold

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,6 +20,7 @@ import org.springframework.web.server.ResponseStatusException;
 @RestController
 public class BootstrapController {
     private static final int USUAL_ADMIN_PORT = 9901;
+    private static final int NODE_SUFFIX = 8;
 
     private final OrderDesk desk;
     private final XdsEndpoint xds;
@@ -32,7 +34,7 @@ public class BootstrapController {
      * The file as YAML.
      *
      * @param name the pool
-     * @param node the Envoy's id; the default serves one Envoy for each pool and machine
+     * @param node the Envoy's id; the default is another one each time, because no two Envoys may have the same
      * @param xdsHost where the Envoy finds the redirector; the default is the address it listens on, or the one that
      *     this was asked at if it listens on all
      * @param adminPort Envoy's admin interface, on loopback; the default is the port of the pool's first admin address, or 9901
@@ -56,7 +58,7 @@ public class BootstrapController {
             return EnvoyBootstrap.yaml(
                     pool,
                     new BootstrapRequest(
-                            node == null ? name + "-envoy" : node,
+                            node == null ? newNode(name) : node,
                             xdsHost == null ? ownHost(asked) : xdsHost,
                             xdsPort == 0 ? xds.port() : xdsPort,
                             adminPort == 0 ? adminPort(pool) : adminPort,
@@ -65,6 +67,10 @@ public class BootstrapController {
         } catch (IllegalArgumentException e) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e);
         }
+    }
+
+    private static String newNode(String pool) {
+        return pool + "-envoy-" + UUID.randomUUID().toString().substring(0, NODE_SUFFIX);
     }
 
     private static int adminPort(Pool pool) {

@@ -39,7 +39,10 @@ final class BootstrapText {
 
     private static Map<String, String> sections() {
         var sections = new LinkedHashMap<String, String>();
-        sections.put("node", "Who this Envoy is, and which pools it belongs to.");
+        sections.put(
+                "node",
+                "Who this Envoy is, and which pools it belongs to. The id is for one Envoy: print another file for\n"
+                        + "# another Envoy, or start that one with --service-node and an id of its own.");
         sections.put("admin", "Statistics are read here; never open it to others.");
         sections.put("stats_flush_on_admin", "Statistics are then fresh when read, not up to 5 s old.");
         sections.put("dynamic_resources", "Everything else comes from the redirector.");

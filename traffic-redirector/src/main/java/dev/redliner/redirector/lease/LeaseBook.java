@@ -1,6 +1,6 @@
 package dev.redliner.redirector.lease;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class LeaseBook {
      * @param pool what is known of its pool; null if nothing is
      * @param now when it was received
      */
-    public Ruling rule(RedirectOrder order, @Nullable Pool pool, Moment now) {
+    public Ruling rule(RedirectOrder order, @Nullable PoolRecord pool, Moment now) {
         PoolLease.Ruled ruled = of(order.pool()).rule(order, pool, now, maxValidity);
         pools.put(order.pool(), ruled.next());
         return ruled.ruling();

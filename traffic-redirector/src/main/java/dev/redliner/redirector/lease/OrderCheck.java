@@ -1,6 +1,7 @@
 package dev.redliner.redirector.lease;
 
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.redirector.lease.Ruling.Refused;
 import java.time.Duration;
@@ -13,12 +14,26 @@ final class OrderCheck {
 
     /** Why not; empty if it may. Fencing first: what a deposed run wanted is of no interest. */
     static Optional<Refused> refusal(
-            RedirectOrder order, @Nullable Pool pool, Fence fence, Moment now, Duration maxValidity) {
-        return fenced(order, fence)
-                .or(() -> untimely(order, now, maxValidity))
-                .or(() -> pool == null
-                        ? refuse(order, Refusal.UNKNOWN_POOL, "nothing is known of pool " + order.pool())
-                        : aboveMaximum(order, pool));
+            RedirectOrder order, @Nullable PoolRecord record, Fence fence, Moment now, Duration maxValidity) {
+        return fenced(order, fence).or(() -> untimely(order, now, maxValidity)).or(() -> undeclared(order, record));
+    }
+
+    private static Optional<Refused> undeclared(RedirectOrder order, @Nullable PoolRecord record) {
+        if (record == null) {
+            return refuse(order, Refusal.UNKNOWN_POOL, "nothing is known of pool " + order.pool());
+        }
+        Pool pool = record.served();
+        if (pool == null) {
+            return refuse(order, Refusal.UNKNOWN_POOL, "pool " + order.pool() + " is no longer declared");
+        }
+        if (order.revision() != record.revision()) {
+            return refuse(
+                    order,
+                    Refusal.OTHER_DEFINITION,
+                    "it was made for revision " + order.revision()
+                            + " of the pool, and this redirector serves revision " + record.revision());
+        }
+        return aboveMaximum(order, pool);
     }
 
     static Optional<Refused> fenced(RedirectOrder order, Fence fence) {

@@ -1,6 +1,6 @@
 package dev.redliner.redirector.lease;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import java.time.Duration;
@@ -43,14 +43,14 @@ public record PoolLease(Fence fence, Standing standing) {
      * @param now when it was received
      * @param maxValidity the longest that any order may be valid
      */
-    public Ruled rule(RedirectOrder order, @Nullable Pool pool, Moment now, Duration maxValidity) {
+    public Ruled rule(RedirectOrder order, @Nullable PoolRecord pool, Moment now, Duration maxValidity) {
         return switch (order.action()) {
             case SHIFT -> shift(order, pool, now, maxValidity);
             case RESTORE -> restore(order);
         };
     }
 
-    private Ruled shift(RedirectOrder order, @Nullable Pool pool, Moment now, Duration maxValidity) {
+    private Ruled shift(RedirectOrder order, @Nullable PoolRecord pool, Moment now, Duration maxValidity) {
         Optional<Ruling.Refused> refusal = OrderCheck.refusal(order, pool, fence, now, maxValidity);
         if (refusal.isPresent()) {
             return raised(order, deposedBy(order) ? Standing.IDLE : standing, refusal.get());

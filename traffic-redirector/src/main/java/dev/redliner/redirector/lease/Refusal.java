@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Why an order is refused. */
 public enum Refusal {
-    /** Nothing is known of the pool. */
+    /** Nothing is known of the pool, or it is no longer declared. */
     UNKNOWN_POOL,
     /** A newer run was given a higher fencing token. */
     STALE_TOKEN,
@@ -16,6 +16,8 @@ public enum Refusal {
     EXPIRED,
     /** It was issued further ahead than it is valid for: the clocks disagree. */
     FROM_THE_FUTURE,
+    /** The pool's definition changed: its share could reach hosts that the run does not measure. */
+    OTHER_DEFINITION,
     /** Its share is beyond the pool's maximum. */
     ABOVE_MAX_SHARE;
 

@@ -1,6 +1,7 @@
 package dev.redliner.redirector.order;
 
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.redirector.lease.Lease;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +39,7 @@ public final class OrderDesk implements EnvoyEvents {
     private final Reports reports;
     private final OrderMetrics metrics;
     private final LeaseBook leases;
-    private final Map<String, Pool> pools = new TreeMap<>();
+    private final Map<String, PoolRecord> records = new TreeMap<>();
     private final Set<String> replaying = new HashSet<>();
     private boolean closed;
 
@@ -62,42 +64,54 @@ public final class OrderDesk implements EnvoyEvents {
         this.leases = new LeaseBook(maxValidity);
     }
 
-    /** What is known of a pool. */
+    /** A declared pool. */
     public synchronized Optional<Pool> pool(String name) {
-        return Optional.ofNullable(pools.get(name));
+        return Optional.ofNullable(records.get(name)).map(PoolRecord::served);
     }
 
-    /** Learns of a pool. A live lease above its maximum ends. */
-    public synchronized void learn(Pool pool) {
-        Pool before = pools.put(pool.name(), pool);
-        configs.put(pool);
-        if (pool.equals(before)) {
-            return;
-        }
-        LOG.info(
-                "pool={} learned: tier={} mode={} sut={}",
-                pool.name(),
-                pool.tier(),
-                pool.envoy().mode(),
-                pool.sut());
-        Optional<Lease> live = leases.live(pool.name(), moments.now());
-        if (live.isPresent() && live.get().share().compareTo(pool.maxShare()) > 0) {
-            LOG.warn("pool={} now allows {} at most; restoring", pool.name(), pool.maxShare());
-            leases.drop(pool.name());
-        }
-        publish();
-        reportState(pool);
+    /** A pool that has, or had, Envoys: also one that is no longer declared. */
+    private Optional<Pool> definition(String name) {
+        return Optional.ofNullable(records.get(name)).flatMap(PoolRecord::definition);
     }
 
-    /** A pool is no more. */
-    public synchronized void forget(String name) {
-        if (pools.remove(name) == null) {
+    /** Learns of a pool. Of its records the one with the highest revision holds, whatever arrives last. */
+    public synchronized void learn(PoolRecord record) {
+        PoolRecord before = records.get(record.name());
+        if (!record.supersedes(before)) {
+            if (!record.equals(before)) {
+                LOG.warn("{} is not above {}; ignored", words(record), words(before));
+            }
             return;
         }
-        LOG.info("pool={} forgotten", name);
-        leases.drop(name);
-        configs.remove(name);
+        records.put(record.name(), record);
+        LOG.info("{} learned: {}", words(record), record);
+        endLeaseOfOther(record);
+        // only now: the clusters of a new definition are no place for a share of the one before
+        configs.put(record);
+        definition(record.name()).ifPresent(this::reportState);
+    }
+
+    private void endLeaseOfOther(PoolRecord record) {
+        Optional<Lease> live = leases.live(record.name(), moments.now());
+        if (live.isPresent() && live.get().order().revision() != record.revision()) {
+            LOG.warn(
+                    "run={} pool={} measures revision={}, which revision={} replaces; restoring",
+                    live.get().order().run(),
+                    record.name(),
+                    live.get().order().revision(),
+                    record.revision());
+            leases.drop(record.name());
+        }
         publish();
+    }
+
+    private static String words(@Nullable PoolRecord record) {
+        return record == null ? "nothing" : "pool=" + record.name() + " revision=" + record.revision();
+    }
+
+    /** Every pool that was known before this process started is known to it: Envoys may be configured. */
+    public void poolsKnown() {
+        configs.open();
     }
 
     /** An order came. */
@@ -132,7 +146,7 @@ public final class OrderDesk implements EnvoyEvents {
     private Ruling rule(RedirectOrder order) {
         Moment now = moments.now();
         endExpired(now);
-        Ruling ruling = leases.rule(order, pools.get(order.pool()), now);
+        Ruling ruling = leases.rule(order, records.get(order.pool()), now);
         // of a renewal the hub must know the new end, and a refused order can depose the run that holds the lease
         publish();
         return ruling;
@@ -157,7 +171,7 @@ public final class OrderDesk implements EnvoyEvents {
                     order.run(),
                     order.pool(),
                     order.sequence());
-            pool(order.pool()).ifPresent(this::reportState);
+            definition(order.pool()).ifPresent(this::reportState);
         }
     }
 
@@ -177,7 +191,7 @@ public final class OrderDesk implements EnvoyEvents {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            pools.keySet().forEach(leases::drop);
+            records.keySet().forEach(leases::drop);
             publish();
             reportAll();
         }
@@ -217,23 +231,23 @@ public final class OrderDesk implements EnvoyEvents {
     @Override
     public synchronized void changed(Set<String> names) {
         for (String name : names) {
-            pool(name).ifPresent(this::reportState);
+            definition(name).ifPresent(this::reportState);
         }
     }
 
     /** Reports on every pool that has an Envoy connected; to be called once a second. */
     public synchronized void reportAll() {
-        for (Pool pool : pools.values()) {
+        records.keySet().forEach(name -> definition(name).ifPresent(pool -> {
             List<EnvoyState> envoys = hub.envoys(pool);
             if (!envoys.isEmpty()) {
-                send(pool.name(), envoys);
+                send(name, envoys);
             }
-        }
+        }));
     }
 
     private void report(Ruling ruling) {
-        Pool pool = pools.get(ruling.order().pool());
-        List<EnvoyState> envoys = pool == null ? List.of() : hub.envoys(pool);
+        List<EnvoyState> envoys =
+                definition(ruling.order().pool()).map(hub::envoys).orElseGet(List::of);
         if (ruling instanceof Ruling.Refused refused) {
             Optional<Lease> untouched = leases.live(refused.order().pool(), moments.now());
             reports.send(letter.refusal(refused, untouched.map(Lease::share).orElse(null), envoys));

@@ -1,7 +1,7 @@
 package dev.redliner.redirector.order;
 
 import dev.redliner.contracts.Topics;
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -23,8 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads pools and orders for the {@link OrderDesk}: all partitions, in no group, because every replica needs all of
- * them. Pools come first and from the beginning; only when they are known are orders read, from some time back, so that
- * the fencing tokens are known again. One thread.
+ * them. Pools come first and from the beginning; only when they are known are Envoys configured and orders read, from
+ * some time back, so that the fencing tokens are known again. One thread.
  */
 final class OrderReader {
     private static final Logger LOG = LoggerFactory.getLogger(OrderReader.class);
@@ -140,6 +140,9 @@ final class OrderReader {
 
     private void forgetReachedPast() {
         past.entrySet().removeIf(end -> consumer.position(end.getKey(), ASK) >= end.getValue());
+        if (poolsKnown()) {
+            desk.poolsKnown();
+        }
         if (past.isEmpty()) {
             desk.replayed();
         }
@@ -161,13 +164,8 @@ final class OrderReader {
     }
 
     private void takePool(ConsumerRecord<String, byte[]> record) {
-        if (record.value() == null) {
-            if (record.key() != null) {
-                desk.forget(record.key());
-            }
-            return;
-        }
-        Pool pool = decode(record, Pool.class);
+        // a record without a value is set aside: the configuration of Envoys is taken away by a record that says so
+        PoolRecord pool = decode(record, PoolRecord.class);
         if (pool != null) {
             desk.learn(pool);
         }

@@ -3,7 +3,9 @@ package dev.redliner.redirector.xds;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import io.envoyproxy.controlplane.cache.ConfigWatcher;
 import io.envoyproxy.controlplane.cache.v3.SimpleCache;
 import io.envoyproxy.controlplane.cache.v3.Snapshot;
@@ -12,18 +14,23 @@ import io.envoyproxy.envoy.config.listener.v3.Listener;
 import io.envoyproxy.envoy.config.route.v3.RouteConfiguration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listeners, routes and clusters for Envoys of pools in {@link EnvoySettings.Mode#FULL}; for the others there are none.
- * Envoys with the same set of pools share one snapshot.
+ * Listeners, routes and clusters for Envoys of pools in {@link EnvoySettings.Mode#FULL} and of those whose configuration
+ * is frozen; for the others there are none. Envoys with the same set of pools share one snapshot.
+ *
+ * <p>A group of Envoys gets no snapshot before all of its pools are known. A snapshot without a pool takes its listener
+ * away from an Envoy that has it, and a redirector that just started knows of none.
  *
  * <p>A changed SUT can have clusters of other names. Envoy takes new clusters first and new routes then, and a route to
  * a cluster that is gone answers 503: so the clusters that a pool had before stay until its next change.
@@ -34,25 +41,30 @@ public final class ConfigCache {
     private static final int VERSION_LENGTH = 16;
 
     private final SimpleCache<NodePools> cache = new SimpleCache<>(NodePools::of);
-    private final Map<String, Pool> full = new TreeMap<>();
+    private final Set<String> known = new HashSet<>();
+    private final Map<String, Pool> configured = new TreeMap<>();
     private final Map<String, List<Cluster>> outgoing = new HashMap<>();
     private final Map<NodePools, Integer> streams = new HashMap<>();
+    private boolean open;
 
-    /** Takes what is now known of a pool, and pushes it to its Envoys. */
-    public synchronized void put(Pool pool) {
-        if (pool.envoy().mode() != EnvoySettings.Mode.FULL) {
-            remove(pool.name());
-            return;
-        }
-        if (!pool.hosts().stream().allMatch(host -> host.reachable())) {
+    /** Takes the record of a pool, and pushes its configuration to its Envoys once the cache is open. */
+    public synchronized void put(PoolRecord record) {
+        Pool now = record.configuration().orElse(null);
+        String name = record.name();
+        if (now != null && !now.hosts().stream().allMatch(Host::reachable)) {
             // what its Envoys have goes on working; an empty cluster would answer 503
-            LOG.warn("pool={} has hosts without address or port; its Envoys keep what they have", pool.name());
+            LOG.warn("pool={} has hosts without address or port; its Envoys keep what they have", name);
             return;
         }
-        Pool before = full.put(pool.name(), pool);
-        if (!pool.equals(before)) {
-            outgoing.put(pool.name(), before == null ? List.of() : onlyIn(before, pool));
-            refresh(pool.name());
+        boolean news = known.add(name);
+        Pool before = now == null ? configured.remove(name) : configured.put(name, now);
+        if (now == null) {
+            outgoing.remove(name);
+        } else if (!now.equals(before)) {
+            outgoing.put(name, before == null ? List.of() : onlyIn(before, now));
+        }
+        if (news || (now == null ? before != null : !now.equals(before))) {
+            refresh(name);
         }
     }
 
@@ -64,11 +76,11 @@ public final class ConfigCache {
                 .toList();
     }
 
-    /** Forgets a pool. */
-    public synchronized void remove(String pool) {
-        outgoing.remove(pool);
-        if (full.remove(pool) != null) {
-            refresh(pool);
+    /** All pools that were known before this process started are known to it; until then no Envoy is sent anything. */
+    public synchronized void open() {
+        if (!open) {
+            open = true;
+            streams.keySet().forEach(this::snapshot);
         }
     }
 
@@ -95,10 +107,23 @@ public final class ConfigCache {
     }
 
     private void snapshot(NodePools group) {
+        if (!open) {
+            LOG.info("pools={} are not read yet; their Envoys keep what they have", group.names());
+            return;
+        }
+        Set<String> unknown = new TreeSet<>(group.names());
+        unknown.removeAll(known);
+        if (!unknown.isEmpty()) {
+            LOG.warn(
+                    "pools={} are not declared; Envoys of pools={} get no configuration and keep what they have",
+                    unknown,
+                    group.names());
+            return;
+        }
         List<Cluster> clusters = new ArrayList<>();
         List<Listener> listeners = new ArrayList<>();
         List<RouteConfiguration> routes = new ArrayList<>();
-        for (Pool pool : full.values()) {
+        for (Pool pool : configured.values()) {
             if (group.contains(pool.name())) {
                 clusters.addAll(EnvoyResources.clusters(pool));
                 clusters.addAll(outgoing.getOrDefault(pool.name(), List.of()));

@@ -10,6 +10,7 @@ import dev.redliner.redirector.share.RuntimeLayer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ final class EnvoyStream {
     private final Map<String, String> rejectedConfigs = new TreeMap<>();
 
     private boolean subscribed;
+    private boolean configured;
     private long nonces;
     private Dispatch sent = NOTHING;
     private Dispatch acknowledged = NOTHING;
@@ -81,7 +83,19 @@ final class EnvoyStream {
     boolean mayHoldOverride() {
         return subscribed
                 && rejection == null
-                && !(sent.layer().isEmpty() && acknowledged.layer().isEmpty());
+                && !(sent.layer().isEmpty()
+                        && acknowledged.layer().isEmpty()
+                        && unanswered.values().stream()
+                                .allMatch(dispatch -> dispatch.layer().isEmpty()));
+    }
+
+    /** Whether nothing that it was sent since its last confirmation has another share for the pool. */
+    private boolean confirmed(Pool pool) {
+        Optional<Share> share = acknowledged.layer().share(pool.name());
+        return sent.layer().share(pool.name()).equals(share)
+                && unanswered.values().stream()
+                        .allMatch(
+                                dispatch -> dispatch.layer().share(pool.name()).equals(share));
     }
 
     /** Whether nothing was sent for so long that the Envoy may have dropped its override. */
@@ -117,10 +131,11 @@ final class EnvoyStream {
     /** Takes an answer; what it answered, or null if that is not known or no longer of interest. */
     @Nullable
     Answer answered(Question answer) {
-        Dispatch dispatch = unanswered.remove(answer.nonce());
+        Dispatch dispatch = unanswered.get(answer.nonce());
         if (dispatch == null) {
             return null;
         }
+        forgetUpTo(answer.nonce());
         boolean newest = dispatch.version().equals(sent.version());
         if (answer.error() != null) {
             boolean changed = newest && rejection == null;
@@ -132,6 +147,16 @@ final class EnvoyStream {
         return new Answer(dispatch, newest, changed);
     }
 
+    /** Answers come in the order of what they answer. */
+    private void forgetUpTo(String nonce) {
+        var nonces = unanswered.keySet().iterator();
+        boolean reached = false;
+        while (!reached) {
+            reached = nonces.next().equals(nonce);
+            nonces.remove();
+        }
+    }
+
     /**
      * An answer to a version of the layer.
      *
@@ -141,8 +166,14 @@ final class EnvoyStream {
      */
     record Answer(Dispatch dispatch, boolean newest, boolean changed) {}
 
-    /** Takes an answer about listeners, routes or clusters; whether it is news. */
-    boolean configAnswered(Question answer) {
+    /** Takes a request for listeners, routes or clusters; whether it is news. */
+    boolean config(Question question) {
+        boolean first = !configured;
+        configured = true;
+        return question.isAnswer() ? configAnswered(question) || first : first;
+    }
+
+    private boolean configAnswered(Question answer) {
         String kind = answer.typeUrl().substring(answer.typeUrl().lastIndexOf('.') + 1);
         return answer.error() == null
                 ? rejectedConfigs.remove(kind) != null
@@ -152,18 +183,19 @@ final class EnvoyStream {
     /** Where the Envoy stands with a pool of its own. */
     EnvoyState state(Pool pool, Moment now, Duration ttl) {
         String rejected = rejection();
+        Share held = held(pool, now, ttl);
         if (rejected != null) {
-            return new EnvoyState(node, State.REJECTED, held(pool, now, ttl), rejected);
+            return new EnvoyState(node, State.REJECTED, held, rejected, configured);
         }
         if (!subscribed || acknowledged == NOTHING) {
             String detail = subscribed ? null : "has not asked for the runtime layer " + RuntimeResources.LAYER_NAME;
-            return new EnvoyState(node, State.PENDING, held(pool, now, ttl), detail);
+            return new EnvoyState(node, State.PENDING, held, detail, configured);
         }
-        if (!sent.layer().share(pool.name()).equals(acknowledged.layer().share(pool.name()))) {
-            return new EnvoyState(node, State.PENDING, held(pool, now, ttl), null);
+        if (!confirmed(pool)) {
+            return new EnvoyState(node, State.PENDING, held, null, configured);
         }
         State state = acknowledged.layer().share(pool.name()).isPresent() ? State.APPLIED : State.BASELINE;
-        return new EnvoyState(node, state, held(pool, now, ttl), null);
+        return new EnvoyState(node, state, held, null, configured);
     }
 
     private @Nullable String rejection() {

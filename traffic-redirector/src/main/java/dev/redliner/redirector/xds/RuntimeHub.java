@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -115,11 +117,22 @@ public final class RuntimeHub {
     // ---- from the streams
 
     void join(EnvoyStream stream) {
+        long equal;
         synchronized (this) {
+            equal = streams.stream()
+                    .filter(other -> other.node().equals(stream.node()))
+                    .count();
             streams.add(stream);
             countEnvoys();
         }
         LOG.info("envoy={} pools={} connected", stream.node(), stream.pools().names());
+        if (equal > 0) {
+            LOG.warn(
+                    "envoy={} is the node id of {} connections; the worst of their states counts until one of them ends."
+                            + " Each Envoy needs a node id of its own",
+                    stream.node(),
+                    equal + 1);
+        }
         events.changed(stream.pools().asSet());
     }
 
@@ -191,11 +204,11 @@ public final class RuntimeHub {
         return answer.changed();
     }
 
-    /** An answer about listeners, routes or clusters. */
+    /** A request for listeners, routes or clusters, or an answer about them. */
     void config(EnvoyStream stream, Question answer) {
         boolean changed;
         synchronized (this) {
-            changed = stream.configAnswered(answer);
+            changed = stream.config(answer);
         }
         if (answer.error() != null) {
             metrics.nack(answer.typeUrl().substring(answer.typeUrl().lastIndexOf('.') + 1));
@@ -208,21 +221,28 @@ public final class RuntimeHub {
 
     // ---- what is known
 
-    /** Where the connected Envoys of a pool stand; of two streams of one Envoy the newer counts. */
+    /** Where the connected Envoys of a pool stand, by node id: one state for each stream, also of equal node ids. */
     public synchronized List<EnvoyState> envoys(Pool pool) {
         Moment now = moments.now();
-        var states = new TreeMap<String, EnvoyState>();
-        for (EnvoyStream stream : streams) {
-            if (stream.pools().contains(pool.name())) {
-                states.put(stream.node(), stream.state(pool, now, ttl));
-            }
-        }
-        return List.copyOf(states.values());
+        return streams.stream()
+                .filter(stream -> stream.pools().contains(pool.name()))
+                .map(stream -> stream.state(pool, now, ttl))
+                .sorted(Comparator.comparing(EnvoyState::node))
+                .toList();
     }
 
-    /** How many Envoys are connected. */
+    /** How many Envoys are connected: each stream counts, as two Envoys can have one node id. */
     public synchronized int connected() {
-        return (int) streams.stream().map(EnvoyStream::node).distinct().count();
+        return streams.size();
+    }
+
+    /** The node ids that more than one connection has. */
+    public synchronized Set<String> equalNodeIds() {
+        var once = new HashSet<String>();
+        return streams.stream()
+                .map(EnvoyStream::node)
+                .filter(node -> !once.add(node))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether every connected Envoy confirmed that it holds no override. */

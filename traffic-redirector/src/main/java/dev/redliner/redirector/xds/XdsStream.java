@@ -62,9 +62,7 @@ final class XdsStream<Q, R> implements StreamObserver<Q>, RuntimeSender {
         if (question.typeUrl().equals(RuntimeResources.TYPE_URL)) {
             hub.runtime(stream, question);
         } else if (controlPlane != null && Resources.V3.TYPE_URLS.contains(question.typeUrl())) {
-            if (question.isAnswer()) {
-                hub.config(stream, question);
-            }
+            hub.config(stream, question);
             controlPlane.onNext(dialect.withNode(request, sender));
         } else {
             LOG.debug("envoy={} asked for {}, which is not served", stream.node(), question.typeUrl());

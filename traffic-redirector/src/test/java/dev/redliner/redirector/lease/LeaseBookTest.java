@@ -4,7 +4,7 @@ import static dev.redliner.redirector.Samples.restore;
 import static dev.redliner.redirector.Samples.shift;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.redirector.Samples;
@@ -17,7 +17,7 @@ class LeaseBookTest {
     private static final Duration MAX_VALIDITY = Duration.ofSeconds(30);
 
     private final TestMoments time = new TestMoments();
-    private final Pool pool = Samples.pool("checkout");
+    private final PoolRecord pool = Samples.declared(Samples.pool("checkout"));
     private final LeaseBook book = new LeaseBook(MAX_VALIDITY);
 
     private Ruling rule(RedirectOrder order) {
@@ -145,7 +145,8 @@ class LeaseBookTest {
                 order.action(),
                 order.share(),
                 order.issuedAt(),
-                Duration.ofDays(99_999));
+                Duration.ofDays(99_999),
+                order.revision());
         assertThat(why(rule(forever))).isEqualTo(Refusal.VALID_TOO_LONG);
     }
 
@@ -202,7 +203,8 @@ class LeaseBookTest {
             floor = Math.max(floor, token);
             book.live("checkout", time.now()).ifPresent(lease -> {
                 assertThat(time.now().since(lease.received())).isLessThan(Samples.VALID_FOR);
-                assertThat(lease.share()).isLessThanOrEqualTo(pool.maxShare());
+                assertThat(lease.share())
+                        .isLessThanOrEqualTo(Samples.pool("checkout").maxShare());
             });
         }
     }

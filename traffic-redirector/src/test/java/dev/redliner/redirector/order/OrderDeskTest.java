@@ -2,7 +2,8 @@ package dev.redliner.redirector.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.Samples;
@@ -35,7 +36,7 @@ class OrderDeskTest {
             new OrderMetrics(registry));
 
     OrderDeskTest() {
-        desk.learn(Samples.pool("checkout"));
+        desk.learn(Samples.declared(Samples.pool("checkout")));
         reports.clear();
     }
 
@@ -104,25 +105,7 @@ class OrderDeskTest {
     @Test
     void no_envoy_hears_of_a_replayed_share_before_all_is_replayed() {
         var written = new ArrayList<String>();
-        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Receiver() {
-                    @Override
-                    public boolean ready() {
-                        return true;
-                    }
-
-                    @Override
-                    public void layer(String version, RuntimeLayer layer, String nonce) {
-                        written.add(layer.toString());
-                    }
-
-                    @Override
-                    public void heartbeat(String version, String nonce) {
-                        written.add("heartbeat");
-                    }
-
-                    @Override
-                    public void close() {}
-                })
+        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(written))
                 .subscribe();
         desk.replay(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
         desk.expire();
@@ -136,19 +119,43 @@ class OrderDeskTest {
     }
 
     @Test
-    void a_lower_maximum_ends_a_lease_above_it() {
+    void another_definition_ends_the_lease_of_a_run_and_its_orders_are_refused_from_then_on() {
         desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
-        Pool pool = Samples.pool("checkout");
-        desk.learn(new Pool(
-                pool.name(),
-                pool.tier(),
-                pool.hosts(),
-                pool.sut(),
-                pool.baselineShare(),
-                Share.ofFraction(0.4),
-                pool.userHeader(),
-                pool.envoy()));
+        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 2));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
+        desk.on(Samples.shift("checkout", 7, 4, 0.5, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.REFUSED);
+        assertThat(last().reason()).startsWith("other-definition: it was made for revision 1 of the pool");
+        desk.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
+    }
+
+    @Test
+    void a_run_on_a_definition_that_this_redirector_has_not_read_yet_moves_nothing() {
+        desk.on(Samples.shift("checkout", 7, 1, 0.5, time.wall(), 2));
+        assertThat(last().reason()).contains("made for revision 2", "serves revision 1");
+    }
+
+    @Test
+    void a_record_that_is_not_newer_changes_nothing() {
+        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
+        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall(), 6));
+        desk.learn(new PoolRecord("checkout", 5, null, null));
+        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
+        assertThat(desk.pool("checkout")).isPresent();
+    }
+
+    @Test
+    void a_frozen_pool_takes_no_share_orders_and_goes_on_reporting_its_envoys() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
+        desk.learn(new PoolRecord("checkout", 2, null, Samples.pool("checkout")));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
+        desk.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
+        assertThat(last().reason()).isEqualTo("unknown-pool: pool checkout is no longer declared");
+        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(new ArrayList<>()));
+        desk.reportAll();
+        assertThat(last().envoys()).extracting(EnvoyState::node).containsExactly("envoy-1");
     }
 
     @Test
@@ -158,5 +165,25 @@ class OrderDeskTest {
         reports.clear();
         desk.on(Samples.shift("checkout", 7, 4, 0.2, time.wall()));
         assertThat(reports).isEmpty();
+    }
+
+    private record Envoy(List<String> written) implements Receiver {
+        @Override
+        public boolean ready() {
+            return true;
+        }
+
+        @Override
+        public void layer(String version, RuntimeLayer layer, String nonce) {
+            written.add(layer.toString());
+        }
+
+        @Override
+        public void heartbeat(String version, String nonce) {
+            written.add("heartbeat");
+        }
+
+        @Override
+        public void close() {}
     }
 }

@@ -3,6 +3,10 @@ package dev.redliner.redirector.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.Topics;
+import dev.redliner.contracts.pool.EnvoySettings.Mode;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.redirector.Samples;
@@ -81,7 +85,7 @@ class OrderReaderTest {
     private void poolIsKnown() {
         exists(POOLS, 1);
         poll();
-        record(POOLS, 0, json.writeValueAsBytes(Samples.pool("checkout")));
+        record(POOLS, 0, json.writeValueAsBytes(Samples.declared(Samples.pool("checkout"))));
         poll();
         reports.clear();
     }
@@ -101,7 +105,7 @@ class OrderReaderTest {
         exists(ORDERS, 0);
         poll();
         assertThat(consumer.assignment()).containsExactly(POOLS);
-        record(POOLS, 0, json.writeValueAsBytes(Samples.pool("checkout")));
+        record(POOLS, 0, json.writeValueAsBytes(Samples.declared(Samples.pool("checkout"))));
         poll();
         poll();
         assertThat(consumer.assignment()).containsExactlyInAnyOrder(POOLS, ORDERS);
@@ -145,10 +149,45 @@ class OrderReaderTest {
     }
 
     @Test
-    void a_pool_without_value_is_forgotten() {
+    void a_pool_without_value_is_set_aside_and_its_envoys_keep_what_they_have() {
         poolIsKnown();
         record(POOLS, 1, null);
         poll();
+        assertThat(desk.pool("checkout")).isPresent();
+        assertThat(registry.get("redliner.redirector.records.set.aside")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void the_pool_of_the_higher_revision_stays_whatever_arrives_last() {
+        poolIsKnown();
+        Pool newer = Samples.pool("checkout", Tier.BACK_END, Mode.RUNTIME_ONLY, 0, 18_091, 18_092);
+        record(POOLS, 1, json.writeValueAsBytes(PoolRecord.declared(newer, 6)));
+        record(POOLS, 2, json.writeValueAsBytes(PoolRecord.declared(Samples.pool("checkout"), 5)));
+        poll();
+        assertThat(desk.pool("checkout")).contains(newer);
+    }
+
+    @Test
+    void a_withdrawn_pool_is_not_brought_back_by_an_older_record() {
+        poolIsKnown();
+        record(POOLS, 1, json.writeValueAsBytes(new PoolRecord("checkout", 6, null, null)));
+        record(POOLS, 2, json.writeValueAsBytes(PoolRecord.declared(Samples.pool("checkout"), 5)));
+        poll();
         assertThat(desk.pool("checkout")).isEmpty();
+    }
+
+    @Test
+    void a_record_in_the_form_of_a_bare_pool_is_set_aside() {
+        poolIsKnown();
+        record(POOLS, 1, json.writeValueAsBytes(Samples.pool("checkout")));
+        poll();
+        assertThat(desk.pool("checkout")).isPresent();
+        assertThat(registry.get("redliner.redirector.records.set.aside")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
     }
 }

@@ -226,4 +226,50 @@ class RuntimeHubTest {
         assertThat(changes).hasSize(4).allMatch(Set.of("checkout")::equals);
         assertThat(hub.envoys(pool)).isEmpty();
     }
+
+    @Test
+    void of_two_streams_with_one_node_id_both_are_listed_and_the_worse_one_holds_the_pool_back() {
+        ack();
+        var late = new FakeSender();
+        var twin = new EnvoyStream("envoy-1", stream.pools(), late);
+        hub.join(twin);
+        hub.runtime(twin, new Question(RuntimeResources.TYPE_URL, Set.of("redliner"), Set.of(), "", null));
+        shift(0.2);
+        hub.runtime(twin, new Question(RuntimeResources.TYPE_URL, Set.of(), Set.of(), late.lastNonce, null));
+        assertThat(hub.envoys(pool)).extracting(EnvoyState::node).containsExactly("envoy-1", "envoy-1");
+        assertThat(hub.envoys(pool))
+                .extracting(EnvoyState::state)
+                .as("the older one is silent, the newer one confirmed")
+                .containsExactlyInAnyOrder(State.PENDING, State.APPLIED);
+        assertThat(hub.equalNodeIds()).containsExactly("envoy-1");
+        assertThat(hub.connected()).isEqualTo(2);
+
+        hub.publish(List.of());
+        hub.runtime(twin, new Question(RuntimeResources.TYPE_URL, Set.of(), Set.of(), late.lastNonce, null));
+        assertThat(hub.restored()).as("while the older one may hold the share").isFalse();
+        hub.leave(stream);
+        assertThat(hub.restored()).isTrue();
+        assertThat(hub.envoys(pool)).extracting(EnvoyState::state).containsExactly(State.BASELINE);
+        assertThat(hub.equalNodeIds()).isEmpty();
+    }
+
+    @Test
+    void an_envoy_that_has_not_answered_a_share_is_not_on_its_baseline_when_that_is_taken_back() {
+        ack();
+        shift(0.2);
+        hub.publish(List.of());
+        assertThat(state().state()).isEqualTo(State.PENDING);
+        assertThat(hub.restored()).isFalse();
+        ack();
+        assertThat(state().state()).isEqualTo(State.BASELINE);
+        assertThat(hub.restored()).isTrue();
+    }
+
+    @Test
+    void an_envoy_that_asks_for_listeners_is_configured_by_redliner() {
+        ack();
+        assertThat(state().configured()).isFalse();
+        hub.config(stream, new Question("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "", null));
+        assertThat(state().configured()).isTrue();
+    }
 }

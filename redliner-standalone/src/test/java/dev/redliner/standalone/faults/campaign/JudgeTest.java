@@ -45,7 +45,8 @@ class JudgeTest {
                 Action.SHIFT,
                 new Share(buckets),
                 at(seconds),
-                Duration.ofSeconds(3)));
+                Duration.ofSeconds(3),
+                1));
     }
 
     private void renewedUntil(double seconds) {
@@ -132,7 +133,8 @@ class JudgeTest {
                 Action.RESTORE,
                 new Share(0),
                 at(5.5),
-                Duration.ofSeconds(3)));
+                Duration.ofSeconds(3),
+                RedirectOrder.ANY_REVISION));
         for (double at = 6; at < 20; at++) {
             shift(at, 1, 4_000);
         }

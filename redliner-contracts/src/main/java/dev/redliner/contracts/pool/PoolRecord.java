@@ -1,0 +1,83 @@
+package dev.redliner.contracts.pool;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record of a pool on the topic of pools. It stays when the service is deleted: a pool without a record is a pool
+ * that is not known, and the Envoys of such a pool keep the configuration that they have.
+ *
+ * @param name the pool's name, which is also the record's key
+ * @param revision grows with each change of the record; of two records of a pool the higher revision holds, whatever
+ *     arrives last
+ * @param served the declared pool, for runs and collectors; null after its service was deleted
+ * @param frozen the last declared pool in {@link EnvoySettings.Mode#FULL}, whose listener, routes and clusters the Envoys
+ *     keep although it is no longer declared in that mode; null if there is none
+ */
+public record PoolRecord(String name, long revision, @Nullable Pool served, @Nullable Pool frozen) {
+    public PoolRecord {
+        Objects.requireNonNull(name, "name");
+        if (revision < 1) {
+            throw new IllegalArgumentException("revision " + revision + " of pool " + name + " is not above zero");
+        }
+        requireName(name, served);
+        requireName(name, frozen);
+        if (frozen != null && frozen.envoy().mode() != EnvoySettings.Mode.FULL) {
+            throw new IllegalArgumentException("pool " + name + " has no configuration of its own to freeze");
+        }
+        if (frozen != null && isFull(served)) {
+            throw new IllegalArgumentException("pool " + name + " is declared in mode full and frozen too");
+        }
+    }
+
+    private static void requireName(String name, @Nullable Pool pool) {
+        if (pool != null && !pool.name().equals(name)) {
+            throw new IllegalArgumentException("pool " + pool.name() + " in the record of " + name);
+        }
+    }
+
+    private static boolean isFull(@Nullable Pool pool) {
+        return pool != null && pool.envoy().mode() == EnvoySettings.Mode.FULL;
+    }
+
+    /** A declared pool without frozen configuration. */
+    public static PoolRecord declared(Pool pool, long revision) {
+        return new PoolRecord(pool.name(), revision, pool, null);
+    }
+
+    /** The pool whose listener, routes and clusters the Envoys have from Redliner; empty if they have none. */
+    public Optional<Pool> configuration() {
+        return Optional.ofNullable(isFull(served) ? served : frozen);
+    }
+
+    /** The declared pool, else the frozen one; empty if the configuration was withdrawn. */
+    public Optional<Pool> definition() {
+        return Optional.ofNullable(served == null ? frozen : served);
+    }
+
+    /**
+     * Whether the frozen configuration sends other requests to other hosts than the declared pool says: a share would then
+     * reach a host that nobody measures.
+     */
+    public boolean contradictory() {
+        if (served == null || frozen == null) {
+            return false;
+        }
+        return !served.sut().equals(frozen.sut())
+                || served.tier() != frozen.tier()
+                || !Objects.equals(served.userHeader(), frozen.userHeader())
+                || !hosts(served).equals(hosts(frozen));
+    }
+
+    private static Set<String> hosts(Pool pool) {
+        return pool.hosts().stream().map(Host::id).collect(Collectors.toSet());
+    }
+
+    /** Whether this record holds against one that came before. */
+    public boolean supersedes(@Nullable PoolRecord before) {
+        return before == null || revision > before.revision;
+    }
+}

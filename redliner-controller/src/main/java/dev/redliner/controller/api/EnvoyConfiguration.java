@@ -1,0 +1,64 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.contracts.redirect.EnvoyState;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the Envoys of a service have from Redliner, for programs.
+ *
+ * @param service its name
+ * @param revision of the record of its pool; it is the ETag
+ * @param state whether the service is declared in mode full, or the configuration is frozen
+ * @param listener where these Envoys listen
+ * @param clusters Envoy's clusters
+ * @param envoys the node ids of the Envoys that are connected now and take their configuration from Redliner; an id that
+ *     several Envoys have is there as often
+ */
+record EnvoyConfiguration(
+        String service, long revision, State state, String listener, List<String> clusters, List<String> envoys) {
+
+    enum State {
+        /** The service is declared in mode full. */
+        DECLARED,
+        /** The service was deleted or is no longer in mode full; Envoys keep the configuration. */
+        FROZEN
+    }
+
+    /** Empty if the Envoys of the pool have no configuration from Redliner. */
+    static Optional<EnvoyConfiguration> of(PoolRecord record, List<EnvoyState> connected) {
+        return record.configuration()
+                .map(pool -> new EnvoyConfiguration(
+                        record.name(),
+                        record.revision(),
+                        record.frozen() == null ? State.DECLARED : State.FROZEN,
+                        pool.envoy().listenAddress() + ":" + pool.envoy().listenPort(),
+                        clusters(pool),
+                        connected.stream()
+                                .filter(EnvoyState::configured)
+                                .map(EnvoyState::node)
+                                .sorted()
+                                .toList()));
+    }
+
+    private static List<String> clusters(Pool pool) {
+        return Stream.concat(pool.sutClusters().values().stream(), Stream.of(pool.restCluster()))
+                .toList();
+    }
+
+    String words() {
+        return "listener " + listener + " with its routes, clusters " + String.join(", ", clusters);
+    }
+
+    /** Which Envoys lose it. */
+    String loss() {
+        return switch (envoys.size()) {
+            case 0 -> "No connected Envoy takes this configuration from Redliner.";
+            case 1 -> "Connected Envoy that loses it: " + envoys.get(0) + ".";
+            default -> envoys.size() + " connected Envoys that lose it: " + String.join(", ", envoys) + ".";
+        };
+    }
+}

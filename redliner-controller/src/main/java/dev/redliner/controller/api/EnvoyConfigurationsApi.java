@@ -1,0 +1,104 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.restore.SeenEnvoys;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.StaleRevision;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The listeners, routes and clusters that Envoys have from Redliner. Only an explicit withdrawal takes them away. */
+@RestController
+@RequestMapping("/api/v1/envoy-configurations")
+@Tag(name = "envoy configurations")
+class EnvoyConfigurationsApi {
+    private final ServiceCatalog catalog;
+    private final SeenEnvoys envoys;
+    private final Runs runs;
+    private final AuditLog audit;
+
+    EnvoyConfigurationsApi(ServiceCatalog catalog, SeenEnvoys envoys, Runs runs, AuditLog audit) {
+        this.catalog = catalog;
+        this.envoys = envoys;
+        this.runs = runs;
+        this.audit = audit;
+    }
+
+    @GetMapping
+    @Operation(
+            summary = "All configurations that Envoys have from Redliner, also those of deleted services",
+            operationId = "listEnvoyConfigurations")
+    List<EnvoyConfiguration> list() {
+        return catalog.pools().stream().flatMap(pool -> of(pool).stream()).toList();
+    }
+
+    @GetMapping("/{service}")
+    @Operation(
+            summary = "The configuration that the Envoys of a service have from Redliner",
+            operationId = "getEnvoyConfiguration")
+    ResponseEntity<EnvoyConfiguration> find(@PathVariable String service) {
+        EnvoyConfiguration found = configuration(service);
+        return answer(found);
+    }
+
+    @DeleteMapping("/{service}")
+    @Operation(
+            summary = "Take frozen listeners, routes and clusters away from Envoys",
+            description = "Only for a service that was deleted or that is no longer in mode full. Envoys that are not"
+                    + " connected lose theirs when they connect. Traffic through these listeners fails from then on.",
+            operationId = "withdrawEnvoyConfiguration")
+    ResponseEntity<EnvoyConfiguration> withdraw(
+            @PathVariable String service,
+            @Parameter(description = "the name of the service, to confirm") @RequestParam(required = false) @Nullable
+                    String confirm,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            HttpServletRequest request)
+            throws StaleRevision {
+        EnvoyConfiguration found = configuration(service);
+        if (found.state() == EnvoyConfiguration.State.DECLARED) {
+            throw ApiProblem.declaredInFull(service);
+        }
+        Optional<String> run = runs.activeOn(service);
+        if (run.isPresent()) {
+            throw ApiProblem.busyService("run " + run.get() + " measures " + service + "; abort it or wait");
+        }
+        if (!service.equals(confirm)) {
+            throw ApiProblem.notConfirmed(service, found.loss());
+        }
+        if (!catalog.withdraw(service, IfMatch.revision(ifMatch), Caller.of(request))) {
+            throw ApiProblem.noSuchConfiguration(service);
+        }
+        audit.record(new AuditEntry(
+                Caller.of(request), AuditAction.SERVICE_WITHDRAWN, service, found.words(), "", found.loss()));
+        return ResponseEntity.ok(found);
+    }
+
+    private EnvoyConfiguration configuration(String service) {
+        return catalog.pool(service).flatMap(this::of).orElseThrow(() -> ApiProblem.noSuchConfiguration(service));
+    }
+
+    private Optional<EnvoyConfiguration> of(PoolRecord pool) {
+        return EnvoyConfiguration.of(pool, envoys.envoys(pool.name()));
+    }
+
+    private static ResponseEntity<EnvoyConfiguration> answer(EnvoyConfiguration found) {
+        return ResponseEntity.ok().eTag(IfMatch.etag(found.revision())).body(found);
+    }
+}

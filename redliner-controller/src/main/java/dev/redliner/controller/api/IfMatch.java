@@ -1,0 +1,25 @@
+package dev.redliner.controller.api;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Revisions as ETags. */
+final class IfMatch {
+    private IfMatch() {}
+
+    static String etag(long revision) {
+        return "\"" + revision + "\"";
+    }
+
+    /** The revision in an If-Match header; empty without one, or for any. */
+    static OptionalLong revision(@Nullable String ifMatch) {
+        if (ifMatch == null || ifMatch.strip().equals("*")) {
+            return OptionalLong.empty();
+        }
+        String tag = ifMatch.strip().replaceFirst("^W/", "").replace("\"", "");
+        if (!tag.matches("[0-9]{1,18}")) {
+            throw ApiProblem.badRequest("If-Match is not an ETag of this API: " + ifMatch);
+        }
+        return OptionalLong.of(Long.parseLong(tag));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.redliner.standalone.cli;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** The listeners, routes and clusters that Envoys keep although no service declares them any more. */
+final class FrozenConfigurations {
+    private static final String PATH = "/api/v1/envoy-configurations";
+
+    private final Server server;
+
+    FrozenConfigurations(Server server) {
+        this.server = server;
+    }
+
+    List<JsonNode> frozen() {
+        JsonNode all = Documents.JSON.readTree(
+                Answers.expectOk(server.get(PATH, "application/json"), "").body());
+        return all.valueStream().filter(FrozenConfigurations::isFrozen).toList();
+    }
+
+    /** For a service that was changed or deleted: that its Envoys keep their configuration; empty if they have none. */
+    String note(String service) {
+        Server.Answer answer = server.get(path(service), "application/json");
+        if (!answer.ok()) {
+            return "";
+        }
+        JsonNode found = Documents.JSON.readTree(answer.body());
+        return isFrozen(found)
+                ? "Its Envoys keep " + kept(found) + ".\nTake that away with: redliner service withdraw "
+                        + Words.safe(service) + "\n"
+                : "";
+    }
+
+    /**
+     * Takes the configuration away.
+     *
+     * @param confirm the service's name again
+     * @return what was taken away
+     * @throws CliFailure with everything that Envoys would lose if it is not confirmed
+     */
+    JsonNode withdraw(String service, String confirm) {
+        JsonNode found = Documents.JSON.readTree(Answers.expectOk(server.get(path(service), "application/json"), "")
+                .body());
+        if (isFrozen(found) && !service.equals(confirm)) {
+            throw new CliFailure(
+                    ExitCode.REFUSED,
+                    "This takes configuration away from Envoys, and traffic through it fails from then on:\n"
+                            + words(found) + "Nothing was done. Confirm it with: redliner service withdraw "
+                            + Words.safe(service) + " --confirm " + Words.safe(service));
+        }
+        String confirmed = "?confirm=" + encoded(service);
+        return Documents.JSON.readTree(Answers.expectOk(
+                        server.send(
+                                "DELETE",
+                                path(service) + confirmed,
+                                "",
+                                "",
+                                Map.of("If-Match", "\"" + found.path("revision").asLong() + "\"")),
+                        "")
+                .body());
+    }
+
+    /** What it is, and which Envoys have it. */
+    static String words(JsonNode configuration) {
+        List<String> envoys = texts(configuration, "envoys");
+        return kept(configuration) + "\n"
+                + (envoys.isEmpty()
+                        ? "no Envoy that takes it from Redliner is connected; one that connects later loses it then\n"
+                        : "connected Envoys: " + String.join(", ", envoys) + "; others lose it when they connect\n");
+    }
+
+    private static String kept(JsonNode configuration) {
+        return "listener " + Words.safe(configuration.path("listener").asString("")) + " with its routes, and clusters "
+                + String.join(", ", texts(configuration, "clusters"));
+    }
+
+    private static List<String> texts(JsonNode node, String field) {
+        return node.path(field)
+                .valueStream()
+                .map(it -> Words.safe(it.asString("")))
+                .toList();
+    }
+
+    private static boolean isFrozen(JsonNode configuration) {
+        return configuration.path("state").asString("").equals("FROZEN");
+    }
+
+    private static String path(String service) {
+        return PATH + "/" + encoded(service);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}
