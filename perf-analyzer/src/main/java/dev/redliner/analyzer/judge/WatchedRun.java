@@ -42,9 +42,9 @@ final class WatchedRun {
     }
 
     /** Keeps counts of the SUT that are of no tick, for the next tick that there is. */
-    void keep(List<SampleBatch> batches) {
+    void keep(List<SampleBatch> batches, Overdue itsOverdue) {
         if (!batches.isEmpty()) {
-            HostCounts more = TickCounts.counts(batches, null, Overdue.NONE);
+            HostCounts more = TickCounts.counts(batches, null, itsOverdue);
             unplaced = unplaced == null ? more : unplaced.plus(more);
         }
     }

@@ -262,6 +262,27 @@ class OverdueTest {
     }
 
     @Test
+    void requests_that_become_overdue_in_a_tick_that_is_not_known_are_handed_on_too() {
+        watching(P99);
+        for (int second = 1; second <= 3; second++) {
+            second(second, 100, 0, 0);
+        }
+        second(4, 0, 0, 0);
+        assertThat(overdue()).isEqualTo(Overdue.NONE);
+        // the peers' counts of the fifth second are missing
+        active += 100;
+        desk.take(sut(5, 0, 0, 0)).passTime(Traffic.at(5.02), Traffic.at(6.9));
+        assertThat(desk.last().tick()).isNull();
+
+        active += 100;
+        desk.take(sut(7, 0, 0, 0), Traffic.at(7.01)).take(Traffic.peers(7), Traffic.at(7.01));
+        desk.passTime(Traffic.at(7.02), Traffic.at(8.9));
+
+        assertThat(Objects.requireNonNull(desk.lastTick().late()).overdue().newly())
+                .isEqualTo(100);
+    }
+
+    @Test
     void envoys_of_two_machines_at_one_address_are_told_apart_by_their_node_ids() {
         watching(P99);
         for (int second = 1; second <= 3; second++) {
