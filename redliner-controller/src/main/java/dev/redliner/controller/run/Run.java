@@ -82,10 +82,21 @@ public final class Run {
             };
         }
 
+        /**
+         * How far shares may be off beside chance when two of them are told apart. Single draws follow the share that an
+         * Envoy holds; whoever counts at the edges of two ticks errs by less.
+         */
+        double restoreSlack() {
+            return switch (pool().tier()) {
+                case BACK_END -> 0.01;
+                case FRONT_END -> shareSlack();
+            };
+        }
+
         /** Variance of the SUT's requests in that of single draws: the requests of one user go the same way. */
         double shareDispersion() {
             return switch (pool().tier()) {
-                case BACK_END -> 2;
+                case BACK_END -> 1.5;
                 case FRONT_END -> 4;
             };
         }

@@ -3,16 +3,16 @@ package dev.redliner.controller.run;
 /**
  * Tells the baseline share from the share that was asked for last, by the traffic: a likelihood ratio of the two, each
  * within the slack of the tier, with counts more uneven than single draws. {@link Verdict#BASELINE} is wrong less often
- * than once in a million windows (Wald's bound).
+ * than once in 30,000 windows (Wald's bound).
  *
  * @param baseline the share to go back to
  * @param held the share that was asked for last, or the nearest one that must be told apart
  * @param slack what either may be off by beside chance, as a fraction of it
+ * @param wide the same for whether the traffic is the baseline's at all
  * @param dispersion variance of the counts, in that of single draws
  */
-record ShareTest(double baseline, double held, double slack, double dispersion) {
-    /** Natural logarithm of a million. */
-    private static final double SURE = Math.log(1e6);
+record ShareTest(double baseline, double held, double slack, double wide, double dispersion) {
+    private static final double SURE = Math.log(30_000);
     /** Nobody knows the share that was asked for: one so little above the baseline must be told apart. */
     private static final double NEAREST = 1.25;
 
@@ -33,14 +33,14 @@ record ShareTest(double baseline, double held, double slack, double dispersion) 
     static ShareTest of(Run.Facts facts, double held) {
         double baseline = facts.pool().baselineShare().fraction();
         double other = held > 0 ? held : Math.min(1, NEAREST * baseline);
-        return new ShareTest(baseline, other, facts.shareSlack(), facts.shareDispersion());
+        return new ShareTest(baseline, other, facts.restoreSlack(), facts.shareSlack(), facts.shareDispersion());
     }
 
     Verdict of(TickSum seen) {
         if (seen.seconds() < SECONDS || seen.poolRequested() < REQUESTS) {
             return Verdict.OPEN;
         }
-        if (!seen.matches(baseline, slack, dispersion) || evidence(seen) < -SURE) {
+        if (!seen.matches(baseline, wide, dispersion) || evidence(seen) < -SURE) {
             return Verdict.OTHER;
         }
         return held == baseline || evidence(seen) > SURE ? Verdict.BASELINE : Verdict.OPEN;
@@ -54,7 +54,7 @@ record ShareTest(double baseline, double held, double slack, double dispersion) 
     /** Whether the traffic speaks for the baseline, however little of it there is. */
     boolean plausible(TickSum seen) {
         return seen.poolRequested() <= 0
-                || seen.matches(baseline, slack, dispersion) && (alike() || evidence(seen) >= 0);
+                || seen.matches(baseline, wide, dispersion) && (alike() || evidence(seen) >= 0);
     }
 
     /** Logarithm of the likelihood ratio, above zero for the baseline. */

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 /** When the traffic shows that a share is back at its baseline. */
 class RestorationTest {
     private static final Instant START = Instant.parse("2026-11-01T12:00:00Z");
-    private static final double SLACK = 0.03;
-    private static final double DISPERSION = 2;
+    private static final double SLACK = 0.01;
+    private static final double WIDE = 0.03;
+    private static final double DISPERSION = 1.5;
 
     @Test
     void a_share_that_is_still_held_is_never_taken_for_the_baseline() {
@@ -61,11 +62,11 @@ class RestorationTest {
 
     @Test
     void shares_that_are_too_near_are_said_to_be() {
-        var near = new ShareTest(0.10, 0.104, SLACK, DISPERSION);
+        var near = new ShareTest(0.10, 0.1015, SLACK, WIDE, DISPERSION);
         assertThat(near.alike()).isTrue();
-        assertThat(new ShareTest(0.10, 0.12, SLACK, DISPERSION).alike()).isFalse();
+        assertThat(new ShareTest(0.10, 0.12, SLACK, WIDE, DISPERSION).alike()).isFalse();
         var random = new Random(1);
-        Restoration end = watched(random, 0.10, 0.104, 0.10, 2_000, 70);
+        Restoration end = watched(random, 0.10, 0.1015, 0.10, 2_000, 70);
         assertThat(end.verified()).isNull();
         assertThat(end.undecided(Duration.ofSeconds(60), START.plusSeconds(71))).isTrue();
     }
@@ -84,7 +85,7 @@ class RestorationTest {
 
     @Test
     void the_time_it_took_is_by_the_clock_of_the_controller_and_never_negative() {
-        var test = new ShareTest(0.10, 0.40, SLACK, DISPERSION);
+        var test = new ShareTest(0.10, 0.40, SLACK, WIDE, DISPERSION);
         Restoration restoration = Restoration.begun(START, test).configured(START.plusSeconds(1));
         for (int i = 2; restoration.verified() == null; i++) {
             // the collector's clock is 3 s behind
@@ -100,14 +101,16 @@ class RestorationTest {
 
     private static Restoration watched(
             Random random, double baseline, double held, double share, double rps, int seconds) {
-        Restoration restoration = Restoration.begun(START, new ShareTest(baseline, held, SLACK, DISPERSION))
+        Restoration restoration = Restoration.begun(START, new ShareTest(baseline, held, SLACK, WIDE, DISPERSION))
                 .configured(START);
         for (int i = 1; i <= seconds && restoration.verified() == null; i++) {
-            // requests come in pairs, so that counts have twice the variance of single draws
-            long pairs = Math.max(0, Math.round(rps / 2 + Math.sqrt(rps) * random.nextGaussian()));
-            double sut = 2 * binomial(random, pairs, share);
+            // arrivals have four times the variance of Poisson's, and half of the requests come in pairs that go the
+            // same
+            // way, so that the counts have 1.5 times the variance of single draws
+            long quarters = Math.max(0, Math.round(rps / 4 + Math.sqrt(rps / 4) * random.nextGaussian()));
+            double sut = 2 * binomial(random, quarters, share) + binomial(random, 2 * quarters, share);
             Instant now = START.plusSeconds(i);
-            restoration = restoration.saw(tick(now, sut, 2 * pairs), now);
+            restoration = restoration.saw(tick(now, sut, 4 * quarters), now);
         }
         return restoration;
     }
