@@ -194,7 +194,8 @@ async function abort(id) {
     });
     if (response.ok) {
       const { note } = await response.json();
-      answer(`Abort taken at ${words.clock(new Date())}; ${note ?? "traffic is going back"}.`, false);
+      const taken = `Abort taken at ${words.clock(new Date())}; ${note ?? "traffic is going back"}.`;
+      answer(response.status === 200 ? note : taken, false);
     } else answer(`The abort was not taken (${response.status}): ${await why(response)}`, true);
   } catch (e) {
     answer(`The abort did not reach the server (${e.message}). Try again, or: redliner run abort ${id}`, true);

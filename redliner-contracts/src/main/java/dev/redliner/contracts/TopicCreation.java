@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 public final class TopicCreation implements AutoCloseable {
     private final Runnable attempt;
     private final Duration pause;
-    private final Consumer<RuntimeException> failed;
+    private final Consumer<Throwable> failed;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean done;
@@ -23,7 +23,7 @@ public final class TopicCreation implements AutoCloseable {
      * @param pause between two attempts
      * @param failed hears why an attempt failed
      */
-    public TopicCreation(String part, Runnable attempt, Duration pause, Consumer<RuntimeException> failed) {
+    public TopicCreation(String part, Runnable attempt, Duration pause, Consumer<Throwable> failed) {
         this.attempt = attempt;
         this.pause = pause;
         this.failed = failed;
@@ -56,7 +56,7 @@ public final class TopicCreation implements AutoCloseable {
         try {
             attempt.run();
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (closed.getCount() > 0) {
                 failed.accept(e);
             }

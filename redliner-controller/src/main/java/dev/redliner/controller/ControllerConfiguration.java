@@ -5,12 +5,14 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.controller.api.ApiConfiguration;
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.capacity.CapacityMeters;
 import dev.redliner.controller.drive.DriverLifecycle;
 import dev.redliner.controller.drive.DriverMeters;
 import dev.redliner.controller.drive.RunDriver;
 import dev.redliner.controller.inbox.KafkaInbox;
 import dev.redliner.controller.journal.DatabaseTimeouts;
 import dev.redliner.controller.journal.JdbcRunJournal;
+import dev.redliner.controller.journal.Retention;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.lever.LeverListener;
@@ -24,6 +26,7 @@ import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
+import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.KafkaTraffic;
 import dev.redliner.controller.traffic.TrafficBook;
 import dev.redliner.controller.traffic.TrafficConfiguration;
@@ -31,6 +34,8 @@ import dev.redliner.controller.traffic.TrafficHistory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,6 +72,8 @@ public class ControllerConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ControllerConfiguration.class);
     private static final int PARTITIONS = 8;
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
+    private static final Duration READ_CAPACITY = Duration.ofSeconds(15);
+    private static final Duration DELETE_EVENTS = Duration.ofMinutes(5);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Bean
@@ -151,6 +158,17 @@ public class ControllerConfiguration {
     }
 
     @Bean
+    Upkeep controllerUpkeep(
+            RunJournal journal, ServiceCatalog catalog, ControllerProperties properties, MeterRegistry meters) {
+        var retention = new Retention(journal, properties.keepEvents(), InstantSource.system(), meters);
+        var capacity = new CapacityMeters(
+                journal, () -> catalog.list().stream().map(StoredService::name).collect(Collectors.toSet()), meters);
+        return new Upkeep(List.of(
+                new Upkeep.Task("reading the measured capacities", READ_CAPACITY, capacity::refresh),
+                new Upkeep.Task("deleting old journals", DELETE_EVENTS, retention::apply)));
+    }
+
+    @Bean
     DriverLifecycle controllerDriverLifecycle(RunDriver driver) {
         return new DriverLifecycle(driver);
     }
@@ -162,8 +180,8 @@ public class ControllerConfiguration {
 
     /** Its name in the health endpoint is {@code controller}. */
     @Bean
-    ControllerHealth controllerHealthIndicator(RunDriver driver) {
-        return new ControllerHealth(driver);
+    ControllerHealth controllerHealthIndicator(RunDriver driver, KafkaInbox inbox, MeterRegistry meters) {
+        return new ControllerHealth(driver, inbox::reads, meters);
     }
 
     @Bean

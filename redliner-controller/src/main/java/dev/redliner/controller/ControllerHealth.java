@@ -1,23 +1,46 @@
 package dev.redliner.controller;
 
 import dev.redliner.controller.drive.RunDriver;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.BooleanSupplier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Down while this controller cannot decide, so that its leases run out, or cannot write what it decided; no run may begin. */
+/**
+ * Down while this controller cannot decide, so that its leases run out, reads no verdicts and reports, or cannot write what
+ * it decided; no run may begin.
+ */
 final class ControllerHealth implements HealthIndicator {
     private final RunDriver driver;
+    private final BooleanSupplier reads;
 
-    ControllerHealth(RunDriver driver) {
+    /** @param reads whether the inbox reads */
+    ControllerHealth(RunDriver driver, BooleanSupplier reads, MeterRegistry meters) {
         this.driver = driver;
+        this.reads = reads;
+        Gauge.builder("redliner.controller.healthy", this, it -> it.works() ? 1 : 0)
+                .description(
+                        "1 while the controller decides, reads Kafka and can write to its database; 0 while it does not")
+                .register(meters);
+    }
+
+    private boolean works() {
+        return driver.thinks() && reads.getAsBoolean() && driver.unwritten().isEmpty();
     }
 
     @Override
     public Health health() {
+        Health.Builder health = works() ? Health.up() : Health.down();
         String unwritten = driver.unwritten();
-        Health.Builder health = driver.thinks() && unwritten.isEmpty() ? Health.up() : Health.down();
         if (!unwritten.isEmpty()) {
             health.withDetail("journal", unwritten);
+        }
+        if (!driver.thinks()) {
+            health.withDetail("deciding", "the deciding thread is stuck");
+        }
+        if (!reads.getAsBoolean()) {
+            health.withDetail("inbox", "verdicts and reports are not read");
         }
         return health.withDetail("activeRuns", driver.activeRuns()).build();
     }

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param watchValidFor how long collectors and analyzers watch without renewal
  * @param takeOverAfter how long another controller may be silent before its runs are taken over and restored
  * @param restoreOnStop how long a controller that is asked to stop waits for the traffic to be seen back
+ * @param keepEvents how long after its end a run keeps the events of its journal; its report stays
  */
 @ConfigurationProperties("redliner.controller")
 public record ControllerProperties(
@@ -27,7 +28,13 @@ public record ControllerProperties(
         @DefaultValue("3s") Duration orderValidFor,
         @DefaultValue("10s") Duration watchValidFor,
         @DefaultValue("15s") Duration takeOverAfter,
-        @DefaultValue("10s") Duration restoreOnStop) {
+        @DefaultValue("10s") Duration restoreOnStop,
+        @DefaultValue("7d") Duration keepEvents) {
+    public ControllerProperties {
+        if (keepEvents.toMinutes() < 60) {
+            throw new IllegalArgumentException("redliner.controller.keep-events " + keepEvents + " is below 1h");
+        }
+    }
 
     /** The driver's part of it. */
     DriverSettings driver(boolean alone) {

@@ -134,7 +134,7 @@ public final class SampleReaders implements SmartLifecycle {
                 read();
             } catch (InterruptException e) {
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 // begins anew with nothing, as after a restart; what it knew is read again
                 meters.restarts.increment();
                 log.error("consumer failed; beginning anew in {} ms", RETRY_MILLIS, e);

@@ -94,12 +94,21 @@ final class Reporter {
         if (reading) {
             around.skipped.increment();
         } else {
-            reading = true;
-            round(Pace.due(tick, around.clock.instant(), every), every);
+            begin(tick, every);
         }
         fired = tick;
         planned = null;
         plan();
+    }
+
+    /** Whatever happens, the next tick is planned. */
+    private void begin(Instant tick, Duration every) {
+        reading = true;
+        try {
+            round(Pace.due(tick, around.clock.instant(), every), every);
+        } catch (RuntimeException | Error e) {
+            finish(e);
+        }
     }
 
     private void round(Instant tick, Duration every) {

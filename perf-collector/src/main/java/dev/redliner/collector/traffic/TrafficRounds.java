@@ -139,7 +139,7 @@ public final class TrafficRounds implements AutoCloseable {
                 envoy.turn(second).forEach(minutes);
                 read(envoy, second);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("a second was lost; going on with the next", e);
         } finally {
             if (!timer.isShutdown()) {

@@ -66,6 +66,8 @@ final class TopicTail implements AutoCloseable {
                 log.debug("topic={} woken up to stop", topic);
             } catch (KafkaException e) {
                 noteFailure(e);
+            } catch (RuntimeException | Error e) {
+                log.error("topic={} could not be followed; beginning anew", topic, e);
             } finally {
                 current = null;
             }

@@ -46,12 +46,14 @@ public class ApiConfiguration {
     @Bean
     FilterRegistrationBean<GuardFilter> redlinerGuardFilter(
             WebSettings settings, @Value("${server.address:}") String address) {
-        Set<String> hosts = Stream.of(LOOPBACK, settings.allowedHosts(), List.of(address))
+        List<String> published =
+                settings.origins().stream().map(PublicOrigin::host).toList();
+        Set<String> hosts = Stream.of(LOOPBACK, settings.allowedHosts(), published, List.of(address))
                 .flatMap(List::stream)
                 .map(host -> host.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
-        var registration = new FilterRegistrationBean<>(
-                new GuardFilter(new RequestGuard(hosts, settings.maxBody().toBytes())));
+        var registration = new FilterRegistrationBean<>(new GuardFilter(
+                new RequestGuard(hosts, settings.origins(), settings.maxBody().toBytes())));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
     }

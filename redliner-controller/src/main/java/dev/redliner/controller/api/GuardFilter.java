@@ -45,6 +45,7 @@ final class GuardFilter extends OncePerRequestFilter {
         long length = request.getContentLengthLong();
         return new Asked(
                 request.getMethod(),
+                request.getRequestURI(),
                 request.getHeader("Host"),
                 request.getHeader("Origin"),
                 request.getHeader("Sec-Fetch-Site"),

@@ -9,12 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a request may come in. Redliner listens on the loopback address, where every web page that a user
- * opens can send requests too; none of them may start or abort a run.
+ * opens can send requests too; none of them may start or abort a run, nor read the API.
+ *
+ * <p>{@code Sec-Fetch-Site: same-origin} only ever refuses, and never admits an origin. Behind a proxy that replaces the Host
+ * header, a page of an attacker whose name was made to lead to the proxy (DNS rebinding) is of the same origin too. Only its
+ * {@code Origin} tells it from ours.
  *
  * @param hosts the names by which this server may be called, in lower case, without ports
+ * @param origins where its pages may come from through a proxy, beside the name that it is called by
  * @param maxBody the longest body, in bytes
  */
-record RequestGuard(Set<String> hosts, long maxBody) {
+record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) {
+    private static final String API = "/api/";
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
 
@@ -28,6 +34,7 @@ record RequestGuard(Set<String> hosts, long maxBody) {
      */
     record Asked(
             String method,
+            String path,
             @Nullable String host,
             @Nullable String origin,
             @Nullable String fetchSite,
@@ -41,17 +48,28 @@ record RequestGuard(Set<String> hosts, long maxBody) {
                     "this server is not called '" + asked.host()
                             + "'; if it should be, add the name to redliner.controller.web.allowed-hosts"));
         }
-        if (READING.contains(asked.method())) {
+        boolean reads = READING.contains(asked.method());
+        // somebody may follow a link of another site to a page, which does nothing by itself
+        if (reads && !asked.path().startsWith(API)) {
             return Optional.empty();
         }
-        return crossSite(asked)
-                ? Optional.of(new Refusal(403, "requests from pages of other sites are refused"))
-                : body(asked);
+        if (crossSite(asked)) {
+            return Optional.of(new Refusal(
+                    403,
+                    "requests from pages of other sites are refused; if this is a page of Redliner behind a proxy, add its"
+                            + " origin to redliner.controller.web.public-origins"));
+        }
+        return reads ? Optional.empty() : body(asked);
     }
 
-    private static boolean crossSite(Asked asked) {
+    private boolean crossSite(Asked asked) {
         boolean otherSite = asked.fetchSite() != null && !SAME_SITE.contains(asked.fetchSite());
-        return otherSite || asked.origin() != null && !sameOrigin(asked.origin(), asked.host());
+        return otherSite || asked.origin() != null && !ownOrigin(asked.origin(), asked.host());
+    }
+
+    private boolean ownOrigin(String origin, @Nullable String host) {
+        return sameOrigin(origin, host)
+                || PublicOrigin.parse(origin).filter(origins::contains).isPresent();
     }
 
     private static boolean sameOrigin(String origin, @Nullable String host) {

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.drive.AbortAnswer;
+import dev.redliner.controller.drive.RunListing;
 import dev.redliner.controller.drive.RunOptions;
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.drive.Runs;
@@ -36,6 +37,8 @@ class RunsApi {
     private static final int LONGEST_WHY = 500;
     /** Kafka says within 2.5 s whether it takes an order, and another may have to wait for that first. */
     private static final long DELIVERED_WITHIN_SECONDS = 5;
+
+    private static final String OVER = "The run is over already; there was nothing to abort.";
 
     private static final String BEFORE_TRAFFIC =
             "the run was last seen with no traffic moved; redirectors refuse its next order to shift, and then the controller"
@@ -75,9 +78,9 @@ class RunsApi {
     record AbortRun(@Nullable String why) {}
 
     /**
-     * The order to abort was taken; the run restores its traffic and then ends.
+     * What became of an order to abort. If it was taken, the run restores its traffic and then ends.
      *
-     * @param note what is different this time; null if nothing is
+     * @param note what else there is to say; null if nothing is
      */
     record Aborting(String id, @Nullable String note) {}
 
@@ -103,12 +106,20 @@ class RunsApi {
     }
 
     @GetMapping
-    @Operation(summary = "The newest runs", operationId = "listRuns")
-    List<RunSummary> list(@RequestParam(defaultValue = "20") int limit) {
+    @Operation(
+            summary = "The newest runs",
+            description =
+                    "While the database does not answer, these are the runs that this controller has in memory, and the"
+                            + " header Redliner-Incomplete says so.",
+            operationId = "listRuns")
+    ResponseEntity<List<RunSummary>> list(@RequestParam(defaultValue = "20") int limit) {
         if (limit < 1 || limit > MOST_LISTED) {
             throw ApiProblem.badRequest("limit is 1 to " + MOST_LISTED);
         }
-        return runs.list(limit).stream().map(RunSummary::of).toList();
+        RunListing listing = RunListing.of(runs, limit);
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        listing.note().ifPresent(note -> answer.header("Redliner-Incomplete", note));
+        return answer.body(listing.runs().stream().map(RunSummary::of).toList());
     }
 
     @GetMapping("/{id}")
@@ -118,7 +129,10 @@ class RunsApi {
     }
 
     @PostMapping("/{id}/abort")
-    @Operation(summary = "End a run and restore its traffic, whatever else is broken", operationId = "abortRun")
+    @Operation(
+            summary = "End a run and restore its traffic, whatever else is broken",
+            description = "202 if the order was taken; 200 with a note if the run is over already.",
+            operationId = "abortRun")
     ResponseEntity<Aborting> abort(
             @PathVariable String id,
             @RequestBody(required = false) @Nullable AbortRun asked,
@@ -129,6 +143,7 @@ class RunsApi {
         return switch (answer) {
             case TAKEN -> ResponseEntity.accepted().body(new Aborting(id, null));
             case TAKEN_BEFORE_TRAFFIC -> ResponseEntity.accepted().body(new Aborting(id, BEFORE_TRAFFIC));
+            case OVER -> ResponseEntity.ok(new Aborting(id, OVER));
             case UNDELIVERED -> throw ApiProblem.undelivered(id);
             case NO_SUCH_RUN -> throw ApiProblem.noSuchRun(id);
         };

@@ -2,6 +2,8 @@ package dev.redliner.controller.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -12,6 +14,8 @@ import org.springframework.util.unit.DataSize;
  * @param allowedHosts names, beside localhost, 127.0.0.1, [::1] and the server's own address, by which this server may
  *     be called; a request with another Host header is refused, so that no web page reaches it by a name of its own
  *     (DNS rebinding)
+ * @param publicOrigins origins under which browsers reach this server through a proxy, such as
+ *     {@code https://redliner.example}; their names are allowed hosts too
  * @param maxBody requests with a longer body are refused
  * @param heartbeat how often a silent event stream says that it lives
  * @param eventBacklog a reader of events that is this many behind is dropped; it can come back with Last-Event-ID
@@ -21,6 +25,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("redliner.controller.web")
 public record WebSettings(
         @DefaultValue List<String> allowedHosts,
+        @DefaultValue List<String> publicOrigins,
         @DefaultValue("512KB") DataSize maxBody,
         @DefaultValue("10s") Duration heartbeat,
         @DefaultValue("10000") int eventBacklog,
@@ -28,6 +33,8 @@ public record WebSettings(
         @DefaultValue("1000") int idempotencyKeys) {
     public WebSettings {
         allowedHosts = List.copyOf(allowedHosts);
+        publicOrigins = List.copyOf(publicOrigins);
+        publicOrigins.forEach(PublicOrigin::of);
         if (maxBody.toBytes() < 1024) {
             throw new IllegalArgumentException("max-body " + maxBody + " is below 1KB");
         }
@@ -37,5 +44,9 @@ public record WebSettings(
         if (eventBacklog < 10 || maxReaders < 1 || idempotencyKeys < 1) {
             throw new IllegalArgumentException("event-backlog, max-readers and idempotency-keys are above zero");
         }
+    }
+
+    Set<PublicOrigin> origins() {
+        return publicOrigins.stream().map(PublicOrigin::of).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -82,14 +82,23 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
                 if (first != null) {
                     batch.add(first);
                     incoming.drainTo(batch, BATCH);
-                    if (!pending.add(batch)) {
-                        meters.unspooled(batch.size());
-                    }
+                    keep(batch);
                     batch.clear();
                 }
             }
         } catch (InterruptedException e) {
             log.error("the audit log was interrupted; {} entries are here only: {}", batch.size(), batch);
+        }
+    }
+
+    private void keep(List<Noted> batch) throws InterruptedException {
+        try {
+            if (!pending.add(batch)) {
+                meters.unspooled(batch.size());
+            }
+        } catch (RuntimeException | Error e) {
+            meters.lost(batch.size());
+            log.error("audit entries could not be kept; they are here only: {}", batch, e);
         }
     }
 
@@ -121,6 +130,10 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
             return writtenOneByOne(batch);
         } catch (DataAccessException | TransactionException e) {
             answers(false, String.valueOf(e.getMessage()));
+            return false;
+        } catch (RuntimeException | Error e) {
+            // the thread must live on: what waits is on disk, and is tried again
+            log.error("audit entries could not be written; trying again", e);
             return false;
         }
     }

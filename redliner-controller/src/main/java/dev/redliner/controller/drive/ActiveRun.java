@@ -4,6 +4,7 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Standing;
 import java.time.Instant;
@@ -19,12 +20,39 @@ final class ActiveRun {
     private long orders;
     private Instant renewed = Instant.EPOCH;
     private volatile boolean shiftsNoMore;
+    private volatile boolean rebuilding;
 
     /** @param revision of the pool's record that it measures; a run that only restores has none */
     ActiveRun(Run run, long revision, DriverSettings settings) {
         this.run = run;
         this.revision = revision;
         this.settings = settings;
+    }
+
+    /**
+     * A run that was taken over. It restores from the first moment; all else that is known of it is read from its journal
+     * meanwhile, and until then it takes no event.
+     *
+     * @param restoring what stands in for it until then
+     */
+    static ActiveRun rebuilding(Run restoring, DriverSettings settings) {
+        var active = new ActiveRun(restoring, RedirectOrder.ANY_REVISION, settings);
+        active.rebuilding = true;
+        return active;
+    }
+
+    boolean isRebuilding() {
+        return rebuilding;
+    }
+
+    /** From now on it is the run again that its journal tells of. */
+    void rebuilt() {
+        rebuilding = false;
+    }
+
+    /** @param events how many are in the journal already */
+    void continueJournal(long events) {
+        journalled = events;
     }
 
     Run run() {
@@ -37,10 +65,6 @@ final class ActiveRun {
 
     void becomes(Run next) {
         run = next;
-    }
-
-    void skipJournal(long events) {
-        journalled = events;
     }
 
     long nextJournalSequence() {
@@ -91,6 +115,12 @@ final class ActiveRun {
                 now,
                 settings.orderValidFor(),
                 action == Action.SHIFT ? revision : RedirectOrder.ANY_REVISION);
+    }
+
+    /** The run with its pool, as this controller has it. */
+    RunJournal.Held held() {
+        Run.Facts facts = run.facts();
+        return new RunJournal.Held(facts.service().name(), facts.id(), facts.token(), settings.owner());
     }
 
     Watch watch(Instant now) {

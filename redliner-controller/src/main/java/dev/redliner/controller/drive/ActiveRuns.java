@@ -1,10 +1,11 @@
 package dev.redliner.controller.drive;
 
-import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.SearchStart;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The runs that this controller drives, and the last few that are over. */
 final class ActiveRuns {
     private static final int REMEMBERED = 20;
+    /** Of all runs that are over together: some ten minutes of ticks near the redline. */
+    private static final long MOST_NEWS = 5_000;
 
     private final DriverSettings settings;
     private final SearchStart search;
@@ -25,22 +28,30 @@ final class ActiveRuns {
         this.search = search;
     }
 
-    /** From now on this controller drives a run that was left behind, which only restores. */
-    ActiveRun adopt(RunJournal.Claimed claimed) {
-        return adopt(claimed, RedirectOrder.ANY_REVISION);
-    }
-
     /**
      * From now on this controller drives a run that has its pool.
      *
      * @param revision of the pool's record that it measures
      */
     ActiveRun adopt(RunJournal.Claimed claimed, long revision) {
-        var facts = new Run.Facts(
-                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT, search);
-        var run = new ActiveRun(Run.accepted(facts), revision, settings);
+        var run = new ActiveRun(accepted(claimed), revision, settings);
         runs.put(claimed.id(), run);
         return run;
+    }
+
+    /** From now on this controller restores a run that it took over. */
+    ActiveRun adopt(RunJournal.Taken taken, Instant now) {
+        var recovered = new RunEvent.Recovered(settings.owner(), taken.token(), null, "");
+        Run restoring = accepted(taken.accepted()).on(recovered, now).run();
+        var run = ActiveRun.rebuilding(restoring, settings);
+        runs.put(restoring.id(), run);
+        return run;
+    }
+
+    /** The run as it was when it was accepted. */
+    Run accepted(RunJournal.Claimed claimed) {
+        return Run.accepted(new Run.Facts(
+                claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT, search));
     }
 
     Optional<ActiveRun> find(String id) {
@@ -51,14 +62,29 @@ final class ActiveRuns {
         return runs.values().stream().filter(run -> !run.run().state().over()).toList();
     }
 
-    void forgetOld() {
-        runs.values().stream()
-                .filter(run -> run.run().state().over())
+    List<ActiveRun> newestFirst() {
+        return runs.values().stream()
                 .sorted(Comparator.comparing(
                                 (ActiveRun run) -> run.run().facts().startedAt())
                         .reversed())
-                .skip(REMEMBERED)
-                .toList()
-                .forEach(run -> runs.remove(run.run().id()));
+                .toList();
+    }
+
+    void forget(String id) {
+        runs.remove(id);
+    }
+
+    void forgetOld() {
+        int number = 0;
+        long news = 0;
+        for (ActiveRun run : newestFirst()) {
+            if (run.run().state().over()) {
+                number++;
+                news += run.news().size();
+                if (number > REMEMBERED || number > 1 && news > MOST_NEWS) {
+                    runs.remove(run.run().id());
+                }
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.redirect.Outbox;
 import dev.redliner.controller.run.Command;
 import dev.redliner.controller.run.Decision;
+import dev.redliner.controller.run.Replay;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
@@ -61,7 +62,7 @@ final class Decider {
     }
 
     void start() {
-        decider.scheduleWithFixedDelay(this::heartbeat, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+        decider.scheduleWithFixedDelay(this::heartbeatAndSurvive, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
     }
 
     void stop() {
@@ -84,6 +85,15 @@ final class Decider {
         }
     }
 
+    /** A scheduled task that throws is never run again. */
+    private void heartbeatAndSurvive() {
+        try {
+            heartbeat();
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
+            log.error("the runs could not be looked at; trying again", e);
+        }
+    }
+
     /** Whoever stood still believes what is long past: nothing is renewed on it. */
     private void heartbeat() {
         Instant before = thought;
@@ -96,9 +106,14 @@ final class Decider {
     }
 
     private void decide(ActiveRun active, RunEvent event) {
-        Run before = active.run();
+        if (active.isRebuilding()) {
+            return;
+        }
         // whole milliseconds: what the journal keeps is what was decided on
-        Instant now = Instant.ofEpochMilli(clock.millis());
+        decide(active, active.run(), event, Instant.ofEpochMilli(clock.millis()));
+    }
+
+    private void decide(ActiveRun active, Run before, RunEvent event, Instant now) {
         try (var context = MDC.putCloseable("run", before.id())) {
             if (before.waitsInVain(event, now)) {
                 return;
@@ -107,16 +122,15 @@ final class Decider {
             if (decision.run() == before) {
                 return;
             }
-            if (!event.bringsRelief() && !journalled(active, now, event)) {
-                decide(active, new RunEvent.PartFailed("writing the journal", "the database does not answer"));
+            if (!event.bringsRelief() && !journalled(active, now, event, decision.run())) {
                 return;
             }
             active.becomes(decision.run());
             carryOut(active, before, decision, event, now);
             if (event.bringsRelief()) {
-                journalled(active, now, event);
+                journalled(active, now, event, decision.run());
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             log.error("run={} failed on {}; restoring", before.id(), event, e);
             if (!(event instanceof RunEvent.PartFailed)) {
                 decide(active, new RunEvent.PartFailed("deciding the run", String.valueOf(e.getMessage())));
@@ -124,16 +138,51 @@ final class Decider {
         }
     }
 
-    /** While the traffic goes back, the journal may fail. */
-    private boolean journalled(ActiveRun active, Instant now, RunEvent event) {
+    /**
+     * Whether the event was written down, or need not be: while the traffic goes back, the journal may fail. If neither, the
+     * run ends.
+     */
+    private boolean journalled(ActiveRun active, Instant now, RunEvent event, Run after) {
+        String failure;
         try {
-            journal.append(active.run().id(), active.nextJournalSequence(), now, event);
-            return true;
+            if (journal.append(active.held(), active.nextJournalSequence(), now, event, after.outcome())) {
+                return true;
+            }
+            log.warn("run={} was taken over by another controller", active.run().id());
+            failure = "another controller has taken the run over";
         } catch (DataAccessException e) {
             log.error("run={} could not journal {}: {}", active.run().id(), event, e.getMessage());
-            RunState state = active.run().state();
-            return state.over() || state == RunState.RESTORING;
+            failure = "the database does not answer";
         }
+        RunState state = active.run().state();
+        if (state.over() || state == RunState.RESTORING) {
+            return true;
+        }
+        decide(active, new RunEvent.PartFailed("writing the journal", failure));
+        return false;
+    }
+
+    /**
+     * Goes on with a run that was taken over, as its journal tells of it: to restore it, unless only its end was not
+     * written.
+     *
+     * @param events how many are in the journal
+     * @param taken when it was taken over
+     */
+    void rebuilt(ActiveRun active, Replay replay, long events, String owner, Instant taken) {
+        decider.execute(() -> {
+            active.continueJournal(events);
+            if (replay.run().state().over()) {
+                active.becomes(replay.run());
+                keeper.keep(active, taken);
+            } else {
+                // it goes from one restore to the other at once: what the journal ends with may be a shift
+                var recovered = new RunEvent.Recovered(
+                        owner, active.run().facts().token(), replay.until().orElse(null), replay.lost());
+                decide(active, replay.run(), recovered, taken);
+            }
+            active.rebuilt();
+        });
     }
 
     private void carryOut(ActiveRun active, Run before, Decision decision, RunEvent event, Instant now) {

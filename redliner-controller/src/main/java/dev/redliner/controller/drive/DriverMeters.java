@@ -2,23 +2,18 @@ package dev.redliner.controller.drive;
 
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.search.Redline;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** What a controller counts of itself. */
 public final class DriverMeters {
     private final MeterRegistry registry;
     private final Counter renewals;
     private final Timer reaction;
-    private final Map<String, Double> capacity = new ConcurrentHashMap<>();
 
     public DriverMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -59,17 +54,5 @@ public final class DriverMeters {
                 .tag("state", run.state().name().toLowerCase(Locale.ROOT))
                 .register(registry)
                 .increment();
-        run.redline().map(Redline::safe).ifPresent(safe -> {
-            String service = run.facts().service().name();
-            boolean first = capacity.put(service, safe) == null;
-            if (first) {
-                Gauge.builder("redliner.capacity.rps", capacity, c -> c.getOrDefault(service, 0.0))
-                        .description(
-                                "Safe rate of one host, requests per second, as last measured: the load that holds with 90% "
-                                        + "certainty; runs without a safe rate leave it as it is")
-                        .tag("service", service)
-                        .register(registry);
-            }
-        });
     }
 }

@@ -12,16 +12,21 @@ import java.util.concurrent.TimeUnit;
  * @param decider where runs decide
  * @param renewer what renews orders and watches while the decider is alive
  * @param keeper what writes to the database
+ * @param rebuilder what reads the journals of runs that were taken over
  */
 public record DriverThreads(
-        ScheduledExecutorService decider, ScheduledExecutorService renewer, ScheduledExecutorService keeper) {
+        ScheduledExecutorService decider,
+        ScheduledExecutorService renewer,
+        ScheduledExecutorService keeper,
+        ScheduledExecutorService rebuilder) {
 
     /** Threads of this process. */
     static DriverThreads started() {
         return new DriverThreads(
                 Executors.newSingleThreadScheduledExecutor(named("decide")),
                 Executors.newSingleThreadScheduledExecutor(named("renew")),
-                Executors.newSingleThreadScheduledExecutor(named("keep")));
+                Executors.newSingleThreadScheduledExecutor(named("keep")),
+                Executors.newSingleThreadScheduledExecutor(named("rebuild")));
     }
 
     /** Lets it finish what it has for a moment. */

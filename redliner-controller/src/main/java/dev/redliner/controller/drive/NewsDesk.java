@@ -54,6 +54,11 @@ final class NewsDesk {
         readers.forEach(reader -> reader.accept(one));
     }
 
+    /** How many it keeps. */
+    synchronized int size() {
+        return news.size();
+    }
+
     /** Replays what came after the given sequence and then everything new, with no gap and nothing twice. */
     synchronized AutoCloseable follow(long after, Consumer<RunNews> reader) {
         // numbers begin anew with another controller; who knows more than there is gets all of it

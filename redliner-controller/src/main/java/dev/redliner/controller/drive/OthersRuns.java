@@ -26,6 +26,7 @@ import org.springframework.transaction.TransactionException;
 final class OthersRuns {
     private static final Logger log = LoggerFactory.getLogger(OthersRuns.class);
     private static final Duration REPORTED_LATELY = Duration.ofSeconds(10);
+    private static final Duration FORGOTTEN = Duration.ofMinutes(10);
 
     private final RunJournal journal;
     private final Map<String, RedirectReport> live = new ConcurrentHashMap<>();
@@ -37,6 +38,7 @@ final class OthersRuns {
     void heard(RedirectReport report) {
         if (report.lease() == RedirectReport.Lease.LIVE && report.run() != null) {
             live.put(report.pool(), report);
+            live.values().removeIf(it -> it.at().plus(FORGOTTEN).isBefore(report.at()));
         }
     }
 

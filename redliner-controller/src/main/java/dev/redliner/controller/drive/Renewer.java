@@ -60,7 +60,7 @@ final class Renewer {
     private void renew() {
         try {
             renewAll(clock.instant());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             log.error("leases could not be renewed: {}", e.getMessage(), e);
         }
     }

@@ -10,6 +10,7 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -42,6 +43,7 @@ public final class RunDriver implements Runs {
     private final TakeOver takeOver;
     private final RunKeeper keeper;
     private final Decider decider;
+    private final Rebuilder rebuilder;
     private final Renewer renewer;
     private final RunStarter starter;
     private final RunEnder ender;
@@ -102,8 +104,10 @@ public final class RunDriver implements Runs {
         this.others = new OthersRuns(journal);
         var demands = new Demands(outbox, settings.orderValidFor(), others::state);
         this.takeOver = new TakeOver(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
-        this.keeper = new RunKeeper(journal, settings.owner(), runs, takeOver, demands, threads.keeper());
+        this.keeper =
+                new RunKeeper(journal, settings.owner(), runs, takeOver, demands, this::deposed, threads.keeper());
         this.decider = new Decider(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());
+        this.rebuilder = new Rebuilder(journal, decider, settings.owner(), threads.rebuilder());
         this.renewer = new Renewer(runs, decider, meters, clock, demands::insist, keeper::alive, threads.renewer());
         this.starter = new RunStarter(
                 settings.owner(),
@@ -144,6 +148,7 @@ public final class RunDriver implements Runs {
                         settings.orderValidFor()));
         running = false;
         renewer.stop();
+        rebuilder.stop();
         decider.stop();
         keeper.stop();
     }
@@ -196,6 +201,13 @@ public final class RunDriver implements Runs {
     }
 
     @Override
+    public List<RunReport> inMemory() {
+        return runs.newestFirst().stream()
+                .map(run -> RunReports.of(run.run(), now()))
+                .toList();
+    }
+
+    @Override
     public AutoCloseable follow(String id, long after, Consumer<RunNews> reader) {
         Optional<ActiveRun> run = runs.find(id);
         if (run.isPresent()) {
@@ -237,19 +249,29 @@ public final class RunDriver implements Runs {
         return active().stream().map(Run::id).toList();
     }
 
-    private void adopt(RunJournal.Claimed claimed, long events) {
-        log.warn(
-                "run={} pool={} was left behind; restoring",
-                claimed.id(),
-                claimed.service().name());
+    /** Restores at once; what else is known of the run comes from its journal. */
+    private void adopt(RunJournal.Taken taken, Instant now) {
+        RunJournal.Claimed accepted = taken.accepted();
+        String pool = accepted.service().name();
+        log.warn("run={} pool={} was left behind; restoring", accepted.id(), pool);
         trail.asked(
                 AuditAction.RUN_TAKEN_OVER,
-                AuditEntry.subject(claimed.service().name(), claimed.id()),
+                AuditEntry.subject(pool, accepted.id()),
                 settings.owner(),
-                "nobody drove it any more; new token " + claimed.token());
-        ActiveRun run = runs.adopt(claimed);
-        run.skipJournal(events);
-        decider.hear(run, new RunEvent.Recovered(settings.owner()));
+                "nobody drove it any more; new token " + taken.token());
+        ActiveRun run = runs.adopt(taken, now);
+        decider.dispatch().order(run, now);
+        decider.dispatch().watch(run, now);
+        rebuilder.rebuild(run, runs.accepted(accepted), now);
+    }
+
+    /** Another controller has the run: here it ends. */
+    private void deposed(ActiveRun run) {
+        if (!run.run().state().over() && run.run().state() != RunState.RESTORING) {
+            log.warn("run={} was taken over by another controller", run.run().id());
+            decider.hear(
+                    run, new RunEvent.PartFailed("writing the journal", "another controller has taken the run over"));
+        }
     }
 
     private Instant now() {

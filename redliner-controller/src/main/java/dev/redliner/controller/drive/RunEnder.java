@@ -59,6 +59,9 @@ final class RunEnder {
     CompletableFuture<AbortAnswer> abort(String id, String who, String why) {
         Optional<ActiveRun> own = runs.find(id);
         if (own.isPresent()) {
+            if (own.get().run().state().over()) {
+                return CompletableFuture.completedFuture(AbortAnswer.OVER);
+            }
             abortOwn(own.get(), who, why);
             return CompletableFuture.completedFuture(AbortAnswer.TAKEN);
         }
@@ -124,7 +127,7 @@ final class RunEnder {
             }
             return others.state(id).filter(state -> !state.over()).isPresent()
                     ? AbortAnswer.UNDELIVERED
-                    : AbortAnswer.TAKEN;
+                    : AbortAnswer.OVER;
         } catch (DataAccessException | TransactionException e) {
             return AbortAnswer.NO_SUCH_RUN;
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,9 @@ final class RunKeeper {
     private final ActiveRuns runs;
     private final TakeOver takeOver;
     private final Demands demands;
+    /** Is called for a run that another controller has by now. */
+    private final Consumer<ActiveRun> deposed;
+
     private final ScheduledExecutorService keeper;
     /** Runs that are over, with their pools; only the keeper's thread and the deciding one touch it. */
     private final Map<String, String> unwritten = new ConcurrentHashMap<>();
@@ -35,7 +39,9 @@ final class RunKeeper {
             ActiveRuns runs,
             TakeOver takeOver,
             Demands demands,
+            Consumer<ActiveRun> deposed,
             ScheduledExecutorService keeper) {
+        this.deposed = deposed;
         this.takeOver = takeOver;
         this.demands = demands;
         this.keeper = keeper;
@@ -57,14 +63,17 @@ final class RunKeeper {
     private void write(RunReport report, String pool) {
         try {
             if (report.state().over()) {
-                journal.finish(report, pool, owner);
+                if (!journal.finish(report, pool, owner)) {
+                    // the other controller's report is the one to show
+                    runs.forget(report.id());
+                }
                 unwritten.remove(report.id());
                 runs.forgetOld();
             } else {
-                journal.show(report);
+                journal.show(report, pool, owner);
             }
             failing = "";
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             failing = String.valueOf(e.getMessage());
             // no connection for a transaction is no DataAccessException
             log.error("run={} could not be written: {}", report.id(), e.getMessage());
@@ -82,13 +91,16 @@ final class RunKeeper {
         later(0, () -> {
             try {
                 for (ActiveRun run : runs.active()) {
-                    journal.alive(run.run().id(), run.run().facts().service().name(), owner, now);
+                    if (!journal.alive(
+                            run.run().id(), run.run().facts().service().name(), owner, now)) {
+                        deposed.accept(run);
+                    }
                 }
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
                 takeOver.silent(now);
                 demands.settle(now);
                 unanswered = "";
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
                 unanswered = String.valueOf(e.getMessage());
                 takeOver.unanswered();
                 log.error("the database does not answer: {}", e.getMessage());

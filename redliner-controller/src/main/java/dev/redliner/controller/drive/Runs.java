@@ -53,8 +53,14 @@ public interface Runs {
     /** The run as it stands now. */
     Optional<RunReport> find(String run);
 
-    /** The newest runs first. */
+    /** The newest runs first. Throws {@link org.springframework.dao.DataAccessException} if the database does not answer. */
     List<RunReport> list(int limit);
+
+    /**
+     * The runs that this controller has in memory, the newest first: those that it drives and the last that it ended. Asks
+     * nobody.
+     */
+    List<RunReport> inMemory();
 
     /**
      * Follows a run: first every event after the given sequence, without a gap, then each new one. The last event is an

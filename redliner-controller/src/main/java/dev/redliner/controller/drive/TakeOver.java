@@ -25,8 +25,7 @@ final class TakeOver {
 
     /** What becomes of a run that was taken over. */
     interface Taker {
-        /** @param events how many of its events are in the journal */
-        void take(RunJournal.Claimed claimed, long events);
+        void take(RunJournal.Taken taken, Instant now);
     }
 
     TakeOver(RunJournal journal, String owner, Duration unseenFor, ActiveRuns runs, Taker taker) {
@@ -67,8 +66,7 @@ final class TakeOver {
 
     private void take(RunJournal.Held orphan, Instant seenBefore, Instant now) {
         try {
-            long events = journal.lastSequence(orphan.run());
-            journal.takeOver(orphan, owner, seenBefore, now).ifPresent(claimed -> taker.take(claimed, events));
+            journal.takeOver(orphan, owner, seenBefore, now).ifPresent(taken -> taker.take(taken, now));
         } catch (RuntimeException e) {
             log.error(
                     "run={} pool={} was left behind and could not be taken over: {}; trying again",

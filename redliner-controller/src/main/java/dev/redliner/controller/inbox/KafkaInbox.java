@@ -37,6 +37,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class KafkaInbox implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KafkaInbox.class);
     private static final Duration POLL = Duration.ofMillis(200);
+    /** A turn takes some hundred milliseconds, and a few seconds while Kafka does not answer. */
+    private static final Duration HANGS = Duration.ofSeconds(15);
+
     private static final Duration LOOK_FOR_PARTITIONS = Duration.ofSeconds(2);
     private static final int PHASE_BELOW_THE_DRIVER = Integer.MAX_VALUE - 50;
 
@@ -46,6 +49,7 @@ public final class KafkaInbox implements SmartLifecycle {
     private final Counter undecodable;
     private final Set<TopicPartition> assigned = new HashSet<>();
     private volatile boolean running;
+    private volatile long turned = System.nanoTime();
     private volatile Thread thread = new Thread();
 
     /** An inbox on a broker. The reader hears the pool and the event. */
@@ -97,6 +101,11 @@ public final class KafkaInbox implements SmartLifecycle {
         }
     }
 
+    /** Whether it reads, or at least tries to; false if its thread hangs or is gone. */
+    public boolean reads() {
+        return running && thread.isAlive() && System.nanoTime() - turned < HANGS.toNanos();
+    }
+
     @Override
     public boolean isRunning() {
         return running;
@@ -125,7 +134,12 @@ public final class KafkaInbox implements SmartLifecycle {
             } catch (KafkaException e) {
                 log.warn("inbox: Kafka does not answer: {}; trying again", e.getMessage());
                 pause();
+            } catch (RuntimeException | Error e) {
+                // the thread must live on: without it every run of this controller goes blind
+                log.error("inbox: reading failed; trying again", e);
+                pause();
             }
+            turned = System.nanoTime();
         }
         consumer.close();
     }

@@ -12,8 +12,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -26,6 +28,7 @@ public final class JdbcRunJournal implements RunJournal {
     private final JsonMapper json;
     private final DependencyLocks dependencies;
     private final StoredRuns stored;
+    private final StoredEvents events;
 
     public JdbcRunJournal(JdbcClient jdbc, TransactionOperations transactions, JsonMapper json) {
         this.jdbc = jdbc;
@@ -33,6 +36,7 @@ public final class JdbcRunJournal implements RunJournal {
         this.json = json;
         this.dependencies = new DependencyLocks(jdbc);
         this.stored = new StoredRuns(jdbc, json);
+        this.events = new StoredEvents(jdbc, json);
     }
 
     @Override
@@ -129,69 +133,54 @@ public final class JdbcRunJournal implements RunJournal {
     }
 
     @Override
-    public void append(String run, long sequence, Instant at, RunEvent event) {
-        jdbc.sql("insert into run_event (run_id, seq, at, kind, payload) values (?, ?, ?, ?, ?)")
-                .params(run, sequence, utc(at), event.getClass().getSimpleName(), json.writeValueAsString(event))
-                .update();
+    public boolean append(Held by, long sequence, Instant at, RunEvent event, String outcome) {
+        return events.append(by, sequence, at, event, outcome);
     }
 
     @Override
-    public List<Journalled> events(String run) {
-        return jdbc.sql("select at, kind, payload from run_event where run_id = ? order by seq")
-                .param(run)
-                .query((row, number) -> new Journalled(
-                        row.getObject("at", OffsetDateTime.class).toInstant(),
-                        json.readValue(row.getString("payload"), kind(row.getString("kind")))))
-                .list();
+    public List<Journalled> events(String run, long after, int most) {
+        return events.after(run, after, most);
     }
 
     @Override
     public long lastSequence(String run) {
-        return jdbc.sql("select coalesce(max(seq), 0) from run_event where run_id = ?")
-                .param(run)
-                .query(Long.class)
-                .single();
-    }
-
-    private static Class<? extends RunEvent> kind(String name) {
-        for (Class<?> permitted : RunEvent.class.getPermittedSubclasses()) {
-            if (permitted.getSimpleName().equals(name)) {
-                return permitted.asSubclass(RunEvent.class);
-            }
-        }
-        throw new IllegalStateException("no such event: " + name);
+        return events.last(run);
     }
 
     @Override
-    public void show(RunReport report) {
-        jdbc.sql("update run set state = ?, report = ? where id = ? and ended_at is null")
-                .params(report.state().name(), json.writeValueAsString(report), report.id())
+    public void show(RunReport report, String pool, String owner) {
+        jdbc.sql("update run set state = ?, report = ? where id = ? and ended_at is null"
+                        + " and exists (select 1 from pool_lock where pool = ? and run_id = ? and owner = ?)")
+                .params(report.state().name(), json.writeValueAsString(report), report.id(), pool, report.id(), owner)
                 .update();
     }
 
     @Override
-    public void finish(RunReport report, String pool, String owner) {
-        transactions.executeWithoutResult(status -> {
+    public boolean finish(RunReport report, String pool, String owner) {
+        Boolean written = transactions.execute(status -> {
             int freed = jdbc.sql("update pool_lock set run_id = null, owner = null"
                             + " where pool = ? and run_id = ? and owner = ?")
                     .params(pool, report.id(), owner)
                     .update();
             if (freed == 0) {
-                return;
+                return false;
             }
             dependencies.free(report.id());
             Instant ended = Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
             jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
                     .params(report.state().name(), json.writeValueAsString(report), utc(ended), report.id())
                     .update();
+            return true;
         });
+        return Objects.requireNonNull(written);
     }
 
     @Override
-    public void alive(String run, String pool, String owner, Instant now) {
-        jdbc.sql("update pool_lock set owner_seen_at = ? where pool = ? and run_id = ? and owner = ?")
-                .params(utc(now), pool, run, owner)
-                .update();
+    public boolean alive(String run, String pool, String owner, Instant now) {
+        return jdbc.sql("update pool_lock set owner_seen_at = ? where pool = ? and run_id = ? and owner = ?")
+                        .params(utc(now), pool, run, owner)
+                        .update()
+                > 0;
     }
 
     @Override
@@ -204,13 +193,13 @@ public final class JdbcRunJournal implements RunJournal {
     }
 
     @Override
-    public Optional<Claimed> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
-        Optional<Claimed> claimed = transactions.execute(
+    public Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
+        Optional<Taken> taken = transactions.execute(
                 status -> takeOverInTransaction(orphan.pool(), orphan.run(), owner, seenBefore, now));
-        return Objects.requireNonNull(claimed);
+        return Objects.requireNonNull(taken);
     }
 
-    private Optional<Claimed> takeOverInTransaction(
+    private Optional<Taken> takeOverInTransaction(
             String pool, String run, String owner, Instant seenBefore, Instant now) {
         int taken = jdbc.sql("update pool_lock set token = token + 1, owner = ?, owner_seen_at = ?"
                         + " where pool = ? and run_id = ? and owner_seen_at <= ?")
@@ -223,14 +212,15 @@ public final class JdbcRunJournal implements RunJournal {
                 .param(pool)
                 .query(Long.class)
                 .single();
-        return jdbc.sql("select definition, started_at from run where id = ?")
+        return jdbc.sql("select definition, started_at, token from run where id = ?")
                 .param(run)
                 .query((row, number) -> new Claimed(
                         run,
                         json.readValue(row.getString("definition"), ServiceDefinition.class),
-                        token,
+                        row.getLong("token"),
                         row.getObject("started_at", OffsetDateTime.class).toInstant()))
-                .optional();
+                .optional()
+                .map(accepted -> new Taken(accepted, token));
     }
 
     @Override
@@ -246,6 +236,26 @@ public final class JdbcRunJournal implements RunJournal {
     @Override
     public List<Measured> measured(String service, int limit) {
         return stored.measured(service, limit);
+    }
+
+    @Override
+    public Map<String, Instant> lastCompleted() {
+        return stored.lastCompleted();
+    }
+
+    @Override
+    public boolean deleteEvents(Instant endedBefore, int most, Instant now) {
+        return events.delete(endedBefore, most, now);
+    }
+
+    @Override
+    public long events() {
+        return events.count();
+    }
+
+    @Override
+    public OptionalLong size() {
+        return events.databaseSize();
     }
 
     @Override

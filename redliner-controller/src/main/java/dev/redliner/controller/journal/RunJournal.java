@@ -5,7 +5,9 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What must outlive a controller: which run has a pool, the fencing tokens, every event of every run. All methods throw
@@ -42,35 +44,62 @@ public interface RunJournal {
      */
     record Held(String pool, String run, long token, String owner) {}
 
+    /**
+     * A run that was taken over.
+     *
+     * @param accepted the run as it was accepted, with its first token
+     * @param token its new token
+     */
+    record Taken(Claimed accepted, long token) {}
+
     /** Every pool that a run has now. */
     List<Held> held();
 
     /** Takes a pool for a new run, with a token above all before. Of several at once, one gets it. */
     Claim claim(ServiceDefinition service, String owner, String who, Instant now);
 
-    /** Writes an event down. */
-    void append(String run, long sequence, Instant at, RunEvent event);
+    /**
+     * Writes an event of a run down.
+     *
+     * @param by the run with its pool and the controller that drives it
+     * @param outcome where the run stands after it: {@link dev.redliner.controller.run.Run#outcome}
+     * @return false if that controller no longer has the run; then nothing is written
+     */
+    boolean append(Held by, long sequence, Instant at, RunEvent event, String outcome);
 
-    /** Every event of a run in order. */
-    List<Journalled> events(String run);
+    /** The events of a run after a sequence, in order; so many at the most. */
+    List<Journalled> events(String run, long after, int most);
 
     /** The sequence of the last event that was written down; 0 before the first. */
     long lastSequence(String run);
 
-    /** An event with its time. */
-    record Journalled(Instant at, RunEvent event) {}
+    /**
+     * An event of a run.
+     *
+     * @param sequence counts up from 1 within the run
+     * @param at when it was decided on
+     * @param event empty if this version cannot read it
+     * @param outcome where the run stood after it
+     */
+    record Journalled(long sequence, Instant at, Optional<RunEvent> event, String outcome) {}
 
-    /** Keeps what a run has to show so far; nothing if it is over, as whoever still speaks for it was deposed. */
-    void show(RunReport report);
+    /** Keeps what a run has to show so far, as long as the owner has it. */
+    void show(RunReport report, String pool, String owner);
 
     /**
      * Writes the end of a run down and lets its pool go; does nothing if another controller took the run over meanwhile,
      * which is then the one to end it.
+     *
+     * @return false if another controller has the run
      */
-    void finish(RunReport report, String pool, String owner);
+    boolean finish(RunReport report, String pool, String owner);
 
-    /** Says that a run's owner is alive. */
-    void alive(String run, String pool, String owner, Instant now);
+    /**
+     * Says that a run's owner is alive.
+     *
+     * @return false if the run is another controller's by now
+     */
+    boolean alive(String run, String pool, String owner, Instant now);
 
     /** The pools whose run's owner was not seen since, whoever it is. */
     List<Held> orphans(Instant seenBefore);
@@ -80,7 +109,7 @@ public interface RunJournal {
      *
      * @return empty if its owner was seen after all, or another was faster
      */
-    Optional<Claimed> takeOver(Held orphan, String owner, Instant seenBefore, Instant now);
+    Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now);
 
     Optional<RunReport> find(String run);
 
@@ -100,6 +129,24 @@ public interface RunJournal {
 
     /** The completed runs of a service, the newest first. */
     List<Measured> measured(String service, int limit);
+
+    /** When the newest completed run of each service began. */
+    Map<String, Instant> lastCompleted();
+
+    /**
+     * Deletes events of one run that is over and is held by nobody; its report stays.
+     *
+     * @param endedBefore runs that ended later keep theirs
+     * @param most so many events at the most
+     * @return false if there is no such run any more
+     */
+    boolean deleteEvents(Instant endedBefore, int most, Instant now);
+
+    /** How many events there are, of all runs. */
+    long events();
+
+    /** How large the database is, in bytes; empty if it does not tell. */
+    OptionalLong size();
 
     /** The newest first, without those that this version cannot read. */
     List<RunReport> list(int limit);

@@ -3,7 +3,11 @@ package dev.redliner.controller.journal;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.service.ServiceDefinition;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -55,6 +59,17 @@ final class StoredRuns {
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    Map<String, Instant> lastCompleted() {
+        Map<String, Instant> last = new HashMap<>();
+        jdbc.sql("select service, max(started_at) as newest from run where state = ? group by service")
+                .param(RunState.COMPLETED.name())
+                .query((row, number) -> last.put(
+                        row.getString("service"),
+                        row.getObject("newest", OffsetDateTime.class).toInstant()))
+                .list();
+        return last;
     }
 
     List<RunReport> list(int limit) {

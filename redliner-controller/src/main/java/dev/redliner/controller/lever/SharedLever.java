@@ -164,7 +164,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
                 log.info("the safety lever is in touch with the database again");
             }
             databaseAnswers = true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // no connection for a transaction is no DataAccessException
             if (databaseAnswers) {
                 log.warn("the safety lever is out of touch with the database: {}", e.getMessage());
@@ -213,7 +213,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         listeners.get().forEach(listener -> {
             try {
                 news.accept(listener);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 log.error(
                         "{} could not follow the safety lever",
                         listener.getClass().getSimpleName(),

@@ -1,10 +1,10 @@
 package dev.redliner.controller.live;
 
+import dev.redliner.controller.drive.RunListing;
 import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.report.RunReport;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -29,27 +29,28 @@ class LivePages {
     /** The active run, or the newest. */
     @GetMapping("/")
     ModelAndView newest() {
-        List<RunReport> list = runs.list(LISTED);
-        Optional<RunReport> shown = list.stream()
+        RunListing list = RunListing.of(runs, LISTED);
+        Optional<RunReport> shown = list.runs().stream()
                 .filter(run -> !run.state().over())
                 .findFirst()
-                .or(() -> list.stream().findFirst());
+                .or(() -> list.runs().stream().findFirst());
         return page(shown.orElse(null), list, null, HttpStatus.OK);
     }
 
     @GetMapping("/runs/{id}")
     ModelAndView run(@PathVariable String id) {
-        List<RunReport> list = runs.list(LISTED);
-        return runs.find(id)
-                .map(run -> page(run, list, null, HttpStatus.OK))
-                .orElseGet(() -> page(null, list, id, HttpStatus.NOT_FOUND));
+        RunListing list = RunListing.of(runs, LISTED);
+        boolean complete = list.note().isEmpty();
+        Optional<RunReport> shown = complete ? runs.find(id) : list.find(id);
+        HttpStatus otherwise = complete ? HttpStatus.NOT_FOUND : HttpStatus.SERVICE_UNAVAILABLE;
+        return shown.map(run -> page(run, list, null, HttpStatus.OK)).orElseGet(() -> page(null, list, id, otherwise));
     }
 
-    private ModelAndView page(
-            @Nullable RunReport run, List<RunReport> list, @Nullable String missing, HttpStatus status) {
+    private ModelAndView page(@Nullable RunReport run, RunListing list, @Nullable String missing, HttpStatus status) {
         ModelAndView page = new ModelAndView("live/run", status);
         page.addObject("run", run);
-        page.addObject("runs", list.stream().map(RunRow::of).toList());
+        page.addObject("runs", list.runs().stream().map(RunRow::of).toList());
+        page.addObject("note", list.note().orElse(null));
         page.addObject("missing", missing);
         page.addObject("lever", lever.engaged().map(Engaged::words).orElse(null));
         return page;

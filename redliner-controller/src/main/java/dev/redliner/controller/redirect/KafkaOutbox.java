@@ -129,7 +129,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                     parcel.taken().run();
                 }
             });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // whatever it is, the thread has to go on: without it no order is sent any more
             failed(parcel, e.toString());
         }
@@ -139,7 +139,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         failures.increment();
         try {
             parcel.failed().accept(parcel.topic() + ": " + why);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // all that comes after it is to be sent all the same
             log.error("nobody heard that {} of {} was not sent: {}", parcel.topic(), parcel.key(), why, e);
         }

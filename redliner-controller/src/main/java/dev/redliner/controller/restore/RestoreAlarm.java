@@ -153,7 +153,7 @@ public final class RestoreAlarm implements SmartLifecycle {
     private void lookAndSurvive() {
         try {
             look();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("could not look whether runs are restored", e);
         }
     }

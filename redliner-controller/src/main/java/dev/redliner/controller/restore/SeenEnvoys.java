@@ -17,6 +17,8 @@ public final class SeenEnvoys {
     /** A replica reports once a second; one that was silent for this long is gone. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
+    private static final Duration FORGOTTEN = Duration.ofMinutes(1);
+
     private record Heard(RedirectReport report, Instant at) {}
 
     private final Map<String, Map<String, Heard>> byPool = new ConcurrentHashMap<>();
@@ -28,8 +30,11 @@ public final class SeenEnvoys {
 
     /** A redirector spoke. */
     public void hear(RedirectReport report) {
-        byPool.computeIfAbsent(report.pool(), pool -> new ConcurrentHashMap<>())
-                .put(report.redirector(), new Heard(report, clock.instant()));
+        Instant now = clock.instant();
+        Map<String, Heard> replicas = byPool.computeIfAbsent(report.pool(), pool -> new ConcurrentHashMap<>());
+        replicas.put(report.redirector(), new Heard(report, now));
+        // each replacement of a replica brings a new name
+        replicas.values().removeIf(heard -> heard.at().plus(FORGOTTEN).isBefore(now));
     }
 
     /** The pools that have an Envoy connected. */

@@ -67,6 +67,11 @@ public final class Run {
             this(id, service, token, startedAt, settings, GuidedSearch::from);
         }
 
+        /** The same under another token: the run was taken over. */
+        Facts withToken(long other) {
+            return new Facts(id, service, other, startedAt, settings, search);
+        }
+
         Pool pool() {
             return service.pool();
         }
@@ -195,6 +200,17 @@ public final class Run {
             case RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED ->
                 new Standing.Restore(facts.pool().baselineShare());
         };
+    }
+
+    /**
+     * Where it stands, in a few characters: state, number of steps and what it wants of the traffic. A replay of its events
+     * that comes to another outcome is no replay of this run.
+     */
+    public String outcome() {
+        String wanted = standing() instanceof Standing.Shift shift
+                ? Integer.toString(shift.share().millionths())
+                : "baseline";
+        return state.name() + " " + steps.size() + " " + wanted;
     }
 
     /** How often its pool should be read now. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The next run while it is being made, and the transitions between its states. */
 final class RunDraft {
-    final Run.Facts facts;
+    Run.Facts facts;
     RunState state;
     Instant stateSince;
 
@@ -103,7 +103,7 @@ final class RunDraft {
         } else if (event instanceof RunEvent.PartFailed failed) {
             end(RunState.INCONCLUSIVE, RunMessages.partFailed(failed.what(), failed.why()), now);
         } else if (event instanceof RunEvent.Recovered recovered) {
-            recover(recovered.who(), now);
+            Recovery.begin(this, recovered, now);
         } else if (event instanceof RunEvent.Stalled stalled) {
             end(RunState.INCONCLUSIVE, RunMessages.controllerStoodStill(stalled.seconds()), now);
         }
@@ -116,15 +116,6 @@ final class RunDraft {
             decided = RunMessages.learnsNormal();
             commands.add(Command.WATCH);
         }
-    }
-
-    private void recover(String who, Instant now) {
-        ending = new Ending(RunState.INTERRUPTED, RunMessages.controllerDied(who), null);
-        decided = RunMessages.restores(ending.reason());
-        restoration = begunRestoration(now);
-        enter(RunState.RESTORING, now);
-        commands.add(Command.ORDER);
-        commands.add(Command.WATCH);
     }
 
     void enter(RunState next, Instant now) {
@@ -158,7 +149,7 @@ final class RunDraft {
         }
     }
 
-    private Restoration begunRestoration(Instant now) {
+    Restoration begunRestoration(Instant now) {
         Step last = step();
         return Restoration.begun(
                 now, ShareTest.of(facts, last == null ? 0 : last.asked().fraction()));

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.verdict.Verdict;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What a run may hear of. All of it is journalled, so that a run can be replayed. */
@@ -49,6 +50,13 @@ public sealed interface RunEvent {
     /** A part that the run cannot do without failed. */
     record PartFailed(String what, String why) implements RunEvent {}
 
-    /** Its controller died; another one, or the same one started again, only puts the traffic back. */
-    record Recovered(String who) implements RunEvent {}
+    /**
+     * Its controller died; another one, or the same one started again, only puts the traffic back.
+     *
+     * @param who the controller that took it over
+     * @param token the run's new fencing token
+     * @param drivenUntil when its journal ends; null if nothing of it could be read
+     * @param lost why some of its evidence is missing; empty if all of it was read
+     */
+    record Recovered(String who, long token, @Nullable Instant drivenUntil, String lost) implements RunEvent {}
 }

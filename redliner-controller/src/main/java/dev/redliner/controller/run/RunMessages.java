@@ -18,6 +18,8 @@ public final class RunMessages {
     /** How {@link #remarkLeftOut} begins, so that a newer one replaces it. */
     static final String REMARK_LEFT_OUT = "Left out are ";
 
+    private static final String MISSING = " Steps, harm and remarks from then on are missing in the report.";
+
     private static final String SENTENCE_END = ".";
 
     private RunMessages() {}
@@ -238,6 +240,16 @@ public final class RunMessages {
         return "The run's controller died, and " + who + " put the traffic back.";
     }
 
+    /** @param last why the run was ending before */
+    static String controllerDiedAtTheEnd(String who, String last) {
+        return controllerDied(who) + " The run was ending already. " + last;
+    }
+
+    /** Why the step ended that was under way. */
+    static String stepCutOff() {
+        return "The run's controller died.";
+    }
+
     static String controllerStoodStill(long seconds) {
         return "The run's controller stood still for " + seconds + " s.";
     }
@@ -411,6 +423,34 @@ public final class RunMessages {
         return REMARK_LEFT_OUT + Math.round(seconds)
                 + " s in which the peers suffered too, or had just done so: trouble"
                 + " that hits all hosts at once is not the SUT's limit.";
+    }
+
+    static String remarkUndriven(Instant from, Instant until) {
+        return "Nothing is known of the run from " + from + " to " + until
+                + ", because its controller died. Harm in that time is not counted.";
+    }
+
+    /** @param event its number */
+    static String remarkEventUnreadable(long event) {
+        return "Event " + event + " of the run's journal cannot be read by this version of Redliner." + MISSING;
+    }
+
+    /** @param event its number */
+    static String remarkEventLeadsElsewhere(long event) {
+        return "Event " + event
+                + " of the run's journal now leads elsewhere than it did, so another version of Redliner" + " wrote it."
+                + MISSING;
+    }
+
+    /** @param event the number of the last one that was read */
+    static String remarkJournalUnreadable(long event, @Nullable String why) {
+        return detailed("The run's journal could not be read after event " + event, why) + MISSING;
+    }
+
+    /** @param events how many */
+    static String remarkEventsMissing(long events) {
+        return "Events of the run that the database did not take: " + events
+                + ". Harm that they showed is missing in the report.";
     }
 
     private static String capitalized(String text) {

@@ -115,7 +115,7 @@ public final class KafkaTraffic implements SmartLifecycle {
                 }
             } catch (WakeupException e) {
                 log.debug("woken up to stop");
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 if (!failing) {
                     log.warn("topic={} cannot be read: {}; trying again", Topics.TRAFFIC, e.toString());
                 }

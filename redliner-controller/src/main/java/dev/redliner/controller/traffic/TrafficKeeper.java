@@ -87,7 +87,7 @@ public final class TrafficKeeper implements SmartLifecycle {
                 log.warn("traffic is not stored: {}; trying again every {}", e.getMessage(), EVERY);
             }
             failing = true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("traffic is not stored; trying again every {}", EVERY, e);
         }
     }

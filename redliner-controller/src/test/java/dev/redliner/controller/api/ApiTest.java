@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.redliner.contracts.redirect.EnvoyState;
@@ -34,6 +35,7 @@ class ApiTest {
     private static final String[] YAML = {"Content-Type", "application/yaml"};
     private static final String[] JSON = {"Content-Type", "application/json"};
     private static final String CHECKOUT = "{\"service\":\"checkout\"}";
+    private static final String PUBLIC = "https://redliner.example";
     private static final String LEVER = "/api/v1/safety-lever";
     private static final Path OPEN_API = Path.of("src/main/resources/openapi/redliner-api.yaml");
 
@@ -45,7 +47,7 @@ class ApiTest {
 
     @BeforeAll
     static void start() {
-        server = new ApiServer();
+        server = new ApiServer("--redliner.controller.web.public-origins=" + PUBLIC);
         http = new Http(server.url());
     }
 
@@ -398,6 +400,115 @@ class ApiTest {
                                 "same-origin")
                         .statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void a_page_of_another_site_reads_nothing_of_the_api_and_may_be_a_link_to_a_page() throws Exception {
+        for (String site : new String[] {"cross-site", "same-site"}) {
+            assertThat(http.send("GET", "/api/v1/runs", "", "Sec-Fetch-Site", site)
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(http.send("GET", "/", "", "Sec-Fetch-Site", site).statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(http.send("GET", "/api/v1/runs", "", "Origin", "https://evil.example")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(http.send("GET", "/api/v1/runs", "", "Sec-Fetch-Site", "same-origin")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void behind_a_proxy_that_replaces_the_host_the_page_of_the_public_origin_can_abort_and_no_other() throws Exception {
+        server.runs().put(ScriptedRun.accepted("proxied", "checkout"));
+        String abort = "/api/v1/runs/proxied/abort";
+        // as nginx does without proxy_set_header: the Host header is 127.0.0.1
+        assertThat(http.send("POST", abort, "", "Origin", PUBLIC, "Sec-Fetch-Site", "same-origin")
+                        .statusCode())
+                .isEqualTo(202);
+        int aborts = server.runs().aborts().size();
+        for (String other : new String[] {
+            "https://evil.example",
+            "http://redliner.example",
+            "https://redliner.example:8443",
+            "https://a." + "redliner.example",
+            "null"
+        }) {
+            assertThat(http.send("POST", abort, "", "Origin", other, "Sec-Fetch-Site", "same-origin")
+                            .statusCode())
+                    .as("a name of %s that leads to the proxy", other)
+                    .isEqualTo(403);
+        }
+        assertThat(http.send("POST", abort, "", "Origin", PUBLIC, "Sec-Fetch-Site", "cross-site")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(server.runs().aborts()).hasSize(aborts);
+        assertThat(raw("GET / HTTP/1.1\r\nHost: redliner.example\r\nConnection: close\r\n\r\n"))
+                .as("a proxy that passes the Host header on")
+                .startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void without_a_database_the_runs_in_memory_are_listed_and_it_is_said() throws Exception {
+        server.runs().put(ScriptedRun.accepted("inMemory", "checkout"));
+        server.runs().database(false);
+        try {
+            var listed = http.send("GET", "/api/v1/runs", "");
+            assertThat(listed.statusCode()).isEqualTo(200);
+            assertThat(listed.body()).contains("\"id\":\"inMemory\"");
+            assertThat(listed.headers().firstValue("Redliner-Incomplete"))
+                    .hasValueSatisfying(it -> assertThat(it).contains("The database does not answer"));
+        } finally {
+            server.runs().database(true);
+        }
+        assertThat(http.send("GET", "/api/v1/runs", "").headers().firstValue("Redliner-Incomplete"))
+                .isEmpty();
+    }
+
+    @Test
+    void without_a_database_the_page_still_has_the_active_run_and_its_button() throws Exception {
+        server.runs().put(ScriptedRun.accepted("active", "checkout"));
+        server.runs().database(false);
+        try {
+            for (String path : new String[] {"/", "/runs/active"}) {
+                var page = http.send("GET", path, "");
+                assertThat(page.statusCode()).isEqualTo(200);
+                assertThat(page.body())
+                        .contains("The database does not answer", "data-run=\"active\"", "id=\"abort-ask\"")
+                        .doesNotContain("id=\"abort\" hidden");
+            }
+            var unknown = http.send("GET", "/runs/stored-7", "");
+            assertThat(unknown.statusCode()).isEqualTo(503);
+            assertThat(unknown.body()).contains("cannot be read now").doesNotContain("There is no run");
+        } finally {
+            server.runs().database(true);
+        }
+    }
+
+    @Test
+    void an_abort_of_a_run_that_is_over_says_so() throws Exception {
+        server.runs().put(ScriptedRun.completed("over"));
+        server.runs().onAbort(AbortAnswer.OVER);
+        try {
+            var answer = http.send("POST", "/api/v1/runs/over/abort", "");
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(Http.json(answer).path("note").asString()).contains("over already");
+        } finally {
+            server.runs().onAbort(AbortAnswer.TAKEN);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redliner.example", "https://redliner.example/", "https://redliner.example/live", "ftp://redliner.example",
+        "https://kim@redliner.example", "https://", "https://redliner.example?x", "*"
+    })
+    void what_is_no_origin_is_refused_at_the_start(String setting) {
+        assertThatThrownBy(() -> PublicOrigin.of(setting))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("public-origins");
+        assertThat(PublicOrigin.of("HTTPS://Redliner.Example:443").text()).isEqualTo(PUBLIC);
     }
 
     @Test

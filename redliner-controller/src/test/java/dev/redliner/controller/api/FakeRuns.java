@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 /** Runs that do what a test tells them. News reaches its readers under a lock and on the teller's thread. */
 public final class FakeRuns implements Runs {
@@ -39,6 +40,7 @@ public final class FakeRuns implements Runs {
     private Function<String, RunReport> onStart = service -> ScriptedRun.accepted("1", service);
     private @Nullable RunRefused refusal;
     private AbortAnswer onAbort = AbortAnswer.TAKEN;
+    private boolean database = true;
     private int started;
     private RunOptions asked = RunOptions.USUAL;
 
@@ -154,8 +156,25 @@ public final class FakeRuns implements Runs {
         return Optional.ofNullable(desks.get(run)).map(desk -> desk.report);
     }
 
+    /** Whether there is a database to list runs from. */
+    public synchronized void database(boolean answers) {
+        database = answers;
+    }
+
+    @Override
+    public synchronized List<RunReport> inMemory() {
+        return newest(desks.size());
+    }
+
     @Override
     public synchronized List<RunReport> list(int limit) {
+        if (!database) {
+            throw new DataAccessResourceFailureException("no database");
+        }
+        return newest(limit);
+    }
+
+    private List<RunReport> newest(int limit) {
         List<RunReport> newest = new ArrayList<>();
         desks.values().forEach(desk -> newest.add(0, desk.report));
         return newest.subList(0, Math.min(limit, newest.size()));

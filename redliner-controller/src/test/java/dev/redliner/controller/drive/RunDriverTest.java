@@ -14,6 +14,7 @@ import dev.redliner.controller.audit.FakeAuditLog;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
@@ -210,8 +211,9 @@ class RunDriverTest {
         driver.abort(run, "sam", "enough");
         await().until(() -> journal.held().isEmpty());
         unreadable(run);
+        assertThat(driver.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.OVER);
         var other = driver("two", new FakeOutbox(), Duration.ofMinutes(5));
-        assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
+        assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.OVER);
     }
 
     /** The shop's twin. */
@@ -258,7 +260,7 @@ class RunDriverTest {
             long next = journal.lastSequence(run) + 10;
             for (long sequence = next; sequence < next + 5; sequence++) {
                 // not committed: whoever writes the same event waits
-                lock.execute("insert into run_event values ('" + run + "', " + sequence + ", now(), 'x', 'x')");
+                lock.execute("insert into run_event values ('" + run + "', " + sequence + ", now(), 'x', 'x', '')");
             }
             for (int i = 0; i < 30; i++) {
                 driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, Instant.now(), 200, 2_000)));
@@ -393,6 +395,50 @@ class RunDriverTest {
     }
 
     @Test
+    void a_run_that_is_taken_over_keeps_its_evidence_and_whoever_lost_it_ends_it_and_writes_no_more() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = ramping(driver);
+        RunReport before = journal.find(run).orElseThrow();
+        assertThat(before.steps()).isNotEmpty();
+        JdbcClient.create(database)
+                .sql("update pool_lock set owner = 'gone', owner_seen_at = ?")
+                .param(java.time.OffsetDateTime.now().minusSeconds(60))
+                .update();
+
+        var other = driver("two", new FakeOutbox(), Duration.ofSeconds(1));
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> other.find(run)
+                .filter(it -> it.state() == RunState.RESTORING && !it.steps().isEmpty())
+                .isPresent());
+        RunReport after = other.find(run).orElseThrow();
+        assertThat(after.baseline()).isEqualTo(before.baseline());
+        assertThat(after.began()).isEqualTo(before.began());
+        assertThat(after.steps().get(0).from()).isEqualTo(before.steps().get(0).from());
+        await().until(() -> journal.find(run).orElseThrow().state() == RunState.RESTORING);
+        assertThat(journal.find(run).orElseThrow().steps()).hasSameSizeAs(after.steps());
+        await().until(() -> driver.active().stream().allMatch(it -> it.state() == RunState.RESTORING));
+        assertThat(driver.find(run).orElseThrow().reason()).contains("another controller");
+        assertThat(journal.find(run).orElseThrow().reason()).contains("The run's controller died");
+    }
+
+    @Test
+    void a_run_with_a_damaged_journal_is_restored_all_the_same_and_says_so() throws Exception {
+        String run = ramping(driver("one", new FakeOutbox(), Duration.ofMinutes(5)));
+        JdbcClient.create(database).sql("update run_event set payload = '{'").update();
+        JdbcClient.create(database)
+                .sql("update pool_lock set owner = 'gone', owner_seen_at = ?")
+                .param(java.time.OffsetDateTime.now().minusSeconds(60))
+                .update();
+        var outbox = new FakeOutbox();
+        var other = driver("two", outbox, Duration.ofSeconds(1));
+        await().atMost(Duration.ofSeconds(20)).until(() -> other.find(run)
+                .filter(it -> it.remarks().stream().anyMatch(that -> that.contains("cannot be read")))
+                .isPresent());
+        assertThat(state(other, run)).isEqualTo(RunState.RESTORING);
+        assertThat(outbox.orders()).isNotEmpty().allMatch(it -> it.action() == RedirectOrder.Action.RESTORE);
+    }
+
+    @Test
     void a_run_begins_from_the_newest_measured_redline_unless_it_is_asked_not_to() throws Exception {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
         measured(driver);
@@ -456,9 +502,10 @@ class RunDriverTest {
         var began = driver.find(run).orElseThrow().began();
         assertThat(began.trafficSeconds()).isEqualTo(180);
         assertThat(began.words()).endsWith("3 min of the pool's traffic before the run were known");
-        assertThat(journal.events(run).get(0).event()).isInstanceOfSatisfying(RunEvent.Begun.class, begun -> assertThat(
-                        begun.beginning().traffic())
-                .isEqualTo(TRAFFIC));
+        assertThat(journal.events(run, 0, 1).get(0).event().orElseThrow())
+                .isInstanceOfSatisfying(
+                        RunEvent.Begun.class,
+                        begun -> assertThat(begun.beginning().traffic()).isEqualTo(TRAFFIC));
     }
 
     private String words(RunDriver driver, RunOptions options) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.capacity.CapacityMeters;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Beginning;
@@ -15,10 +16,13 @@ import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
@@ -156,7 +160,8 @@ abstract class JournalTest {
                             .on(new RunEvent.AbortAsked("kim", "enough"), NOW)
                             .run(),
                     NOW);
-            journal.finish(completed(aborted), "shop", "me");
+            journal.finish(
+                    completed(aborted, new RunReport.RedlineReport(700, 680, 720.0, 690, "p99", false)), "shop", "me");
         }
         assertThat(journal.measured("shop", 5)).hasSize(3).allSatisfy(it -> assertThat(it.service())
                 .isEqualTo(Shop.SERVICE));
@@ -164,7 +169,7 @@ abstract class JournalTest {
         assertThat(journal.measured("basket", 5)).isEmpty();
     }
 
-    private static RunReport completed(RunReport run) {
+    private static RunReport completed(RunReport run, RunReport.RedlineReport redline) {
         return new RunReport(
                 run.id(),
                 run.service(),
@@ -174,7 +179,7 @@ abstract class JournalTest {
                 run.reason(),
                 run.startedAt(),
                 run.endedAt(),
-                new RunReport.RedlineReport(700, 680, 720.0, 690, "p99", false),
+                redline,
                 null,
                 run.harm(),
                 null,
@@ -209,16 +214,133 @@ abstract class JournalTest {
                 new RunEvent.TimePassed(),
                 new RunEvent.AbortAsked("me", "enough"));
         for (int i = 0; i < events.size(); i++) {
-            journal.append(claimed.id(), i + 1, NOW.plusMillis(i), events.get(i));
+            assertThat(journal.append(held(claimed, "me"), i + 1, NOW.plusMillis(i), events.get(i), "somewhere " + i))
+                    .isTrue();
         }
-        assertThat(journal.events(claimed.id()).stream().map(RunJournal.Journalled::event))
-                .isEqualTo(events);
+        var read = journal.events(claimed.id(), 0, 100);
+        assertThat(read.stream().map(it -> it.event().orElseThrow())).isEqualTo(events);
         assertThat(journal.lastSequence(claimed.id())).isEqualTo(events.size());
-        assertThat(journal.events(claimed.id()).get(3).at()).isEqualTo(NOW.plusMillis(3));
+        assertThat(read.get(3).at()).isEqualTo(NOW.plusMillis(3));
+        assertThat(read.get(3).outcome()).isEqualTo("somewhere 3");
+        assertThat(journal.events(claimed.id(), 2, 2)).isEqualTo(read.subList(2, 4));
+    }
+
+    private static RunJournal.Held held(RunJournal.Claimed claimed, String owner) {
+        return new RunJournal.Held(claimed.service().name(), claimed.id(), claimed.token(), owner);
+    }
+
+    @Test
+    void an_event_that_cannot_be_read_hides_no_other_one() {
+        var claimed = claim("me");
+        for (int i = 1; i <= 3; i++) {
+            journal.append(held(claimed, "me"), i, NOW, new RunEvent.TimePassed(), "");
+        }
+        JdbcClient jdbc = JdbcClient.create(database());
+        jdbc.sql("update run_event set payload = 'not even JSON' where seq = 1").update();
+        jdbc.sql("update run_event set kind = 'Levitated' where seq = 2").update();
+        assertThat(journal.events(claimed.id(), 0, 100))
+                .extracting(it -> it.event().isPresent())
+                .containsExactly(false, false, true);
+    }
+
+    @Test
+    void whoever_lost_a_run_learns_it_and_writes_nothing_about_it_any_more() {
+        var claimed = claim("slow");
+        assertThat(journal.alive(claimed.id(), "shop", "slow", NOW)).isTrue();
+        assertThat(takeOver("me", NOW.plusSeconds(20))).hasSize(1);
+
+        assertThat(journal.alive(claimed.id(), "shop", "slow", NOW.plusSeconds(21)))
+                .isFalse();
+        assertThat(journal.append(held(claimed, "slow"), 1, NOW, new RunEvent.TimePassed(), ""))
+                .isFalse();
+        assertThat(journal.events(claimed.id(), 0, 100)).isEmpty();
+        RunReport restoring = RunReports.of(
+                Run.accepted(new Run.Facts(claimed.id(), claimed.service(), 2, NOW, SearchSettings.DEFAULT))
+                        .on(new RunEvent.Recovered("x", 2, null, ""), NOW)
+                        .run(),
+                NOW);
+        journal.show(restoring, "shop", "slow");
+        assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.PENDING);
+        journal.show(restoring, "shop", "me");
+        assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.RESTORING);
+    }
+
+    @Test
+    void events_of_runs_that_ended_long_ago_are_deleted_in_batches_and_their_reports_stay() {
+        RunJournal.Claimed old = withEvents(claim("me"), 5);
+        end(old, "me");
+        RunJournal.Claimed live = withEvents(claim("me"), 3);
+        assertThat(journal.events()).isEqualTo(8);
+
+        assertThat(journal.deleteEvents(NOW, 2, NOW)).as("it ended just then").isFalse();
+        Instant later = NOW.plusSeconds(1);
+        int batches = 0;
+        while (journal.deleteEvents(later, 2, later)) {
+            batches++;
+            assertThat(journal.events()).isEqualTo(3 + Math.max(0, 5 - 2 * batches));
+        }
+
+        assertThat(batches).as("2, 2, 1, and one that finds none").isEqualTo(4);
+        assertThat(journal.events(live.id(), 0, 100)).hasSize(3);
+        assertThat(journal.find(old.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
+        assertThat(journal.size()).isPresent();
+    }
+
+    private RunJournal.Claimed withEvents(RunJournal.Claimed claimed, int events) {
+        for (int i = 1; i <= events; i++) {
+            assertThat(journal.append(held(claimed, "me"), i, NOW, new RunEvent.TimePassed(), ""))
+                    .isTrue();
+        }
+        return claimed;
+    }
+
+    @Test
+    void the_measured_capacity_is_read_from_the_stored_reports_with_its_age_and_kind() {
+        var meters = new SimpleMeterRegistry();
+        var services = new HashSet<>(Set.of("shop", "basket"));
+        var capacity = new CapacityMeters(journal, () -> services, meters);
+        capacity.refresh();
+        assertThat(meters.find("redliner.capacity.rps").gauges()).isEmpty();
+
+        finishAs(new RunReport.RedlineReport(700, 680, 720.0, 690, "p99", false));
+        capacity.refresh();
+        assertThat(gauge(meters, "redliner.capacity.rps", "redline")).isEqualTo(690);
+        assertThat(gauge(meters, "redliner.capacity.measured.timestamp", "redline"))
+                .isEqualTo(NOW.getEpochSecond());
+
+        // of another controller: this one only shares the database
+        finishAs(new RunReport.RedlineReport(800, 800, null, 790, null, true));
+        new CapacityMeters(journal, () -> services, new SimpleMeterRegistry()).refresh();
+        capacity.refresh();
+        assertThat(gauge(meters, "redliner.capacity.rps", "at_least")).isEqualTo(800);
+        assertThat(meters.find("redliner.capacity.rps").tag("kind", "redline").gauges())
+                .isEmpty();
+
+        services.remove("shop");
+        capacity.refresh();
+        assertThat(meters.find("redliner.capacity.rps").gauges()).isEmpty();
+    }
+
+    private static double gauge(SimpleMeterRegistry meters, String name, String kind) {
+        return meters.get(name).tag("service", "shop").tag("kind", kind).gauge().value();
+    }
+
+    private Instant next = NOW;
+
+    private void finishAs(RunReport.RedlineReport redline) {
+        next = next.plusSeconds(60);
+        var claimed = journal.claim(Shop.SERVICE, "me", "test", next).claimed().orElseThrow();
+        RunReport over = RunReports.of(
+                Run.accepted(new Run.Facts(
+                                claimed.id(), claimed.service(), claimed.token(), NOW, SearchSettings.DEFAULT))
+                        .on(new RunEvent.AbortAsked("kim", "enough"), NOW)
+                        .run(),
+                NOW);
+        journal.finish(completed(over, redline), "shop", "me");
     }
 
     /** Of all that were not seen for 15 s. */
-    private List<RunJournal.Claimed> takeOver(String owner, Instant now) {
+    private List<RunJournal.Taken> takeOver(String owner, Instant now) {
         Instant seenBefore = now.minusSeconds(15);
         return journal.orphans(seenBefore).stream()
                 .flatMap(orphan -> journal.takeOver(orphan, owner, seenBefore, now).stream())
@@ -231,9 +353,8 @@ abstract class JournalTest {
         assertThat(takeOver("me", NOW.plusSeconds(10))).isEmpty();
         var taken = takeOver("me", NOW.plusSeconds(20));
         assertThat(taken).hasSize(1);
-        assertThat(taken.get(0).id()).isEqualTo(claimed.id());
+        assertThat(taken.get(0).accepted()).as("with its first token").isEqualTo(claimed);
         assertThat(taken.get(0).token()).isGreaterThan(claimed.token());
-        assertThat(taken.get(0).service()).isEqualTo(claimed.service());
         assertThat(takeOver("another", NOW.plusSeconds(20))).isEmpty();
     }
 
@@ -244,7 +365,9 @@ abstract class JournalTest {
         var taken = journal.orphans(ages).stream()
                 .flatMap(orphan -> journal.takeOver(orphan, "me", ages, NOW.minusSeconds(90)).stream())
                 .toList();
-        assertThat(taken).singleElement().satisfies(run -> assertThat(run.id()).isEqualTo(claimed.id()));
+        assertThat(taken)
+                .singleElement()
+                .satisfies(run -> assertThat(run.accepted().id()).isEqualTo(claimed.id()));
     }
 
     @Test
@@ -261,7 +384,7 @@ abstract class JournalTest {
         end(claimed, "me");
         var facts = new Run.Facts(
                 claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT);
-        journal.show(RunReports.of(Run.accepted(facts), NOW));
+        journal.show(RunReports.of(Run.accepted(facts), NOW), "shop", "me");
         assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
     }
 

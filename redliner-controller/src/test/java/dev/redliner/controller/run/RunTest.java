@@ -431,7 +431,7 @@ class RunTest {
     void a_run_left_behind_is_only_restored() {
         var world = new ShopWorld();
         world.acknowledge();
-        world.hear(new RunEvent.Recovered("another"));
+        world.hear(new RunEvent.Recovered("another", 2, null, ""));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
         world.until(RunState.INTERRUPTED);

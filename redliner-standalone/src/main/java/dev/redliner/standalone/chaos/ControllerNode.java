@@ -64,7 +64,7 @@ final class ControllerNode implements Outbox {
                 entry -> {},
                 machine::wall,
                 world.meters().driver(),
-                new DriverThreads(lane(), lane(), lane()),
+                new DriverThreads(lane(), lane(), lane(), lane()),
                 world.search());
         try {
             new DriverLifecycle(fresh).start();

@@ -7,7 +7,9 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.CannotCreateTransactionException;
@@ -44,19 +46,23 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
-    public void append(String run, long sequence, Instant at, RunEvent event) {
-        KeptRun kept = tables.run(run);
+    public boolean append(Held by, long sequence, Instant at, RunEvent event, String outcome) {
+        KeptRun kept = tables.run(by.run());
         try {
             database.asked(machine);
             if (defect == Defect.JOURNAL_AFTER_ORDER && event instanceof RunEvent.VerdictArrived) {
-                return;
+                return true;
+            }
+            if (!tables.owns(by.run(), by.owner())) {
+                return false;
             }
             Run before = kept.replica();
-            if (!kept.append(sequence, at, event)) {
-                throw new DuplicateKeyException(run + " " + sequence);
+            if (!kept.append(sequence, at, event, outcome)) {
+                throw new DuplicateKeyException(by.run() + " " + sequence);
             }
             witness.journalled(machine, kept, before, event, at);
             database.answered();
+            return true;
         } catch (DataAccessException | Killed e) {
             kept.inexact();
             throw e;
@@ -64,9 +70,9 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
-    public List<Journalled> events(String run) {
+    public List<Journalled> events(String run, long after, int most) {
         database.asked(machine);
-        return tables.run(run).events();
+        return tables.run(run).events(after, most);
     }
 
     @Override
@@ -76,17 +82,17 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
-    public void show(RunReport report) {
+    public void show(RunReport report, String pool, String owner) {
         database.asked(machine);
         KeptRun kept = tables.run(report.id());
-        if (kept.overAt() == Long.MAX_VALUE) {
+        if (tables.owns(report.id(), owner)) {
             kept.show(report);
         }
         database.answered();
     }
 
     @Override
-    public void finish(RunReport report, String pool, String owner) {
+    public boolean finish(RunReport report, String pool, String owner) {
         inTransaction();
         boolean its = tables.owns(report.id(), owner);
         tables.finish(report, owner);
@@ -94,6 +100,7 @@ final class JournalClient implements RunJournal {
             witness.finished(machine, tables.run(report.id()), report);
         }
         database.answered();
+        return its;
     }
 
     private void inTransaction() {
@@ -105,10 +112,11 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
-    public void alive(String run, String pool, String owner, Instant now) {
+    public boolean alive(String run, String pool, String owner, Instant now) {
         database.asked(machine);
-        tables.alive(run, owner, now);
+        boolean its = tables.alive(run, owner, now);
         database.answered();
+        return its;
     }
 
     @Override
@@ -118,10 +126,11 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
-    public Optional<Claimed> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
+    public Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
         inTransaction();
-        Optional<Claimed> taken = tables.takeOver(orphan, owner, seenBefore, now);
-        taken.ifPresent(claimed -> witness.note(machine, "takes over " + claimed.id() + " token " + claimed.token()));
+        Optional<Taken> taken = tables.takeOver(orphan, owner, seenBefore, now);
+        taken.ifPresent(
+                it -> witness.note(machine, "takes over " + it.accepted().id() + " token " + it.token()));
         database.answered();
         return taken;
     }
@@ -142,6 +151,26 @@ final class JournalClient implements RunJournal {
     public List<Measured> measured(String service, int limit) {
         database.asked(machine);
         return tables.measured(limit);
+    }
+
+    @Override
+    public Map<String, Instant> lastCompleted() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean deleteEvents(Instant endedBefore, int most, Instant now) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long events() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public OptionalLong size() {
+        return OptionalLong.empty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.redliner.controller.journal.RunJournal.Claim;
 import dev.redliner.controller.journal.RunJournal.Claimed;
 import dev.redliner.controller.journal.RunJournal.Held;
 import dev.redliner.controller.journal.RunJournal.Measured;
+import dev.redliner.controller.journal.RunJournal.Taken;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunState;
@@ -100,17 +101,19 @@ final class JournalTables {
                 .toList();
     }
 
-    void alive(String run, String by, Instant now) {
-        if (owns(run, by)) {
-            ownerSeen = now;
+    boolean alive(String run, String by, Instant now) {
+        if (!owns(run, by)) {
+            return false;
         }
+        ownerSeen = now;
+        return true;
     }
 
     List<Held> orphans(Instant seenBefore) {
         return ownerSeen.isAfter(seenBefore) ? List.of() : held();
     }
 
-    Optional<Claimed> takeOver(Held orphan, String by, Instant seenBefore, Instant now) {
+    Optional<Taken> takeOver(Held orphan, String by, Instant seenBefore, Instant now) {
         boolean still = orphan.run().equals(holder) && !ownerSeen.isAfter(seenBefore);
         if (!still) {
             return Optional.empty();
@@ -122,8 +125,8 @@ final class JournalTables {
         ownerSeen = now;
         KeptRun run = run(orphan.run());
         run.deposed(token, timeline.now());
-        run.inexact();
-        Run.Facts facts = run.replica().facts();
-        return Optional.of(new Claimed(orphan.run(), facts.service(), token, facts.startedAt()));
+        Run.Facts facts = run.accepted();
+        var accepted = new Claimed(orphan.run(), facts.service(), facts.token(), facts.startedAt());
+        return Optional.of(new Taken(accepted, token));
     }
 }

@@ -6,8 +6,10 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class KeptRun {
     private final List<Journalled> events = new ArrayList<>();
     private final Set<Long> sequences = new HashSet<>();
+    private final Run.Facts accepted;
     private Run replica;
     private long lastSequence;
     private boolean exact = true;
@@ -24,6 +27,7 @@ final class KeptRun {
     private long token;
 
     KeptRun(Run.Facts facts) {
+        this.accepted = facts;
         this.replica = Run.accepted(facts);
         this.token = facts.token();
     }
@@ -33,18 +37,27 @@ final class KeptRun {
     }
 
     /** Writes an event down; false if another one has its place. */
-    boolean append(long sequence, Instant at, RunEvent event) {
+    boolean append(long sequence, Instant at, RunEvent event, String outcome) {
         if (!sequences.add(sequence)) {
             return false;
         }
         lastSequence = Math.max(lastSequence, sequence);
-        events.add(new Journalled(at, event));
+        events.add(new Journalled(sequence, at, Optional.of(event), outcome));
         replica = replica.on(event, at).run();
         return true;
     }
 
-    List<Journalled> events() {
-        return List.copyOf(events);
+    List<Journalled> events(long after, int most) {
+        return events.stream()
+                .filter(event -> event.sequence() > after)
+                .sorted(Comparator.comparing(Journalled::sequence))
+                .limit(most)
+                .toList();
+    }
+
+    /** As it was when it was accepted. */
+    Run.Facts accepted() {
+        return accepted;
     }
 
     long lastSequence() {

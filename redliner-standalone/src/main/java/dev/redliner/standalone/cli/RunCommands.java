@@ -19,6 +19,8 @@ import tools.jackson.databind.JsonNode;
 /** {@code redliner run …}. */
 @Command(name = "run", description = "Start, watch and abort runs.")
 final class RunCommands {
+    private static final int OVER_ALREADY = 200;
+
     @ParentCommand
     private RedlinerCli cli;
 
@@ -102,12 +104,15 @@ final class RunCommands {
             @Parameters(paramLabel = "RUN") String run,
             @Option(names = "--why", description = "Why, for the record.", defaultValue = "aborted by hand")
                     String why) {
-        JsonNode answer = Documents.JSON.readTree(say(run, "/abort", why).body());
-        JsonNode note = answer.path("note");
+        Server.Answer answer = say(run, "/abort", why);
+        JsonNode document = Documents.JSON.readTree(answer.body());
+        JsonNode note = document.path("note");
         cli.print(
-                answer,
-                () -> "run " + run + " is being aborted; "
-                        + (note.isString() ? note.stringValue() : "its traffic goes back") + ".\n");
+                document,
+                () -> answer.status() == OVER_ALREADY
+                        ? "run " + run + " is over already; there was nothing to abort.\n"
+                        : "run " + run + " is being aborted; "
+                                + (note.isString() ? note.stringValue() : "its traffic goes back") + ".\n");
         return ExitCode.DONE.number();
     }
 
@@ -141,6 +146,7 @@ final class RunCommands {
     int list(@Option(names = "--limit", defaultValue = "20", description = "At most so many.") int limit) {
         var answer = Answers.expectOk(cli.server().get("/api/v1/runs?limit=" + limit, "application/json"), "");
         JsonNode runs = Documents.JSON.readTree(answer.body());
+        answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Words.safe(note)));
         cli.print(runs, () -> {
             Table table = new Table("RUN", "SERVICE", "STATE", "STARTED", "REDLINE", "REASON");
             for (JsonNode run : runs) {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The controller's API, called with time limits. */
@@ -49,6 +50,13 @@ final class Server {
     record Answer(int status, String body, Map<String, String> headers) {
         boolean ok() {
             return status / 100 == 2;
+        }
+
+        Optional<String> header(String name) {
+            return headers.entrySet().stream()
+                    .filter(header -> header.getKey().equalsIgnoreCase(name))
+                    .map(Map.Entry::getValue)
+                    .findFirst();
         }
     }
 

@@ -166,6 +166,13 @@ class RedlinerCliTest {
     }
 
     @Test
+    void an_abort_of_a_run_that_is_over_says_so() {
+        server.on("POST /api/v1/runs/42/abort", 200, "application/json", "{\"id\":\"42\",\"note\":\"over\"}");
+        assertThat(run("run", "abort", "42")).isZero();
+        assertThat(out()).contains("run 42 is over already").doesNotContain("being aborted");
+    }
+
+    @Test
     void an_abort_that_was_not_delivered_says_what_to_do() {
         server.on(
                 "POST /api/v1/runs/42/abort",

@@ -68,13 +68,14 @@ class DeadPartsIT {
     void row_01_a_controller_killed_in_the_middle_of_a_step_leaves_no_share_and_never_resumes_its_run() {
         String run = shop.startAndAwaitShift();
         RestoreWatch watch = shop.watch();
+        RunReport before = fleet.api().find(run).orElseThrow();
 
         fleet.kill(CONTROLLER);
 
         Rows.restored("1", watch);
         try (var lookout = new Lookout(shop)) {
             fleet.restart(CONTROLLER);
-            Rows.ended(shop, run, RunState.INTERRUPTED, "controller died");
+            Rows.keeps(before, Rows.ended(shop, run, RunState.INTERRUPTED, "controller died"));
             assertThat(lookout.highest()).as("the share after the restart").isZero();
         }
     }

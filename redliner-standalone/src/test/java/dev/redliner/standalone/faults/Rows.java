@@ -59,6 +59,26 @@ final class Rows {
         return end;
     }
 
+    /** What a run had found before its controller died is in its report. */
+    static void keeps(RunReport before, RunReport end) {
+        assertThat(before.baseline()).as("the baseline before").isNotNull();
+        assertThat(end.baseline()).as("the baseline").isEqualTo(before.baseline());
+        assertThat(end.began()).as("how its search began").isEqualTo(before.began());
+        assertThat(end.steps())
+                .as("its steps")
+                .hasSizeGreaterThanOrEqualTo(before.steps().size());
+        for (int i = 0; i < before.steps().size(); i++) {
+            if (before.steps().get(i).to() != null) {
+                assertThat(end.steps().get(i)).isEqualTo(before.steps().get(i));
+            }
+        }
+        assertThat(end.steps()).allSatisfy(step -> assertThat(step.to()).isNotNull());
+        assertThat(end.harm().servedRequests())
+                .as("the requests that its harm is of")
+                .isGreaterThanOrEqualTo(before.harm().servedRequests());
+        assertThat(end.remarks()).containsAll(before.remarks()).anyMatch(it -> it.contains("controller died"));
+    }
+
     static void verified(RunReport end) {
         assertThat(end.restored()).as("the restore").isNotNull();
         assertThat(end.restored().configuration())

@@ -57,7 +57,7 @@ public final class Heartbeat implements AutoCloseable {
     private void guardedTurn() {
         try {
             turn();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             // an exception would end the schedule, and so every lease
             LOG.error("heartbeat turn failed; the next one tries again", e);
         }

@@ -97,7 +97,7 @@ public final class KafkaOrders implements AutoCloseable {
                         count,
                         e.toString());
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // the thread must live on: without it no order is ever taken again
             LOG.error("orders: reading failed; trying again", e);
         }

@@ -104,6 +104,10 @@ public final class KafkaReports implements Reports, AutoCloseable {
                     (metadata, failure) -> failed(failure));
         } catch (KafkaException e) {
             failed(e);
+        } catch (RuntimeException | Error e) {
+            // the thread must live on: without it no controller receives a confirmation any more
+            LOG.error("reports: one could not be sent; going on with the next", e);
+            metrics.reportDropped();
         }
     }
 

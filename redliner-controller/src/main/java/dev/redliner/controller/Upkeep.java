@@ -1,0 +1,62 @@
+package dev.redliner.controller;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/** What is done again and again and no run waits for, on a thread of its own. What fails is tried the next time. */
+final class Upkeep implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
+
+    /**
+     * One task.
+     *
+     * @param name for the log
+     * @param every the pause between two of it
+     */
+    record Task(String name, Duration every, Runnable work) {}
+
+    private final List<Task> tasks;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread it = new Thread(task, "redliner-controller-upkeep");
+        it.setDaemon(true);
+        return it;
+    });
+    private volatile boolean running;
+
+    Upkeep(List<Task> tasks) {
+        this.tasks = List.copyOf(tasks);
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        for (Task task : tasks) {
+            thread.scheduleWithFixedDelay(() -> once(task), 0, task.every().toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static void once(Task task) {
+        try {
+            task.work().run();
+        } catch (RuntimeException | Error e) {
+            log.warn("{} failed: {}; trying again in {}", task.name(), e.toString(), task.every());
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        thread.shutdownNow();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.redliner.controller.capacity;
+
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.RedlineReport;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The capacity of one host of each service, as its newest completed run measured it. Read from the stored reports, so that it
+ * is the same at every controller and survives all of them.
+ */
+public final class CapacityMeters {
+    private final RunJournal journal;
+    private final Supplier<Set<String>> services;
+    private final MultiGauge rps;
+    private final MultiGauge measuredAt;
+    private final Map<String, Known> known = new HashMap<>();
+
+    /**
+     * @param began when the run began that it is of
+     * @param capacity empty if that run's report says none that is worth the name
+     */
+    private record Known(Instant began, Optional<Capacity> capacity) {}
+
+    private record Capacity(String kind, double rps, Instant at) {}
+
+    /** @param services the names of all services that there are */
+    public CapacityMeters(RunJournal journal, Supplier<Set<String>> services, MeterRegistry meters) {
+        this.journal = journal;
+        this.services = services;
+        this.rps = MultiGauge.builder("redliner.capacity.rps")
+                .description("Requests per second that one host of the service carries within its rules, by its newest"
+                        + " completed run. kind=redline: the safe rate below the redline that was found. kind=at_least: the"
+                        + " highest load that passed; the redline was not reached, and no certainty is claimed")
+                .register(meters);
+        this.measuredAt = MultiGauge.builder("redliner.capacity.measured.timestamp")
+                .description("When the run ended that measured redliner_capacity_rps, in seconds since 1970")
+                .baseUnit("seconds")
+                .register(meters);
+    }
+
+    /** Reads what is new. Throws if the database does not answer; then all stays as it was. */
+    public synchronized void refresh() {
+        Set<String> there = services.get();
+        Map<String, Instant> last = journal.lastCompleted();
+        known.keySet().retainAll(there);
+        for (String service : there) {
+            Instant began = last.get(service);
+            Known before = known.get(service);
+            if (began != null && (before == null || !before.began().equals(began))) {
+                known.put(service, new Known(began, newest(service)));
+            }
+        }
+        publish();
+    }
+
+    private Optional<Capacity> newest(String service) {
+        return journal.measured(service, 1).stream()
+                .findFirst()
+                .map(RunJournal.Measured::report)
+                .flatMap(CapacityMeters::capacity);
+    }
+
+    /** Only what the report itself claims. */
+    private static Optional<Capacity> capacity(RunReport report) {
+        RedlineReport redline = report.redline();
+        Instant at = report.endedAt();
+        if (redline == null || at == null) {
+            return Optional.empty();
+        }
+        Double safe = redline.safe();
+        if (redline.atLeast()) {
+            return Optional.of(new Capacity("at_least", redline.rps(), at));
+        }
+        return safe == null ? Optional.empty() : Optional.of(new Capacity("redline", safe, at));
+    }
+
+    private void publish() {
+        List<Row<?>> rates = new ArrayList<>();
+        List<Row<?>> times = new ArrayList<>();
+        known.forEach((service, one) -> one.capacity().ifPresent(it -> {
+            Tags tags = Tags.of("service", service, "kind", it.kind());
+            rates.add(Row.of(tags, it.rps()));
+            times.add(Row.of(tags, it.at().toEpochMilli() / 1000.0));
+        }));
+        rps.register(rates, true);
+        measuredAt.register(times, true);
+    }
+}

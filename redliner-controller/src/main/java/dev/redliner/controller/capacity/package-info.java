@@ -1,0 +1,5 @@
+/** What was measured of each service, for other programs. */
+@NullMarked
+package dev.redliner.controller.capacity;
+
+import org.jspecify.annotations.NullMarked;

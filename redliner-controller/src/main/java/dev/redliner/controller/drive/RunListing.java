@@ -1,0 +1,44 @@
+package dev.redliner.controller.drive;
+
+import dev.redliner.controller.report.RunReport;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * The newest runs, as far as they can be read. Without a database these are the runs in memory, so that whoever wants to
+ * abort one finds it.
+ *
+ * @param runs the newest first
+ * @param note why some are missing, as a sentence; empty if none is
+ */
+public record RunListing(List<RunReport> runs, Optional<String> note) {
+    private static final Logger log = LoggerFactory.getLogger(RunListing.class);
+
+    /** In ASCII: it is sent as a header too. */
+    private static final String NOT_STORED =
+            "The database does not answer. Only the runs that this controller has in memory"
+                    + " are listed; stored runs and those of other controllers cannot be read.";
+
+    public RunListing {
+        runs = List.copyOf(runs);
+    }
+
+    /** So many at the most. */
+    public static RunListing of(Runs runs, int limit) {
+        try {
+            return new RunListing(runs.list(limit), Optional.empty());
+        } catch (DataAccessException | TransactionException e) {
+            log.warn("runs are listed from memory: {}", e.getMessage());
+            return new RunListing(runs.inMemory().stream().limit(limit).toList(), Optional.of(NOT_STORED));
+        }
+    }
+
+    /** One of them. */
+    public Optional<RunReport> find(String run) {
+        return runs.stream().filter(report -> report.id().equals(run)).findFirst();
+    }
+}

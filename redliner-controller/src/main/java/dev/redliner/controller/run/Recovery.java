@@ -1,0 +1,43 @@
+package dev.redliner.controller.run;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Begins the restore of a run that was taken over. It keeps all that its journal told of it. */
+final class Recovery {
+    private Recovery() {}
+
+    static void begin(RunDraft run, RunEvent.Recovered recovered, Instant now) {
+        Ending before = run.ending;
+        run.facts = run.facts.withToken(recovered.token());
+        run.endStep(RunMessages.stepCutOff(), recovered.drivenUntil() == null ? now : recovered.drivenUntil());
+        run.ending = new Ending(RunState.INTERRUPTED, reason(recovered.who(), before), null);
+        run.decided = RunMessages.restores(run.ending.reason());
+        remark(run, recovered, now);
+        run.restoration = run.begunRestoration(now);
+        run.enter(RunState.RESTORING, now);
+        run.commands.add(Command.ORDER);
+        run.commands.add(Command.WATCH);
+    }
+
+    private static String reason(String who, @Nullable Ending before) {
+        return before == null || before.state() == RunState.INTERRUPTED
+                ? RunMessages.controllerDied(who)
+                : RunMessages.controllerDiedAtTheEnd(who, before.reason());
+    }
+
+    private static void remark(RunDraft run, RunEvent.Recovered recovered, Instant now) {
+        if (!recovered.lost().isEmpty()) {
+            run.remarks.add(recovered.lost());
+        }
+        Instant until = recovered.drivenUntil();
+        if (until != null && run.state.movesTraffic()) {
+            run.remarks.add(RunMessages.remarkUndriven(seconds(until), seconds(now)));
+        }
+    }
+
+    private static Instant seconds(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS);
+    }
+}
