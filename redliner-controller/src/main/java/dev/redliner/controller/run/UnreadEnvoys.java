@@ -23,14 +23,16 @@ final class UnreadEnvoys {
         Map<String, Long> read = count(tick.envoys());
         Map<String, Long> connected =
                 count(fleet.envoys(now).stream().map(EnvoyState::node).toList());
-        List<String> unread = connected.keySet().stream()
-                .filter(node -> read.getOrDefault(node, 0L) < connected.get(node))
+        List<String> unread = connected.entrySet().stream()
+                .filter(envoy -> read.getOrDefault(envoy.getKey(), 0L) < envoy.getValue())
+                .map(Map.Entry::getKey)
                 .toList();
         if (!unread.isEmpty()) {
             return Optional.of(RunMessages.envoysUnread(unread));
         }
-        List<String> twice = read.keySet().stream()
-                .filter(node -> read.get(node) > Math.max(1, connected.getOrDefault(node, 0L)))
+        List<String> twice = read.entrySet().stream()
+                .filter(envoy -> envoy.getValue() > Math.max(1, connected.getOrDefault(envoy.getKey(), 0L)))
+                .map(Map.Entry::getKey)
                 .toList();
         return twice.isEmpty() ? Optional.empty() : Optional.of(RunMessages.envoysReadTwice(twice));
     }
