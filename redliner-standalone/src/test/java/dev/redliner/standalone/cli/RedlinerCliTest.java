@@ -89,7 +89,7 @@ class RedlinerCliTest {
         server.on("PUT /api/v1/services/checkout", 201, "application/json", "{\"name\":\"checkout\",\"revision\":1}");
         assertThat(run("service", "apply", "-f", file(YAML))).isZero();
         assertThat(out()).isEqualTo("service checkout created, revision 1\n");
-        assertThat(server.asked()).containsExactly("PUT /api/v1/services/checkout " + YAML.strip());
+        assertThat(server.asked()).contains("PUT /api/v1/services/checkout " + YAML.strip());
     }
 
     @Test
