@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
  * line, page, API, log and audit show it unchanged. {@code RunMessagesTest} calls every method of this class.
  */
 public final class RunMessages {
+    /** Every reason of a run that ended without its restore being seen in the traffic contains one of these. */
+    public static final List<String> RESTORE_NOT_SEEN = List.of(
+            "before the restore was seen",
+            "no traffic was there",
+            "The traffic cannot show it",
+            "too few to tell the last share",
+            "somebody else's");
+
     /** How {@link #remarkLeftOut} begins, so that a newer one replaces it. */
     static final String REMARK_LEFT_OUT = "Left out are ";
 

@@ -3,7 +3,7 @@ package dev.redliner.controller.run;
 /**
  * Tells the baseline share from the share that was asked for last, by the traffic: a likelihood ratio of the two, each
  * within the slack of the tier, with counts more uneven than single draws. {@link Verdict#BASELINE} is wrong less often
- * than once in 30,000 windows (Wald's bound).
+ * than once in 2,000 windows (Wald's bound).
  *
  * @param baseline the share to go back to
  * @param held the share that was asked for last, or the nearest one that must be told apart
@@ -12,7 +12,7 @@ package dev.redliner.controller.run;
  * @param dispersion variance of the counts, in that of single draws
  */
 record ShareTest(double baseline, double held, double slack, double wide, double dispersion) {
-    private static final double SURE = Math.log(30_000);
+    private static final double SURE = Math.log(2_000);
     /** Nobody knows the share that was asked for: one so little above the baseline must be told apart. */
     private static final double NEAREST = 1.25;
 

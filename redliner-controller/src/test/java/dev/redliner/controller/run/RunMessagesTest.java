@@ -49,6 +49,19 @@ class RunMessagesTest {
     }
 
     @Test
+    void each_restore_that_was_not_seen_is_recognised() {
+        List<String> unseen = List.of(
+                RunMessages.dismissed("kim", "the pool is gone"),
+                RunMessages.restoreUnwitnessed(Duration.ofSeconds(60)),
+                RunMessages.restoreIndistinguishable(0.341, 0.333),
+                RunMessages.restoreTooFewRequests(700, Duration.ofSeconds(60), 0.36, 0.333),
+                RunMessages.leftToOthers(List.of("80% in layer admin")));
+        assertThat(unseen)
+                .allSatisfy(reason -> assertThat(RunMessages.RESTORE_NOT_SEEN).anyMatch(reason::contains))
+                .hasSameSizeAs(RunMessages.RESTORE_NOT_SEEN);
+    }
+
+    @Test
     void a_detail_that_is_missing_or_ends_with_a_stop_leaves_no_fragment() {
         assertThat(RunMessages.rejected("edge-1", null)).isEqualTo("Envoy edge-1 rejected the share.");
         assertThat(RunMessages.abortedBy("kim", "enough.")).isEqualTo("Aborted by kim: enough.");

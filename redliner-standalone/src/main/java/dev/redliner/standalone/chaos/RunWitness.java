@@ -9,22 +9,18 @@ import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Watches what controllers write, order and conclude. */
 final class RunWitness {
-    /** How a run says that its traffic was not seen back. */
-    private static final List<String> UNSEEN =
-            List.of("before the restore was seen", "no traffic was there", "somebody else's");
-
     private final Timeline timeline;
     private final Witness witness;
     private final JournalTables tables;
@@ -163,7 +159,7 @@ final class RunWitness {
         boolean moved = !report.steps().isEmpty();
         boolean verified = report.restored() != null && report.restored().verified();
         String reason = report.reason() == null ? "" : report.reason();
-        boolean says = UNSEEN.stream().anyMatch(reason::contains);
+        boolean says = RunMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
         if (moved && !verified && !says) {
             witness.broken(Promise.RESTORE_VERIFIED, report.id() + " is " + report.state() + " and does not say so");
         }

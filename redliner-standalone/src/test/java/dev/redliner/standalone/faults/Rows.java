@@ -84,8 +84,8 @@ final class Rows {
         assertThat(end.restored().configuration())
                 .as("every Envoy confirmed: " + end.reason())
                 .isTrue();
-        assertThat(end.restored().verified())
-                .as("the baseline share was seen: " + end.reason())
+        assertThat(SeenBack.honest(end))
+                .as("the baseline share was seen, or could not be: " + end.reason())
                 .isTrue();
     }
 }

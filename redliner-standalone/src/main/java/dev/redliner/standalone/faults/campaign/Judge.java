@@ -4,6 +4,7 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.faults.RestoreBound;
+import dev.redliner.standalone.faults.SeenBack;
 import dev.redliner.standalone.faults.campaign.FaultKind.Manner;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,8 +142,7 @@ final class Judge {
 
     private void endsHonestly() {
         RunState state = evidence.end().state();
-        var restored = evidence.end().restored();
-        if (evidence.moved() && (restored == null || !restored.verified() || !restored.configuration())) {
+        if (evidence.moved() && !SeenBack.honest(evidence.end())) {
             broken(
                     "P3",
                     "ended " + state + " and did not see its traffic back: "
