@@ -130,6 +130,10 @@ final class Decider {
             if (event.bringsRelief()) {
                 journalled(active, now, event, decision.run());
             }
+            // last: with its end written down, nobody has the run any more, and no event of it is taken
+            if (before.state() != decision.run().state()) {
+                keeper.keep(active, now);
+            }
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             log.error("run={} failed on {}; restoring", before.id(), event, e);
             if (!(event instanceof RunEvent.PartFailed)) {
@@ -201,7 +205,6 @@ final class Decider {
                     before.state(),
                     after.state(),
                     after.decided());
-            keeper.keep(active, now);
         }
         trail.changed(before, after, event);
         meters.decided(before, after, event, now);

@@ -91,9 +91,13 @@ final class Conclusion {
         return new HostRedline(host, low, null, null, null);
     }
 
-    /** Whether the redline is this run's own finding and not just what an earlier one found. */
+    /**
+     * Whether the redline is this run's own finding and not just what an earlier one found. Evidence that fits no load at all
+     * gives no finding either.
+     */
     static boolean measured(RedlinePosterior known) {
-        return known.measured(known.quantile(ESTIMATE_QUANTILE));
+        double estimate = known.quantile(ESTIMATE_QUANTILE);
+        return Double.isFinite(estimate) && known.measured(estimate);
     }
 
     /**
