@@ -32,6 +32,9 @@ final class LoadGrid {
      * @param points how many even cells
      */
     static LoadGrid over(double low, double high, int points) {
+        if (!(low > 0 && high > low)) {
+            throw new IllegalArgumentException("a grid from " + low + " to " + high + " requests per second");
+        }
         double step = Math.log(high / low) / (points - 1);
         double wide = Math.log(BEYOND) / WIDE_CELLS;
         double[] x = new double[points + WIDE_CELLS];

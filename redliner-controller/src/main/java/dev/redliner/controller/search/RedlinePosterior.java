@@ -137,7 +137,8 @@ final class RedlinePosterior {
 
     /** A coarse grid from below the normal load to above the highest, for the ramp. */
     static RedlinePosterior upTo(double highest, List<Visit> visits, Background background) {
-        return over(0.6 * visits.get(0).load(), highest * END, RAMP_POINTS, visits, true, background);
+        double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
+        return over(0.6 * visits.get(0).load(), Math.max(highest, top) * END, RAMP_POINTS, visits, true, background);
     }
 
     private static RedlinePosterior over(
@@ -179,7 +180,8 @@ final class RedlinePosterior {
     RedlinePosterior around(double highestLoad) {
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
-        double high = Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, TOLD * top));
+        // traffic that went away lowers the highest load below what was already seen: the grid must still hold that
+        double high = Math.max(top, Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, TOLD * top)));
         int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
         return over(low, high, points, visits, false, background);
     }

@@ -52,6 +52,12 @@ class RedlinePosteriorTest {
         assertThat(known.above(TRUTH)).isGreaterThan(0.05);
     }
 
+    @Test
+    void it_still_holds_what_was_seen_when_the_traffic_went_away() {
+        RedlinePosterior known = after(1.8 * TRUTH, 0.45, 0.8, 0.9, 1.02).around(0.1 * TRUTH);
+        assertThat(known.quantile(0.5)).isFinite().isBetween(0.8 * TRUTH, 1.2 * TRUTH);
+    }
+
     /** Knows looks at these parts of the truth. */
     private RedlinePosterior after(double highest, double... parts) {
         var visits = new ArrayList<Visit>();
