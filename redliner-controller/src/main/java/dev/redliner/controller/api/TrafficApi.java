@@ -22,6 +22,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/services")
 @Tag(name = "services")
 class TrafficApi {
+    /** Beyond these, databases and calendars do not agree on what a year is. */
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+
+    private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
     private static final Duration USUAL = Duration.ofDays(1);
     private static final Duration LONGEST = Duration.ofDays(31);
 
@@ -70,7 +74,12 @@ class TrafficApi {
 
     private static Instant instant(String name, String value) {
         try {
-            return Instant.parse(value);
+            Instant instant = Instant.parse(value);
+            if (instant.isBefore(EARLIEST) || instant.isAfter(LATEST)) {
+                throw ApiProblem.badRequest(
+                        "The parameter '" + name + "' (" + value + ") is not between " + EARLIEST + " and " + LATEST + ".");
+            }
+            return instant;
         } catch (DateTimeParseException e) {
             throw ApiProblem.badRequest(
                     "The parameter '" + name + "' (" + value + ") is not an instant such as 2026-11-22T14:00:00Z.");

@@ -126,13 +126,17 @@ final class Decider {
                 return;
             }
             active.becomes(decision.run());
-            carryOut(active, before, decision, event, now);
-            if (event.bringsRelief()) {
-                journalled(active, now, event, decision.run());
-            }
-            // last: with its end written down, nobody has the run any more, and no event of it is taken
-            if (before.state() != decision.run().state()) {
-                keeper.keep(active, now);
+            try {
+                carryOut(active, before, decision, event, now);
+                if (event.bringsRelief()) {
+                    journalled(active, now, event, decision.run());
+                }
+            } finally {
+                // last: with its end written down, nobody has the run any more, and no event of it is taken. Whatever
+                // failed before: an end that is not written keeps the pool locked
+                if (before.state() != decision.run().state()) {
+                    keeper.keep(active, now);
+                }
             }
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             log.error("run={} failed on {}; restoring", before.id(), event, e);

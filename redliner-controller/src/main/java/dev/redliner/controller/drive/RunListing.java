@@ -1,6 +1,7 @@
 package dev.redliner.controller.drive;
 
 import dev.redliner.controller.report.RunReport;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -33,8 +34,16 @@ public record RunListing(List<RunReport> runs, Optional<String> note) {
             return new RunListing(runs.list(limit), Optional.empty());
         } catch (DataAccessException | TransactionException e) {
             log.warn("runs are listed from memory: {}", e.getMessage());
-            return new RunListing(runs.inMemory().stream().limit(limit).toList(), Optional.of(NOT_STORED));
+            return new RunListing(activeFirst(runs.inMemory(), limit), Optional.of(NOT_STORED));
         }
+    }
+
+    /** A run that moves traffic now must not be hidden by younger ones that are over. */
+    private static List<RunReport> activeFirst(List<RunReport> runs, int limit) {
+        return runs.stream()
+                .sorted(Comparator.comparing((RunReport run) -> run.state().over()))
+                .limit(limit)
+                .toList();
     }
 
     /** One of them. */

@@ -56,9 +56,15 @@ record Knowledge(
         return new Knowledge(last, lastArrived, patience, missing, recent, traffic, more);
     }
 
-    /** All that is needed is known of this tick. */
-    Knowledge allKnown(Tick tick, Instant now) {
-        return new Knowledge(last, lastArrived, patience.known(tick.length(), now), "", recent, traffic, evidence);
+    /**
+     * All that is needed is known of this tick. One that is longer than the interval covers missed reads: while they were
+     * missing nobody knew, although their counts came afterwards.
+     *
+     * @param interval how long a tick is when no read is missed
+     */
+    Knowledge allKnown(Tick tick, Duration interval, Instant now) {
+        Duration known = tick.length().compareTo(interval) < 0 ? tick.length() : interval;
+        return new Knowledge(last, lastArrived, patience.known(known, now), "", recent, traffic, evidence);
     }
 
     /** Traffic is moved from now on: what was missing before cost nobody anything. */

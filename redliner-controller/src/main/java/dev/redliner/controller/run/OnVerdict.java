@@ -21,6 +21,8 @@ final class OnVerdict {
         }
         Duration late = Duration.between(verdict.at(), now);
         if (late.compareTo(run.facts.lateAfter()) > 0) {
+            // too old to decide by; its requests were served all the same
+            charge(run, verdict);
             run.knowledge = run.knowledge.lacking(RunMessages.staleVerdict(late), now);
             return;
         }
@@ -30,6 +32,7 @@ final class OnVerdict {
             return;
         }
         run.knowledge = run.knowledge.heard(verdict, now);
+        charge(run, verdict);
         if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
             return;
         }
@@ -57,7 +60,6 @@ final class OnVerdict {
 
     private static void step(RunDraft run, Verdict verdict, Instant now) {
         run.replaceStep(Objects.requireNonNull(run.step()).judged(verdict.rules()));
-        charge(run, verdict);
         double budget = run.facts.service().limits().harmBudget();
         double normalLoad = run.baseline == null ? 0 : run.baseline.seen().sutRps();
         if (run.harm.beyond(budget, normalLoad)) {
@@ -69,10 +71,11 @@ final class OnVerdict {
         }
     }
 
-    /** Adds what was done to users to the harm. */
+    /** Adds the cost for users to the harm, once for each tick while traffic is moved, also if the tick ends the run. */
     private static void charge(RunDraft run, Verdict verdict) {
         Tick tick = verdict.tick();
-        if (tick != null) {
+        Instant until = run.harm.until();
+        if (tick != null && run.state.movesTraffic() && (until == null || tick.to().isAfter(until))) {
             Duration limit = Evidence.tightestLimit(verdict);
             HarmNormal normal = run.baseline == null ? HarmNormal.NONE : HarmNormal.of(run.baseline, limit);
             run.harm = run.harm.plus(tick, limit, normal);
@@ -91,7 +94,6 @@ final class OnVerdict {
         if (tick == null || restoration == null) {
             return;
         }
-        charge(run, verdict);
         run.restoration = restoration.saw(tick, now);
         if (run.restoration.verified() != null) {
             run.over(Objects.requireNonNull(run.ending).state(), now);

@@ -13,7 +13,7 @@ package dev.redliner.controller.run;
  */
 record ShareTest(double baseline, double held, double slack, double wide, double dispersion) {
     private static final double SURE = Math.log(2_000);
-    /** Nobody knows the share that was asked for: one so little above the baseline must be told apart. */
+    /** Unless a share above the baseline was asked for last, one so little above it must be told apart. */
     private static final double NEAREST = 1.25;
 
     private static final double REQUESTS = 100;
@@ -32,7 +32,8 @@ record ShareTest(double baseline, double held, double slack, double wide, double
     /** @param held the share that was asked for last; zero if that is not known */
     static ShareTest of(Run.Facts facts, double held) {
         double baseline = facts.pool().baselineShare().fraction();
-        double other = held > 0 ? held : Math.min(1, NEAREST * baseline);
+        // a step that heals may ask for the baseline itself: the higher share before it is to be excluded all the same
+        double other = held > baseline ? held : Math.min(1, NEAREST * baseline);
         return new ShareTest(baseline, other, facts.restoreSlack(), facts.shareSlack(), facts.shareDispersion());
     }
 

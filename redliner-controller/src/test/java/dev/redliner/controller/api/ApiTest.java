@@ -101,6 +101,9 @@ class ApiTest {
         counts[4] = SecondCounts.GAP;
         server.part(TrafficBook.class).add(new TrafficMinute("pay", minute, 1, SecondCounts.of(counts)), Instant.now());
 
+        assertThat(http.send("GET", "/api/v1/services/pay/traffic?to=-1000000000-01-01T00:00:00Z", "")
+                        .statusCode())
+                .isEqualTo(400);
         JsonNode traffic = Http.json(http.send("GET", "/api/v1/services/pay/traffic", ""));
         assertThat(traffic.at("/seconds/from").asString()).isEqualTo(minute.toString());
         assertThat(traffic.at("/seconds/requests")).hasSize(60);

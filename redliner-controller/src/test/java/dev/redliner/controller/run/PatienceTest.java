@@ -33,6 +33,18 @@ class PatienceTest {
     }
 
     @Test
+    void a_tick_that_covers_missed_reads_renews_it_by_one_interval_only() {
+        Knowledge knowledge = Knowledge.NONE.allKnown(RestorationTest.tick(NOW, 10, 100), TICK, NOW);
+        knowledge = knowledge.lacking("Samples are missing.", NOW.plusSeconds(1));
+        Instant read = NOW.plusSeconds(19);
+        var covering = RestorationTest.tick(read.minusSeconds(19), read, 190, 1_900);
+        knowledge = knowledge.allKnown(covering, TICK, read).lacking("Samples are missing.", read.plusSeconds(1));
+        assertThat(knowledge.patience().totalAt(read.plusSeconds(1))).isBetween(18.0, 20.0);
+        assertThat(knowledge.patience().exceeds(Duration.ofSeconds(20), read.plusSeconds(5)))
+                .isTrue();
+    }
+
+    @Test
     void a_pattern_of_ticks_ends_it_if_a_third_or_more_is_missing_and_else_does_not() {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);

@@ -128,9 +128,13 @@ class RestorationTest {
         return hits;
     }
 
-    private static Tick tick(Instant to, double requested, double pool) {
+    static Tick tick(Instant to, double requested, double pool) {
+        return tick(to.minusSeconds(1), to, requested, pool);
+    }
+
+    static Tick tick(Instant from, Instant to, double requested, double pool) {
         return new Tick(
-                to.minusSeconds(1),
+                from,
                 to,
                 requested,
                 requested,
