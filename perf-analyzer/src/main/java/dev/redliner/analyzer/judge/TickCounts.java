@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds up the batches of a closed tick. */
 final class TickCounts {
-    /** Spans of Envoys that differ by no more than this factor are taken for equal. */
-    private static final double MOST_UNEVEN = 1.5;
-
     private TickCounts() {}
 
     /**
@@ -68,23 +65,12 @@ final class TickCounts {
                 orNull(cpu.apply(sut)),
                 invalidating(closed),
                 sum(closed.sut(), MetricNames.CONNECT_FAILURES),
-                closed.sutWhole() && closed.peersWhole() && even(closed.sut()),
+                closed.sutWhole() && closed.peersWhole(),
                 sut.size() == 1 ? Map.of() : hosts(byHost, cpu, overdue),
                 overdue.overdue(sut),
                 overdue.overdue(List.of(SampleBatch.PEERS)),
                 envoys(closed),
                 late);
-    }
-
-    /**
-     * Whether all Envoys cover about the same time. After a missed read one covers more, and the mean of unequal spans is no
-     * time that the sum of their counts is of.
-     */
-    private static boolean even(List<SampleBatch> batches) {
-        var spans = byReporter(batches).values().stream()
-                .mapToDouble(TickCounts::seconds)
-                .summaryStatistics();
-        return spans.getMax() <= MOST_UNEVEN * spans.getMin();
     }
 
     private static Map<String, HostCounts> hosts(

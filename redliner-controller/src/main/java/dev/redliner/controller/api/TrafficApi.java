@@ -76,8 +76,8 @@ class TrafficApi {
         try {
             Instant instant = Instant.parse(value);
             if (instant.isBefore(EARLIEST) || instant.isAfter(LATEST)) {
-                throw ApiProblem.badRequest(
-                        "The parameter '" + name + "' (" + value + ") is not between " + EARLIEST + " and " + LATEST + ".");
+                throw ApiProblem.badRequest("The parameter '" + name + "' (" + value + ") is not between " + EARLIEST
+                        + " and " + LATEST + ".");
             }
             return instant;
         } catch (DateTimeParseException e) {

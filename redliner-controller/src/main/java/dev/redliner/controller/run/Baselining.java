@@ -62,8 +62,9 @@ final class Baselining {
 
     /** Hands the baseline to the search, once the pool's load is known. */
     private static void gather(RunDraft run, Verdict verdict, Tick tick, Instant now) {
-        run.knowledge =
-                run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now).with(run.knowledge.evidence().plus(verdict));
+        run.knowledge = run.knowledge
+                .allKnown(tick, run.facts.service().sampling().interval(), now)
+                .with(run.knowledge.evidence().plus(verdict));
         Baseline before = run.baseline == null ? Baseline.begun(verdict) : run.baseline;
         run.baseline = before.saw(verdict, tick, Evidence.tightestLimit(verdict));
         TickSum seen = run.baseline.seen();
@@ -121,7 +122,8 @@ final class Baselining {
             run.decided = RunMessages.waits(unknown.get());
             return;
         }
-        run.knowledge = run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
+        run.knowledge =
+                run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
         run.follow(Objects.requireNonNull(run.search).plan(), now);
     }
 }

@@ -75,7 +75,9 @@ final class OnVerdict {
     private static void charge(RunDraft run, Verdict verdict) {
         Tick tick = verdict.tick();
         Instant until = run.harm.until();
-        if (tick != null && run.state.movesTraffic() && (until == null || tick.to().isAfter(until))) {
+        if (tick != null
+                && run.state.movesTraffic()
+                && (until == null || tick.to().isAfter(until))) {
             Duration limit = Evidence.tightestLimit(verdict);
             HarmNormal normal = run.baseline == null ? HarmNormal.NONE : HarmNormal.of(run.baseline, limit);
             run.harm = run.harm.plus(tick, limit, normal);

@@ -27,7 +27,8 @@ final class Searching {
             }
             Evidence shown = run.knowledge.evidence();
             if (tick != null && unknown.isEmpty()) {
-                run.knowledge = run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
+                run.knowledge = run.knowledge.allKnown(
+                        tick, run.facts.service().sampling().interval(), now);
                 shown = shown.plus(verdict);
                 keep(run, step, shown, tick);
             }
@@ -36,7 +37,8 @@ final class Searching {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
             run.decided = RunMessages.holds(unknown.get());
         } else if (tick != null) {
-            run.knowledge = run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
+            run.knowledge =
+                    run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
             use(run, step, verdict, tick, now);
         }
     }
