@@ -207,7 +207,7 @@ class DeadPartsIT {
     void row_39_a_controller_that_is_replaced_restores_before_it_goes() {
         String run = shop.start();
         // so far from the baseline that the seconds of a stop are enough to tell the two apart
-        shop.awaitShift(run, 1.45 * PoolPlan.BASELINE);
+        shop.awaitShift(run, 1.3 * PoolPlan.BASELINE);
 
         fleet.terminate(CONTROLLER);
 
