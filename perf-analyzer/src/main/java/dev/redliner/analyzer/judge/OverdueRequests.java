@@ -5,6 +5,7 @@ import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Overdue;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,21 +20,22 @@ final class OverdueRequests {
 
     private final Map<Key, InFlight> byStream = new HashMap<>();
     private final Map<Of, InFlight.Change> changes = new HashMap<>();
+    private final Map<Of, InFlight.Change> aside = new HashMap<>();
     private WaitLimits limits = WaitLimits.of(List.of());
 
-    /** Takes the batches of a tick, in the order of each Envoy's sequence. */
+    /** Takes the batches of a tick, and before them those that came late, each in the order of its Envoy's sequence. */
     void close(ClosedTick closed, WaitLimits wanted) {
         limits = wanted;
+        aside.clear();
         changes.clear();
-        Stream.concat(closed.sut().stream(), closed.peers().stream()).forEach(this::add);
+        closed.aside().stream().sorted(Comparator.comparing(SampleBatch::time)).forEach(batch -> add(batch, aside));
+        Stream.concat(closed.sut().stream(), closed.peers().stream()).forEach(batch -> add(batch, changes));
     }
 
-    private void add(SampleBatch batch) {
-        InFlight stream = byStream.computeIfAbsent(new Key(batch.source(), batch.host()), key -> new InFlight());
-        stream.add(batch);
-        limits.all()
-                .forEach(limit ->
-                        changes.merge(new Of(batch.host(), limit), stream.change(limit), InFlight.Change::plus));
+    private void add(SampleBatch batch, Map<Of, InFlight.Change> sums) {
+        byStream.computeIfAbsent(new Key(batch.source(), batch.host()), key -> new InFlight())
+                .add(batch, limits.all())
+                .forEach((limit, change) -> sums.merge(new Of(batch.host(), limit), change, InFlight.Change::plus));
     }
 
     WaitLimits limits() {
@@ -42,16 +44,29 @@ final class OverdueRequests {
 
     /** What the last tick changed at these hosts, for a limit of a rule. */
     InFlight.Change change(Collection<String> hosts, Duration limit) {
+        return sum(changes, hosts, limit);
+    }
+
+    private static InFlight.Change sum(Map<Of, InFlight.Change> sums, Collection<String> hosts, Duration limit) {
         return hosts.stream()
-                .map(host -> changes.getOrDefault(new Of(host, limit), InFlight.Change.NONE))
+                .map(host -> sums.getOrDefault(new Of(host, limit), InFlight.Change.NONE))
                 .reduce(InFlight.Change.NONE, InFlight.Change::plus);
     }
 
     /** The same for the harm that a run does. */
     Overdue overdue(Collection<String> hosts) {
-        InFlight.Change change = change(hosts, limits.harm());
+        return harm(sum(changes, hosts, limits.harm()));
+    }
+
+    /** The same of the batches that came late. */
+    Overdue aside(Collection<String> hosts) {
+        return harm(sum(aside, hosts, limits.harm()));
+    }
+
+    private Overdue harm(InFlight.Change change) {
         // without a latency limit a slow answer is no bad one
-        return new Overdue(change.newly(), change.failed() + (limits.tightest().isPresent() ? change.answered() : 0));
+        double slow = limits.tightest().isPresent() ? change.answered() : 0;
+        return new Overdue(change.newly(), change.failed() + slow, change.left());
     }
 
     /** How many requests to these hosts wait for longer than this. */

@@ -4,7 +4,6 @@ import dev.redliner.analyzer.rule.KnownRule;
 import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
 import dev.redliner.contracts.sample.MetricNames;
-import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -66,7 +65,7 @@ final class VerdictWriter {
     }
 
     private @Nullable Tick tick() {
-        run.keep(closed.aside(), Overdue.NONE);
+        run.keep(closed.aside(), run.overdue.aside(watch.sut()));
         Tick tick = TickCounts.of(closed, watch.sut(), signs::busiest, run.overdue, run.kept());
         if (tick == null) {
             run.keep(closed.sut(), run.overdue.overdue(watch.sut()));

@@ -37,11 +37,20 @@ class OverdueTest {
 
     /** A second in which 100 requests are sent, some answered, and some older ones end. */
     private void second(int second, double fast, double slow, double timeouts) {
-        active += 100 - fast - slow - timeouts;
-        desk.take(sut(second, fast, slow, timeouts), Traffic.peers(second));
+        second(second, fast, slow, timeouts, 0);
+    }
+
+    /** The same, and the clients of some requests leave. */
+    private void second(int second, double fast, double slow, double timeouts, double left) {
+        active += 100 - fast - slow - timeouts - left;
+        desk.take(sut(second, fast, slow, timeouts, left), Traffic.peers(second));
     }
 
     private SampleBatch sut(int second, double fast, double slow, double timeouts) {
+        return sut(second, fast, slow, timeouts, 0);
+    }
+
+    private SampleBatch sut(int second, double fast, double slow, double timeouts, double left) {
         var latencies = new TreeMap<Integer, Long>();
         latencies.put(LatencyHistogram.bucketOf(FAST), Math.round(fast));
         latencies.put(LatencyHistogram.bucketOf(SLOW), Math.round(slow));
@@ -70,7 +79,7 @@ class OverdueTest {
                         MetricNames.TIMEOUTS,
                         timeouts,
                         MetricNames.GIVEN_UP,
-                        timeouts),
+                        timeouts + left),
                 Map.of(MetricNames.LATENCY, LatencyHistogram.of(latencies, 0.005 * fast + 3 * slow)),
                 List.of());
     }
@@ -119,7 +128,7 @@ class OverdueTest {
         second(9, 100, 700, 0);
 
         // 600 were counted, 100 were not
-        assertThat(overdue()).isEqualTo(new Overdue(0, 600));
+        assertThat(overdue()).isEqualTo(new Overdue(0, 600, 0));
         assertThat(criterion(0).bad()).isCloseTo(100, within(1e-9));
         assertThat(criterion(0).total()).isCloseTo(200, within(1e-9));
         second(10, 100, 0, 0);
@@ -145,6 +154,56 @@ class OverdueTest {
         assertThat(criterion(1).bad()).as("counted before").isZero();
         second(13, 100, 0, 100);
         assertThat(criterion(1).bad()).as("some of these were").isLessThanOrEqualTo(100);
+    }
+
+    @Test
+    void requests_of_impatient_clients_are_counted_when_these_leave() {
+        watching("latency.p99 <= duration(\"2s\")");
+        second(1, 100, 0, 0);
+        second(2, 50, 0, 0);
+        for (int second = 3; second <= 10; second++) {
+            // those that hang since the second before
+            second(second, 50, 0, 0, 50);
+            assertThat(overdue()).isEqualTo(new Overdue(0, 0, 50));
+        }
+    }
+
+    @Test
+    void a_request_counts_once_though_its_client_leaves_late() {
+        watching(P99);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 8; second++) {
+            second(second, 50, 0, 0);
+        }
+        assertThat(sumOfNewly()).isEqualTo(250);
+        // 100 of 350 are not surely overdue; 40 of the others leave
+        second(9, 100, 0, 0, 40);
+        assertThat(overdue()).isEqualTo(Overdue.NONE);
+        second(10, 100, 0, 0, 310);
+        assertThat(overdue().newly()).isZero();
+        assertThat(sumOfNewly() + overdue().left()).isEqualTo(350);
+    }
+
+    private double sumOfNewly() {
+        return desk.verdicts.stream()
+                .mapToDouble(verdict ->
+                        Objects.requireNonNull(verdict.tick()).overdue().newly())
+                .sum();
+    }
+
+    @Test
+    void clients_that_leave_young_requests_make_stuck_ones_count_no_second_time() {
+        watching(P99);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 4; second++) {
+            second(second, 0, 0, 0);
+        }
+        second(5, 100, 0, 0);
+        assertThat(sumOfNewly()).isEqualTo(200);
+        for (int second = 6; second <= 30; second++) {
+            second(second, 97, 0, 0, 3);
+            assertThat(overdue()).isEqualTo(new Overdue(0, 0, 3));
+        }
     }
 
     @Test

@@ -92,8 +92,8 @@ class VerdictSenderTest {
                 Map.of("x", 1.0),
                 3.0,
                 true,
-                Map.of("a", new HostCounts(5, 5, 1, latency, 3, 0.5, new Overdue(2, 1))),
-                new Overdue(2, 1),
+                Map.of("a", new HostCounts(5, 5, 1, latency, 3, 0.5, new Overdue(2, 1, 3))),
+                new Overdue(2, 1, 3),
                 Overdue.NONE,
                 List.of("e1", "e2"),
                 new HostCounts(3, 2, 1, latency, 0, null, Overdue.NONE));

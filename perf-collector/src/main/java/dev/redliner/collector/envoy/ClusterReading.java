@@ -39,8 +39,6 @@ final class ClusterReading {
             "upstream_rq_completed",
             ERRORS,
             "upstream_rq_5xx",
-            TIMEOUTS,
-            "upstream_rq_timeout",
             CONNECT_FAILURES,
             "upstream_cx_connect_fail",
             RESETS,
@@ -70,6 +68,10 @@ final class ClusterReading {
         }
         var counters = new HashMap<String, Double>();
         COUNTERS.forEach((name, stat) -> counters.put(name, stats.valueOrZero(prefix + stat)));
+        counters.put(
+                TIMEOUTS,
+                stats.valueOrZero(prefix + "upstream_rq_timeout")
+                        + stats.valueOrZero(prefix + "upstream_rq_per_try_timeout"));
         // HTTP/1 closes the connection, HTTP/2 resets the stream
         counters.put(
                 GIVEN_UP,

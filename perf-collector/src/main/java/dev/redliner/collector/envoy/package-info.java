@@ -19,12 +19,15 @@
  *     {@code lb_healthy_panic}; of the SUT also {@code outlier_detection.ejections_enforced_total}</td><td>counters;
  *     growth means that Envoy answered or chose, not the SUT</td></tr>
  * <tr><td>{@code envoy.timeouts}, {@code envoy.connect_failures}, {@code envoy.resets},
- *     {@code envoy.broken_connections}</td><td>{@code upstream_rq_timeout}, {@code upstream_cx_connect_fail},
- *     {@code upstream_rq_rx_reset}, {@code upstream_cx_destroy_remote_with_active_rq}</td><td>counters: where errors
- *     came from; one request can be in several</td></tr>
+ *     {@code envoy.broken_connections}</td><td>{@code upstream_rq_timeout} and {@code upstream_rq_per_try_timeout},
+ *     {@code upstream_cx_connect_fail}, {@code upstream_rq_rx_reset},
+ *     {@code upstream_cx_destroy_remote_with_active_rq}</td><td>counters: where errors came from; one request can be in
+ *     several</td></tr>
  * <tr><td>{@code envoy.given_up}</td><td>{@code upstream_cx_destroy_local_with_active_rq} and
  *     {@code upstream_rq_tx_reset}</td><td>counter: requests that the Envoy gave up, by a time-out or because the client
- *     left</td></tr>
+ *     left. If the client left before the answer began, the request is in {@code requested} and in no other counter; after
+ *     that it is in {@code completed} too. {@code upstream_rq_cancelled} has only requests that found no
+ *     connection yet, and the resets of clients are counted by listener and not by cluster</td></tr>
  * <tr><td>{@code envoy.read_began}, {@code envoy.read_ended}</td><td>the collector's monotonic clock</td><td>gauges,
  *     seconds: the counters and gauges of a reading are those of a moment between the two</td></tr>
  * <tr><td>{@code envoy.membership_total}, {@code envoy.membership_healthy}, {@code envoy.active_requests},

@@ -61,6 +61,22 @@ class ClusterReadingTest {
         assertThat(sut(stats).gauges()).doesNotContainKey("invalidating.xds_stream_lost");
     }
 
+    @Test
+    void a_try_that_timed_out_is_a_time_out_and_no_client_that_left() {
+        var stats = new EnvoyStats(
+                Map.of(
+                        "cluster.c.membership_total",
+                        2.0,
+                        "cluster.c.upstream_rq_timeout",
+                        3.0,
+                        "cluster.c.upstream_rq_per_try_timeout",
+                        4.0,
+                        "cluster.c.upstream_cx_destroy_local_with_active_rq",
+                        9.0),
+                Map.of());
+        assertThat(sut(stats).counters()).containsEntry("envoy.timeouts", 7.0).containsEntry("envoy.given_up", 9.0);
+    }
+
     private static Reading sut(EnvoyStats stats) {
         return SutReading.of(ClusterReading.of(stats, "c", null), stats, "c");
     }

@@ -47,7 +47,7 @@ public final class MetricNames {
     /** Counter: requests that the Envoy gave up before they were answered, by a time-out or because the client left. */
     public static final String GIVEN_UP = "envoy.given_up";
 
-    /** Counter: requests that ran into the time-out of their route. */
+    /** Counter: requests that ran into the time-out of their route, or of a try. */
     public static final String TIMEOUTS = "envoy.timeouts";
 
     /** Counter: requests that the subject reset. */

@@ -53,11 +53,11 @@ public record Baseline(
      */
     Baseline saw(Verdict verdict, Tick tick, Duration limit) {
         TickSum sum = seen.plus(tick);
-        double bad = Harm.bad(sum.errors(), sum.completed(), sum.latency(), limit);
+        double bad = Harm.bad(sum.errors(), sum.completed(), sum.latency(), sum.overdue(), limit);
         return new Baseline(
                 verdict.metrics(),
                 sum,
-                sum.completed() > 0 ? bad / sum.completed() : badFraction,
+                sum.completed() > 0 ? Math.max(0, bad) / sum.completed() : badFraction,
                 peers.plus(tick),
                 normal.plus(verdict, tick),
                 verdict.identity(),

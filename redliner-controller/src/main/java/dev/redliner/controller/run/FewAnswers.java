@@ -1,7 +1,6 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Tick;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,8 +9,6 @@ import java.util.Optional;
  * that wait are younger than its limits; but three fast answers of 3,000 requests are no sign that a load holds.
  */
 final class FewAnswers {
-    /** Long enough for most answers of a host that is slow and well. */
-    private static final Duration OVER = Duration.ofSeconds(3);
     /** A step is at most 1.6 times the load before it, so a slow host answers more than this part all the while. */
     private static final double PART = 0.5;
 
@@ -21,20 +18,9 @@ final class FewAnswers {
 
     /** Why nothing can be said of the load; empty if enough is answered. */
     static Optional<String> unknown(List<Tick> recent) {
-        if (recent.isEmpty()) {
-            return Optional.empty();
-        }
-        Tick newest = recent.get(recent.size() - 1);
-        double requested = 0;
-        double completed = 0;
-        for (Tick tick : recent) {
-            if (!tick.from().isBefore(newest.to().minus(OVER))) {
-                requested += tick.requested();
-                completed += tick.completed();
-            }
-        }
-        return requested >= FEWEST_REQUESTS && completed < PART * requested
-                ? Optional.of(RunMessages.fewAnswers(completed, requested, OVER))
+        Lately lately = Lately.of(recent);
+        return lately.requested() >= FEWEST_REQUESTS && lately.completed() < PART * lately.requested()
+                ? Optional.of(RunMessages.fewAnswers(lately.completed(), lately.requested(), Lately.OVER))
                 : Optional.empty();
     }
 }

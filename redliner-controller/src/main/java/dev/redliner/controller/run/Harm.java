@@ -2,21 +2,24 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost of a run for the users: bad requests (failed, not answered in time, or slower than the tightest latency limit)
- * beyond the normal ones
- * of the host. Requests are counted in blocks of a few seconds. An excess that chance does not explain is charged for good:
- * no later second pays it back. All smaller differences are netted against one another, with their sign, because the sum
+ * The cost of a run for the users: bad requests (failed, not answered in time, slower than the tightest latency limit, or
+ * left by their clients) beyond the normal ones of the host. Clients that leave anyway are normal, and so are answers that
+ * last longer than the limit.
+ *
+ * <p>Requests are counted in blocks of a few seconds. An excess that chance does not explain is charged for good: no
+ * later second pays it back. All smaller differences are netted against one another, with their sign, because the sum
  * of their positive parts alone would grow without any harm. How that was measured: decision 0018.
  *
  * @param certain bad requests beyond normal in blocks in which chance does not explain them; never falls
  * @param within balance of the bad requests beyond normal in all other blocks, never below zero
- * @param served requests that the SUT answered meanwhile
+ * @param served requests that the SUT answered meanwhile, or whose clients left
  * @param uncountedSeconds time between the ticks, in which nobody counted
  * @param until end of the newest tick, event time; null before the first
  * @param open the present block
@@ -38,7 +41,7 @@ public record Harm(
         HarmBlock more = open.plus(tick, limit);
         HostCounts late = tick.late();
         double gap = until == null || late != null ? 0 : seconds(until, tick.from());
-        double all = served + tick.completed() + (late == null ? 0 : late.completed());
+        double all = served + HarmBlock.served(tick.sut()) + (late == null ? 0 : HarmBlock.served(late));
         double uncounted = uncountedSeconds + gap;
         if (!more.closes(normal)) {
             return new Harm(certain, within, all, uncounted, tick.to(), more, normal);
@@ -59,9 +62,10 @@ public record Harm(
         return Math.max(0, Duration.between(from, to).toNanos() / 1e9);
     }
 
-    static double bad(double errors, double completed, LatencyHistogram latency, Duration limit) {
+    /** Each bad request once; below zero in a tick in which many end that an earlier tick counted as overdue. */
+    static double bad(double errors, double completed, LatencyHistogram latency, Overdue overdue, Duration limit) {
         double slow = limit.isZero() ? 0 : latency.over(limit);
-        return Math.min(completed, errors + slow);
+        return Math.min(completed, errors + slow) + overdue.net();
     }
 
     /** Bad requests beyond normal. */

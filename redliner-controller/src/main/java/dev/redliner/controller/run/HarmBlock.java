@@ -8,9 +8,9 @@ import java.time.Duration;
  * Some seconds of requests that are judged together: a tick of 200 ms has too few of them.
  *
  * @param seconds how long
- * @param served requests that the SUT answered
+ * @param served requests that the SUT answered, or whose clients left
  * @param bad bad ones among them, and requests that are overdue
- * @param peersServed requests that the peers answered
+ * @param peersServed requests that the peers answered, or whose clients left
  * @param peersBad bad ones among them
  */
 record HarmBlock(double seconds, double served, double bad, double peersServed, double peersBad) {
@@ -26,25 +26,26 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
     private static final double COMMON = 3;
 
     HarmBlock plus(Tick tick, Duration limit) {
-        double now = Harm.bad(tick.errors(), tick.completed(), tick.latency(), limit)
-                + tick.overdue().net();
-        double peers = Harm.bad(tick.peerErrors(), tick.peerCompleted(), tick.peerLatency(), limit)
-                + tick.peerOverdue().net();
+        double peers = Harm.bad(tick.peerErrors(), tick.peerCompleted(), tick.peerLatency(), tick.peerOverdue(), limit);
         HarmBlock more = new HarmBlock(
-                seconds + tick.lengthSeconds(),
-                served + tick.completed(),
-                bad + now,
-                peersServed + tick.peerCompleted(),
-                peersBad + peers);
+                        seconds + tick.lengthSeconds(),
+                        served,
+                        bad,
+                        peersServed + tick.peerCompleted() + tick.peerOverdue().left(),
+                        peersBad + peers)
+                .plus(tick.sut(), limit);
         HostCounts late = tick.late();
         return late == null ? more : more.plus(late, limit);
     }
 
-    /** Counts that came too late for a tick of their own. */
-    private HarmBlock plus(HostCounts late, Duration limit) {
-        double more = Harm.bad(late.errors(), late.completed(), late.latency(), limit)
-                + late.overdue().net();
-        return new HarmBlock(seconds, served + late.completed(), bad + more, peersServed, peersBad);
+    private HarmBlock plus(HostCounts sut, Duration limit) {
+        double more = Harm.bad(sut.errors(), sut.completed(), sut.latency(), sut.overdue(), limit);
+        return new HarmBlock(seconds, served + served(sut), bad + more, peersServed, peersBad);
+    }
+
+    /** Requests that were answered, and those whose clients left. */
+    static double served(HostCounts counts) {
+        return counts.completed() + counts.overdue().left();
     }
 
     boolean closes(HarmNormal normal) {

@@ -6,9 +6,9 @@ import java.time.Duration;
  * Bad requests while no traffic was moved, at the SUT and at its peers.
  *
  * @param bad bad requests of the SUT
- * @param served requests that it answered
+ * @param served requests that it answered, or whose clients left
  * @param peersBad bad requests of the peers
- * @param peersServed requests that they answered
+ * @param peersServed requests that they answered, or whose clients left
  */
 record HarmNormal(double bad, double served, double peersBad, double peersServed) {
     static final HarmNormal NONE = new HarmNormal(0, 0, 0, 0);
@@ -22,10 +22,10 @@ record HarmNormal(double bad, double served, double peersBad, double peersServed
         TickSum seen = baseline.seen();
         PeerSum peers = baseline.peers();
         return new HarmNormal(
-                Harm.bad(seen.errors(), seen.completed(), seen.latency(), limit),
-                seen.completed(),
-                Harm.bad(peers.errors(), peers.completed(), peers.latency(), limit),
-                peers.completed());
+                Math.max(0, Harm.bad(seen.errors(), seen.completed(), seen.latency(), seen.overdue(), limit)),
+                seen.completed() + seen.overdue().left(),
+                Math.max(0, Harm.bad(peers.errors(), peers.completed(), peers.latency(), peers.overdue(), limit)),
+                peers.completed() + peers.overdue().left());
     }
 
     /** A short baseline may have seen none of the rare ones, so one more than it saw is normal. */

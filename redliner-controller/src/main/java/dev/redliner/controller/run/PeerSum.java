@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,9 +14,10 @@ import java.util.List;
  * @param completed requests they answered
  * @param errors failures
  * @param latency of the answers
+ * @param overdue requests that were not answered in time, or whose clients left
  */
-public record PeerSum(double completed, double errors, LatencyHistogram latency) {
-    static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY);
+public record PeerSum(double completed, double errors, LatencyHistogram latency, Overdue overdue) {
+    static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY, Overdue.NONE);
     private static final double ENOUGH_REQUESTS = 100;
     /** So many bad requests are no chance. */
     private static final double ENOUGH_BAD = 10;
@@ -24,7 +26,10 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency)
 
     PeerSum plus(Tick tick) {
         return new PeerSum(
-                completed + tick.peerCompleted(), errors + tick.peerErrors(), latency.plus(tick.peerLatency()));
+                completed + tick.peerCompleted(),
+                errors + tick.peerErrors(),
+                latency.plus(tick.peerLatency()),
+                overdue.plus(tick.peerOverdue()));
     }
 
     static PeerSum since(Instant from, List<Tick> ticks) {

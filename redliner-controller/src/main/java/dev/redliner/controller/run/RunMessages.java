@@ -98,6 +98,11 @@ public final class RunMessages {
                 + over.toSeconds() + " s were answered.";
     }
 
+    static String clientsLeave(double left, double requested, Duration over, double normal) {
+        return "Of " + Math.round(requested) + " requests of the last " + over.toSeconds() + " s, " + Math.round(left)
+                + " were left by their clients before the answer was there. Normal is " + Words.percent(normal) + ".";
+    }
+
     static String envoysNotOnBaseline(Collection<String> nodes) {
         return "These Envoys are not on their baseline: " + listed(nodes) + SENTENCE_END;
     }

@@ -54,6 +54,7 @@ final class Searching {
                 : UnreadEnvoys.unknown(run.fleet, tick, now)
                         .or(() -> Knowledge.unknownRules(verdict))
                         .or(() -> FewAnswers.unknown(run.knowledge.recent()))
+                        .or(() -> EarlyLeavers.unknown(run.baseline, run.knowledge.recent()))
                         .or(() -> Guards.unknown(run, verdict));
     }
 

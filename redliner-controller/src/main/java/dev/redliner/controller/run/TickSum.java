@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.util.Collections;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors failures among them
  * @param poolRequested requests sent to the whole pool
  * @param latency of the answered requests
+ * @param overdue requests that were not answered in time, or whose clients left
  * @param byHost requests sent to each host of the SUT, if it is several; else empty
  */
 public record TickSum(
@@ -26,6 +28,7 @@ public record TickSum(
         double errors,
         double poolRequested,
         LatencyHistogram latency,
+        Overdue overdue,
         Map<String, Double> byHost) {
     /** The share is judged once this much was seen. */
     private static final double SHARE_SECONDS = 5;
@@ -34,7 +37,7 @@ public record TickSum(
     /** So many standard deviations may be chance. */
     private static final double CHANCE = 4;
 
-    static final TickSum NONE = new TickSum(0, 0, 0, 0, 0, LatencyHistogram.EMPTY, Map.of());
+    static final TickSum NONE = new TickSum(0, 0, 0, 0, 0, LatencyHistogram.EMPTY, Overdue.NONE, Map.of());
 
     public TickSum {
         byHost = byHost.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(byHost));
@@ -55,6 +58,7 @@ public record TickSum(
                 errors + tick.errors(),
                 poolRequested + tick.poolRequested(),
                 latency.plus(tick.latency()),
+                overdue.plus(tick.overdue()),
                 hosts);
     }
 

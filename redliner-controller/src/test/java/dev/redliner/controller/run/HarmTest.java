@@ -105,12 +105,36 @@ class HarmTest {
         var normal = new HarmNormal(0, 6_000, 0, 6_000);
         Harm harm = Harm.NONE;
         for (int i = 0; i < 10; i++) {
-            harm = harm.plus(tick(1, 200, 0, 400, 0, new Overdue(200, 0), null), LIMIT, normal);
+            harm = harm.plus(tick(1, 200, 0, 400, 0, new Overdue(200, 0, 0), null), LIMIT, normal);
         }
         assertThat(harm.excessRequests()).isCloseTo(2_000, within(5.0));
         // the time-outs answer all of them
-        harm = harm.plus(tick(1, 2_000, 2_000, 400, 0, new Overdue(0, 2_000), null), LIMIT, normal);
+        harm = harm.plus(tick(1, 2_000, 2_000, 400, 0, new Overdue(0, 2_000, 0), null), LIMIT, normal);
         assertThat(harm.excessRequests()).isCloseTo(2_000, within(5.0));
+    }
+
+    @Test
+    void requests_whose_clients_left_are_charged_beyond_those_that_leave_anyway() {
+        var patient = new HarmNormal(0, 6_000, 0, 6_000);
+        Harm harm = Harm.NONE;
+        for (int i = 0; i < 10; i++) {
+            harm = harm.plus(tick(1, 100, 0, 400, 0, new Overdue(0, 0, 100), null), LIMIT, patient);
+        }
+        assertThat(harm.excessRequests()).isCloseTo(1_000, within(5.0));
+        assertThat(harm.served()).isEqualTo(2_000);
+
+        Baseline baseline = Baseline.begun(Shop.unknown("42", START));
+        for (int i = 0; i < 30; i++) {
+            Tick tick = tick(1, 190, 0, 400, 0, new Overdue(0, 0, 10), null);
+            baseline = baseline.saw(Shop.unknown("42", START), tick, LIMIT);
+        }
+        assertThat(baseline.badFraction()).isCloseTo(0.05, within(0.005));
+        HarmNormal restless = HarmNormal.of(baseline, LIMIT);
+        harm = Harm.NONE;
+        for (int i = 0; i < 30; i++) {
+            harm = harm.plus(tick(1, 190, 0, 400, 0, new Overdue(0, 0, 10), null), LIMIT, restless);
+        }
+        assertThat(harm.excessRequests()).isZero();
     }
 
     @Test

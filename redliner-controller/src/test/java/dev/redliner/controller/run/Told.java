@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
@@ -71,6 +72,15 @@ final class Told {
         return told(tick, draft -> draft.completed = part * tick.requested());
     }
 
+    /** The clients of such parts of the requests leave. */
+    static Tick left(Tick tick, double part, double partOfPeers) {
+        return told(tick, draft -> {
+            draft.completed = (1 - part) * tick.requested();
+            draft.overdue = new Overdue(0, 0, part * tick.requested());
+            draft.peerOverdue = new Overdue(0, 0, partOfPeers * tick.peerCompleted());
+        });
+    }
+
     static Tick unanswered(Tick tick) {
         return told(tick, draft -> {
             draft.completed = 0;
@@ -111,6 +121,8 @@ final class Told {
         private Map<String, Double> invalidating;
         private double connectFailures;
         private boolean whole;
+        private Overdue overdue;
+        private Overdue peerOverdue;
         private List<String> envoys;
 
         Draft(Tick tick) {
@@ -125,6 +137,8 @@ final class Told {
             invalidating = tick.invalidating();
             connectFailures = tick.connectFailures();
             whole = tick.whole();
+            overdue = tick.overdue();
+            peerOverdue = tick.peerOverdue();
             envoys = tick.envoys();
         }
 
@@ -145,8 +159,8 @@ final class Told {
                     connectFailures,
                     whole,
                     before.hosts(),
-                    before.overdue(),
-                    before.peerOverdue(),
+                    overdue,
+                    peerOverdue,
                     envoys,
                     before.late());
         }

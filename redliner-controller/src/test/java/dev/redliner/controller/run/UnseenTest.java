@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.contracts.redirect.Share;
 import org.junit.jupiter.api.Test;
 
 /** Traffic that no collector counts, and requests that are not answered. */
@@ -47,6 +48,38 @@ class UnseenTest {
         world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1", "of another fleet"));
         world.begin().until(RunState.RAMPING);
         assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
+    }
+
+    @Test
+    void a_load_whose_clients_leave_before_their_answers_is_not_raised() {
+        var world = new ShopWorld();
+        // some leave anyway
+        world.says = Told.tick(tick -> Told.left(tick, 0.02, 0.02));
+        world.begin().until(RunState.RAMPING);
+        world.second();
+        assertThat(world.run.decided()).doesNotContain("clients");
+
+        world.says = Told.tick(tick -> Told.left(tick, 0.1, 0.02));
+        world.second();
+        Share held = world.share();
+        for (int i = 0; i < 4; i++) {
+            world.second();
+            assertThat(world.share()).isEqualTo(held);
+            assertThat(world.run.decided())
+                    .contains("were left by their clients")
+                    .contains("Normal is 2.");
+        }
+        assertThat(world.run.harm().excessRequests()).isPositive();
+    }
+
+    @Test
+    void clients_that_leave_the_peers_as_well_say_nothing_of_the_sut() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.tick(tick -> Told.left(tick, 0.1, 0.1));
+        for (int i = 0; i < 8; i++) {
+            world.second();
+            assertThat(world.run.decided()).doesNotContain("clients");
+        }
     }
 
     @Test

@@ -1,0 +1,113 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.sample.SampleBatch;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long requests in flight have waited at least. Of {@code active} requests at a reading, {@code active - sent since an
+ * earlier reading} were sent before that one. Only requests that are surely so old are counted: a healthy host answers
+ * nearly all that it got within a limit, so that it has none. Ages are measured from the end of the earlier read to the
+ * beginning of this one.
+ */
+final class Ages {
+    private static final double LONGEST_SECONDS = 120;
+    private static final int MOST_READINGS = 2_000;
+
+    private record Reading(double endedSeconds, double sent) {}
+
+    private final Deque<Reading> readings = new ArrayDeque<>();
+    private double sent;
+    private double active;
+    private double beganSeconds;
+
+    /** Requests that are in flight now are of unknown age. */
+    void restart() {
+        readings.clear();
+        sent = 0;
+        active = 0;
+    }
+
+    /** Takes the batch that follows the one before, or the first one after a restart. */
+    void add(SampleBatch batch) {
+        Double nowActive = batch.gauges().get(MetricNames.ACTIVE);
+        Double began = batch.gauges().get(MetricNames.READ_BEGAN);
+        Double ended = batch.gauges().get(MetricNames.READ_ENDED);
+        Double requested = batch.counters().get(MetricNames.REQUESTED);
+        if (nowActive == null || began == null || ended == null || requested == null) {
+            restart();
+            return;
+        }
+        sent += readings.isEmpty() ? 0 : requested;
+        active = nowActive;
+        beganSeconds = began;
+        readings.addLast(new Reading(ended, sent));
+        while (readings.size() > MOST_READINGS || readings.getFirst().endedSeconds() < began - LONGEST_SECONDS) {
+            readings.removeFirst();
+        }
+    }
+
+    /** Requests in flight, whatever their age. */
+    double active() {
+        return active;
+    }
+
+    /** Whether there was a reading so long ago. */
+    boolean reach(Duration limit) {
+        return newestBefore(beganSeconds - seconds(limit)) != null;
+    }
+
+    /** The requests that are surely in flight for longer than this. */
+    double olderThan(Duration limit) {
+        Reading then = newestBefore(beganSeconds - seconds(limit));
+        return then == null ? 0 : olderThan(then);
+    }
+
+    /** The requests that are surely in flight since the first reading that is known. */
+    double olderThanAll() {
+        return readings.isEmpty() ? 0 : olderThan(readings.getFirst());
+    }
+
+    private double olderThan(Reading then) {
+        return Math.max(0, active - (sent - then.sent()));
+    }
+
+    /** Adds them by the age that they surely have, in buckets beyond the limit's. */
+    void addOlderThan(Duration limit, SortedMap<Integer, Long> countByBucket) {
+        double before = 0;
+        for (Reading then : readings) {
+            double age = beganSeconds - then.endedSeconds();
+            if (age < seconds(limit)) {
+                return;
+            }
+            double older = olderThan(then);
+            long more = Math.round(older) - Math.round(before);
+            if (more > 0) {
+                int bucket = LatencyHistogram.bucketOf(Duration.ofNanos(Math.round(age * 1e9)));
+                int beyond = Math.max(bucket, LatencyHistogram.bucketOf(limit) + 1);
+                countByBucket.merge(Math.min(beyond, LatencyHistogram.BUCKETS - 1), more, Long::sum);
+            }
+            before = Math.max(before, older);
+        }
+    }
+
+    private @Nullable Reading newestBefore(double endedSeconds) {
+        Reading found = null;
+        for (Reading reading : readings) {
+            if (reading.endedSeconds() > endedSeconds) {
+                break;
+            }
+            found = reading;
+        }
+        return found;
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}
