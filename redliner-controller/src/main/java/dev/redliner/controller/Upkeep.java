@@ -1,8 +1,8 @@
 package dev.redliner.controller;
 
+import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -22,11 +22,7 @@ final class Upkeep implements SmartLifecycle {
     record Task(String name, Duration every, Runnable work) {}
 
     private final List<Task> tasks;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread it = new Thread(task, "redliner-controller-upkeep");
-        it.setDaemon(true);
-        return it;
-    });
+    private final ScheduledExecutorService thread = DatabaseThread.named("redliner-controller-upkeep");
     private volatile boolean running;
 
     Upkeep(List<Task> tasks) {
@@ -52,7 +48,7 @@ final class Upkeep implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        thread.shutdownNow();
+        DatabaseThread.end(thread);
     }
 
     @Override

@@ -1,10 +1,7 @@
 package dev.redliner.controller.drive;
 
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import dev.redliner.controller.thread.DatabaseThread;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What a driver works on: each does one thing at a time, in order.
@@ -20,33 +17,14 @@ public record DriverThreads(
         ScheduledExecutorService keeper,
         ScheduledExecutorService rebuilder) {
 
+    private static final String NAME = "redliner-controller-";
+
     /** Threads of this process. */
     static DriverThreads started() {
         return new DriverThreads(
-                Executors.newSingleThreadScheduledExecutor(named("decide")),
-                Executors.newSingleThreadScheduledExecutor(named("renew")),
-                Executors.newSingleThreadScheduledExecutor(named("keep")),
-                Executors.newSingleThreadScheduledExecutor(named("rebuild")));
-    }
-
-    /** Lets it finish what it has for a moment. */
-    static void end(ExecutorService executor) {
-        executor.shutdown();
-        try {
-            if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {
-                executor.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            executor.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static ThreadFactory named(String name) {
-        return task -> {
-            var thread = new Thread(task, "redliner-controller-" + name);
-            thread.setDaemon(true);
-            return thread;
-        };
+                DatabaseThread.named(NAME + "decide"),
+                DatabaseThread.named(NAME + "renew"),
+                DatabaseThread.named(NAME + "keep"),
+                DatabaseThread.named(NAME + "rebuild"));
     }
 }

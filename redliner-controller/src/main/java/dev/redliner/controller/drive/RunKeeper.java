@@ -3,6 +3,7 @@ package dev.redliner.controller.drive;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -128,6 +129,6 @@ final class RunKeeper {
     }
 
     void stop() {
-        DriverThreads.end(keeper);
+        DatabaseThread.end(keeper);
     }
 }

@@ -3,13 +3,13 @@ package dev.redliner.controller.lever;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -47,11 +47,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     private final AuditLog audit;
     private final InstantSource clock;
     private final Supplier<Stream<LeverListener>> listeners;
-    private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "redliner-lever");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService keeper = DatabaseThread.named("redliner-lever");
     private volatile Known known = RELEASED;
     private volatile boolean running;
     private boolean databaseAnswers = true;
@@ -237,7 +233,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        keeper.shutdownNow();
+        DatabaseThread.end(keeper);
     }
 
     @Override

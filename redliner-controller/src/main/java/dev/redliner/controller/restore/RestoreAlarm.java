@@ -10,6 +10,7 @@ import dev.redliner.controller.restore.RestoreWatch.Change;
 import dev.redliner.controller.restore.RestoreWatch.Restoring;
 import dev.redliner.controller.restore.RestoreWatch.Seen;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.controller.thread.DatabaseThread;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -40,11 +40,7 @@ public final class RestoreAlarm implements SmartLifecycle {
     private final InstantSource clock;
     private final MeterRegistry meters;
     private final Map<String, Integer> overdueByService = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService looker = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "redliner-restore-alarm");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService looker = DatabaseThread.named("redliner-restore-alarm");
     private volatile Map<String, String> alarms = Map.of();
     private volatile boolean running;
 
@@ -161,7 +157,7 @@ public final class RestoreAlarm implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        looker.shutdownNow();
+        DatabaseThread.end(looker);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package dev.redliner.controller.traffic;
 
+import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -44,11 +44,7 @@ public final class TrafficKeeper implements SmartLifecycle {
 
     @Override
     public void start() {
-        ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
-            var keeper = new Thread(task, "redliner-controller-traffic-keeper");
-            keeper.setDaemon(true);
-            return keeper;
-        });
+        ScheduledExecutorService started = DatabaseThread.named("redliner-controller-traffic-keeper");
         started.scheduleWithFixedDelay(this::keep, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
         thread = started;
     }
@@ -57,7 +53,7 @@ public final class TrafficKeeper implements SmartLifecycle {
     public void stop() {
         ScheduledExecutorService running = thread;
         if (running != null) {
-            running.shutdownNow();
+            DatabaseThread.end(running);
         }
         thread = null;
     }
