@@ -6,8 +6,11 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.Standing;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** A run that this controller drives: where it stands, and the orders and watches that follow from it. */
@@ -21,6 +24,7 @@ final class ActiveRun {
     private Instant renewed = Instant.EPOCH;
     private volatile boolean shiftsNoMore;
     private volatile boolean rebuilding;
+    private final List<RunEvent> putOff = new ArrayList<>();
 
     /** @param revision of the pool's record that it measures; a run that only restores has none */
     ActiveRun(Run run, long revision, DriverSettings settings) {
@@ -45,9 +49,21 @@ final class ActiveRun {
         return rebuilding;
     }
 
-    /** From now on it is the run again that its journal tells of. */
-    void rebuilt() {
+    /** An event for the time when it is rebuilt. For the deciding thread. */
+    void putOff(RunEvent event) {
+        putOff.add(event);
+    }
+
+    /**
+     * From now on it is the run again that its journal tells of. For the deciding thread.
+     *
+     * @return the events that were put off until now
+     */
+    List<RunEvent> rebuilt() {
         rebuilding = false;
+        var events = List.copyOf(putOff);
+        putOff.clear();
+        return events;
     }
 
     /** @param events how many are in the journal already */

@@ -39,10 +39,15 @@ final class ActiveRuns {
         return run;
     }
 
-    /** From now on this controller restores a run that it took over. */
-    ActiveRun adopt(RunJournal.Taken taken, Instant now) {
-        var recovered = new RunEvent.Recovered(settings.owner(), taken.token(), null, "");
-        Run restoring = accepted(taken.accepted()).on(recovered, now).run();
+    /**
+     * From now on this controller restores a run that it took over.
+     *
+     * @param accepted as it was accepted
+     * @param token its new token
+     */
+    ActiveRun adopt(Run accepted, long token, Instant now) {
+        var recovered = new RunEvent.Recovered(settings.owner(), token, null, "");
+        Run restoring = accepted.on(recovered, now).run();
         var run = ActiveRun.rebuilding(restoring, settings);
         runs.put(restoring.id(), run);
         return run;

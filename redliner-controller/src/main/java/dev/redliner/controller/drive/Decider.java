@@ -8,6 +8,7 @@ import dev.redliner.controller.run.Replay;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -66,7 +67,7 @@ final class Decider {
     }
 
     void stop() {
-        DriverThreads.end(decider);
+        DatabaseThread.end(decider);
     }
 
     /** Whether it decided something or looked at the time lately. */
@@ -107,6 +108,11 @@ final class Decider {
 
     private void decide(ActiveRun active, RunEvent event) {
         if (active.isRebuilding()) {
+            // it restores in any case, and all that it may learn from traffic and time comes again: a person's word
+            // does not
+            if (event instanceof RunEvent.AbortAsked || event instanceof RunEvent.Dismissed) {
+                active.putOff(event);
+            }
             return;
         }
         // whole milliseconds: what the journal keeps is what was decided on
@@ -179,18 +185,27 @@ final class Decider {
      */
     void rebuilt(ActiveRun active, Replay replay, long events, String owner, Instant taken) {
         decider.execute(() -> {
-            active.continueJournal(events);
-            if (replay.run().state().over()) {
-                active.becomes(replay.run());
-                keeper.keep(active, taken);
-            } else {
-                // it goes from one restore to the other at once: what the journal ends with may be a shift
-                var recovered = new RunEvent.Recovered(
-                        owner, active.run().facts().token(), replay.until().orElse(null), replay.lost());
-                decide(active, replay.run(), recovered, taken);
+            try {
+                active.continueJournal(events);
+                becomes(active, replay, owner, taken);
+            } finally {
+                active.rebuilt().forEach(event -> decide(active, event));
             }
-            active.rebuilt();
         });
+    }
+
+    private void becomes(ActiveRun active, Replay replay, String owner, Instant taken) {
+        Run restoring = active.run();
+        if (replay.run().state().over()) {
+            active.becomes(replay.run());
+            keeper.keep(active, taken);
+            active.news().changed(restoring, replay.run(), new RunEvent.TimePassed(), taken);
+        } else {
+            // it goes from one restore to the other at once: what the journal ends with may be a shift
+            var recovered = new RunEvent.Recovered(
+                    owner, restoring.facts().token(), replay.until().orElse(null), replay.lost());
+            decide(active, replay.run(), recovered, taken);
+        }
     }
 
     private void carryOut(ActiveRun active, Run before, Decision decision, RunEvent event, Instant now) {

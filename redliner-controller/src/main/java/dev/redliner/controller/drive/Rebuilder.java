@@ -4,12 +4,15 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.RunJournal.Journalled;
 import dev.redliner.controller.run.Replay;
 import dev.redliner.controller.run.Run;
+import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Reads the journals of runs that were taken over, so that what they had found is not lost with their controller. On a
@@ -19,6 +22,8 @@ final class Rebuilder {
     private static final Logger log = LoggerFactory.getLogger(Rebuilder.class);
     private static final int PAGE = 500;
     private static final long RETRY_SECONDS = 2;
+    /** Half a minute: a database that fails over is back by then. */
+    private static final int ATTEMPTS = 15;
 
     private final RunJournal journal;
     private final Decider decider;
@@ -34,18 +39,30 @@ final class Rebuilder {
 
     /**
      * @param accepted the run as it was accepted
+     * @param problem why its definition cannot be read; empty if it can
      * @param taken when it was taken over
      */
-    void rebuild(ActiveRun active, Run accepted, Instant taken) {
-        thread.execute(() -> {
-            var replay = new Replay(accepted);
-            try {
-                read(replay, accepted.id());
-                finish(active, replay, journal.lastSequence(accepted.id()), taken);
-            } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
-                failed(active, accepted, replay, taken, e);
+    void rebuild(ActiveRun active, Run accepted, String problem, Instant taken) {
+        thread.execute(() -> attempt(new Task(active, accepted, problem, taken), 1));
+    }
+
+    private record Task(ActiveRun active, Run accepted, String problem, Instant taken) {}
+
+    /** Each attempt replays from the beginning: half a journal is no evidence. */
+    private void attempt(Task task, int number) {
+        var replay = new Replay(task.accepted());
+        try {
+            if (task.problem().isEmpty()) {
+                read(replay, task.accepted().id());
+            } else {
+                replay.undefined(task.problem());
             }
-        });
+            finish(task, replay);
+        } catch (DataAccessException | TransactionException e) {
+            again(task, number, replay, e);
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
+            unreadable(task, replay, e);
+        }
     }
 
     private void read(Replay replay, String run) {
@@ -61,30 +78,54 @@ final class Rebuilder {
         }
     }
 
-    private void finish(ActiveRun active, Replay replay, long events, Instant taken) {
+    /** The events that follow are numbered after all that are in the journal, also after those that were not read. */
+    private void finish(Task task, Replay replay) {
+        long events = journal.lastSequence(task.accepted().id());
         log.info(
                 "run={} is rebuilt from its journal of {} events: {} {}",
                 replay.run().id(),
                 events,
                 replay.run().state(),
                 replay.lost());
-        decider.rebuilt(active, replay, events, owner, taken);
+        decider.rebuilt(task.active(), replay, events, owner, task.taken());
     }
 
-    /** While the database answers nothing at all, there is time: the run could not be ended without it either. */
-    private void failed(ActiveRun active, Run accepted, Replay replay, Instant taken, Throwable why) {
-        log.error("run={} its journal could not be read: {}", accepted.id(), why.getMessage());
-        try {
-            journal.held();
-        } catch (RuntimeException e) {
-            thread.schedule(() -> rebuild(active, accepted, taken), RETRY_SECONDS, TimeUnit.SECONDS);
+    /**
+     * While the database answers nothing at all, there is time: the run could not be ended without it either. If only the
+     * journal of the run cannot be read, that is given up after a while.
+     */
+    private void again(Task task, int number, Replay replay, RuntimeException why) {
+        log.warn(
+                "run={} its journal cannot be read: {}; trying again",
+                task.accepted().id(),
+                why.getMessage());
+        if (number >= ATTEMPTS && answers()) {
+            unreadable(task, replay, why);
             return;
         }
+        thread.schedule(() -> attempt(task, number + 1), RETRY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private boolean answers() {
+        try {
+            journal.held();
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private void unreadable(Task task, Replay replay, Throwable why) {
+        log.error("run={} its journal could not be read: {}", task.accepted().id(), why.getMessage());
         replay.unreadable(String.valueOf(why.getMessage()));
-        finish(active, replay, replay.sequence(), taken);
+        try {
+            finish(task, replay);
+        } catch (RuntimeException e) {
+            decider.rebuilt(task.active(), replay, replay.sequence(), owner, task.taken());
+        }
     }
 
     void stop() {
-        thread.shutdownNow();
+        DatabaseThread.end(thread);
     }
 }

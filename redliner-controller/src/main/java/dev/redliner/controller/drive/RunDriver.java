@@ -251,18 +251,25 @@ public final class RunDriver implements Runs {
 
     /** Restores at once; what else is known of the run comes from its journal. */
     private void adopt(RunJournal.Taken taken, Instant now) {
-        RunJournal.Claimed accepted = taken.accepted();
-        String pool = accepted.service().name();
-        log.warn("run={} pool={} was left behind; restoring", accepted.id(), pool);
+        RunJournal.Held held = taken.held();
+        log.warn("run={} pool={} was left behind; restoring {}", held.run(), held.pool(), taken.problem());
         trail.asked(
                 AuditAction.RUN_TAKEN_OVER,
-                AuditEntry.subject(pool, accepted.id()),
+                AuditEntry.subject(held.pool(), held.run()),
                 settings.owner(),
                 "nobody drove it any more; new token " + taken.token());
-        ActiveRun run = runs.adopt(taken, now);
+        if (taken.accepted().isPresent()) {
+            adopt(runs.accepted(taken.accepted().get()), taken, now);
+        } else {
+            ender.interrupt(taken, now);
+        }
+    }
+
+    private void adopt(Run accepted, RunJournal.Taken taken, Instant now) {
+        ActiveRun run = runs.adopt(accepted, taken.token(), now);
         decider.dispatch().order(run, now);
         decider.dispatch().watch(run, now);
-        rebuilder.rebuild(run, runs.accepted(accepted), now);
+        rebuilder.rebuild(run, accepted, taken.problem(), now);
     }
 
     /** Another controller has the run: here it ends. */

@@ -133,6 +133,20 @@ final class RunEnder {
         }
     }
 
+    /**
+     * Ends a run that was taken over and whose pool cannot be read: it cannot be seen restored. Its lease is over in any
+     * case, and the order makes sure that no earlier one of the run holds.
+     */
+    void interrupt(RunJournal.Taken taken, Instant now) {
+        RunJournal.Held held = taken.held();
+        String reason = RunMessages.interruptedUnseen(settings.owner(), taken.problem());
+        outbox.send(
+                OthersRuns.lastOrder(held, now, settings.orderValidFor()),
+                failure -> log.error("run={} its last order was not sent: {}", held.run(), failure));
+        journal.interrupt(held, reason, now);
+        log.error("run={} pool={} is ended: {}", held.run(), held.pool(), reason);
+    }
+
     /** False if this controller does not drive such a run. */
     boolean dismiss(String id, String who, String why) throws RunRefused {
         Optional<ActiveRun> own = runs.find(id);

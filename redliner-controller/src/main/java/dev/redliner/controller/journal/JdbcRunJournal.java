@@ -158,14 +158,9 @@ public final class JdbcRunJournal implements RunJournal {
     @Override
     public boolean finish(RunReport report, String pool, String owner) {
         Boolean written = transactions.execute(status -> {
-            int freed = jdbc.sql("update pool_lock set run_id = null, owner = null"
-                            + " where pool = ? and run_id = ? and owner = ?")
-                    .params(pool, report.id(), owner)
-                    .update();
-            if (freed == 0) {
+            if (!free(pool, report.id(), owner)) {
                 return false;
             }
-            dependencies.free(report.id());
             Instant ended = Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
             jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
                     .params(report.state().name(), json.writeValueAsString(report), utc(ended), report.id())
@@ -195,11 +190,12 @@ public final class JdbcRunJournal implements RunJournal {
     @Override
     public Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
         Optional<Taken> taken = transactions.execute(
-                status -> takeOverInTransaction(orphan.pool(), orphan.run(), owner, seenBefore, now));
+                status -> takeOverInTransaction(orphan.pool(), orphan.run(), owner, seenBefore, now)
+                        .flatMap(this::taken));
         return Objects.requireNonNull(taken);
     }
 
-    private Optional<Taken> takeOverInTransaction(
+    private Optional<Held> takeOverInTransaction(
             String pool, String run, String owner, Instant seenBefore, Instant now) {
         int taken = jdbc.sql("update pool_lock set token = token + 1, owner = ?, owner_seen_at = ?"
                         + " where pool = ? and run_id = ? and owner_seen_at <= ?")
@@ -212,15 +208,44 @@ public final class JdbcRunJournal implements RunJournal {
                 .param(pool)
                 .query(Long.class)
                 .single();
+        return Optional.of(new Held(pool, run, token, owner));
+    }
+
+    /** A definition that cannot be read must not keep a run from being taken over and ended. */
+    private Optional<Taken> taken(Held held) {
         return jdbc.sql("select definition, started_at, token from run where id = ?")
-                .param(run)
-                .query((row, number) -> new Claimed(
-                        run,
-                        json.readValue(row.getString("definition"), ServiceDefinition.class),
-                        row.getLong("token"),
-                        row.getObject("started_at", OffsetDateTime.class).toInstant()))
-                .optional()
-                .map(accepted -> new Taken(accepted, token));
+                .param(held.run())
+                .query((row, number) -> {
+                    var definition = StoredDefinition.read(json, row.getString("definition"));
+                    long token = row.getLong("token");
+                    Instant started =
+                            row.getObject("started_at", OffsetDateTime.class).toInstant();
+                    return new Taken(
+                            held,
+                            definition.toRestore().map(it -> new Claimed(held.run(), it, token, started)),
+                            definition.problem());
+                })
+                .optional();
+    }
+
+    @Override
+    public void interrupt(Held taken, String reason, Instant now) {
+        transactions.executeWithoutResult(status -> {
+            if (free(taken.pool(), taken.run(), taken.owner())) {
+                stored.interrupt(taken, reason, now);
+            }
+        });
+    }
+
+    private boolean free(String pool, String run, String owner) {
+        int freed = jdbc.sql("update pool_lock set run_id = null, owner = null"
+                        + " where pool = ? and run_id = ? and owner = ?")
+                .params(pool, run, owner)
+                .update();
+        if (freed > 0) {
+            dependencies.free(run);
+        }
+        return freed > 0;
     }
 
     @Override

@@ -47,10 +47,17 @@ public interface RunJournal {
     /**
      * A run that was taken over.
      *
-     * @param accepted the run as it was accepted, with its first token
-     * @param token its new token
+     * @param held the run with its new token
+     * @param accepted the run as it was accepted, with its first token. Of a definition that cannot be read only the pool
+     *     holds; empty if not even the pool can be read
+     * @param problem why its definition cannot be read; empty if it can
      */
-    record Taken(Claimed accepted, long token) {}
+    record Taken(Held held, Optional<Claimed> accepted, String problem) {
+        /** Its new token. */
+        public long token() {
+            return held.token();
+        }
+    }
 
     /** Every pool that a run has now. */
     List<Held> held();
@@ -110,6 +117,12 @@ public interface RunJournal {
      * @return empty if its owner was seen after all, or another was faster
      */
     Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now);
+
+    /**
+     * Ends a run as INTERRUPTED that was taken over and whose pool cannot be read, and lets its pool go. What its report
+     * has is kept.
+     */
+    void interrupt(Held taken, String reason, Instant now);
 
     Optional<RunReport> find(String run);
 

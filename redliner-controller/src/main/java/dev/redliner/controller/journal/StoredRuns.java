@@ -5,6 +5,7 @@ import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,31 @@ final class StoredRuns {
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** Ends a run with what its report has so far; one that cannot be read is replaced. */
+    void interrupt(RunJournal.Held run, String reason, Instant now) {
+        jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
+                .params(
+                        RunState.INTERRUPTED.name(),
+                        json.writeValueAsString(interrupted(run, reason, now)),
+                        now.atOffset(ZoneOffset.UTC),
+                        run.run())
+                .update();
+    }
+
+    private RunReport interrupted(RunJournal.Held run, String reason, Instant now) {
+        return jdbc.sql("select report, started_at from run where id = ?")
+                .param(run.run())
+                .query((row, number) -> {
+                    String report = row.getString("report");
+                    Instant started =
+                            row.getObject("started_at", OffsetDateTime.class).toInstant();
+                    return readable(() -> json.readValue(report, RunReport.class))
+                            .orElseGet(() -> RunReport.unknown(run.run(), run.pool(), started))
+                            .interrupted(reason, now);
+                })
+                .single();
     }
 
     /** Empty if the version of today cannot read what was stored; whether it makes sense is not judged here. */

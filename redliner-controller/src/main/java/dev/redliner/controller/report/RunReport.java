@@ -80,6 +80,50 @@ public record RunReport(
                 steps, now, remarks, began, null);
     }
 
+    /** A run of which no more can be read than that it began. */
+    public static RunReport unknown(String id, String service, Instant startedAt) {
+        return new RunReport(
+                id,
+                service,
+                "unknown",
+                List.of(),
+                RunState.PENDING,
+                null,
+                startedAt,
+                null,
+                null,
+                null,
+                new HarmReport(0, 0, 0, 0),
+                null,
+                null,
+                List.of(),
+                null,
+                List.of(),
+                null);
+    }
+
+    /** The same run, ended without a look at its traffic. */
+    public RunReport interrupted(String why, Instant at) {
+        return new RunReport(
+                id,
+                service,
+                tier,
+                sut,
+                RunState.INTERRUPTED,
+                why,
+                startedAt,
+                at,
+                redline,
+                hosts,
+                harm,
+                restored,
+                baseline,
+                steps,
+                now,
+                remarks,
+                began);
+    }
+
     /**
      * The redline in requests per second at one host; of a set of hosts, what each of them carries, which its weakest one
      * limits.

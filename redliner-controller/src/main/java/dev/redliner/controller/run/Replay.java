@@ -61,6 +61,11 @@ public final class Replay {
         broken = RunMessages.remarkJournalUnreadable(sequence, why);
     }
 
+    /** Without the definition of the run, none of its events can be followed. */
+    public void undefined(String problem) {
+        broken = RunMessages.remarkDefinitionUnreadable(problem);
+    }
+
     /** The run as far as its journal tells. */
     public Run run() {
         return run;

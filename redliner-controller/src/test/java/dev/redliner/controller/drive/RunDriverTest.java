@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.controller.audit.AuditAction;
-import dev.redliner.controller.audit.FakeAuditLog;
-import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.report.RunReport;
@@ -21,120 +18,19 @@ import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.controller.service.StoredService;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
-import org.flywaydb.core.Flyway;
-import org.h2.jdbcx.JdbcConnectionPool;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Controllers that share a database. */
-class RunDriverTest {
-    private static final List<Integer> TRAFFIC = java.util.Collections.nCopies(180, 1_000);
-
-    private final JdbcConnectionPool database =
-            JdbcConnectionPool.create("jdbc:h2:mem:drive;DB_CLOSE_DELAY=-1", "sa", "");
-    private final List<RunDriver> drivers = new ArrayList<>();
-    private final FakeAuditLog audit = new FakeAuditLog();
-    private volatile Supplier<Optional<Engaged>> lever = Optional::empty;
-    private RunJournal journal;
-
-    @BeforeEach
-    void migrate() {
-        Flyway flyway = Flyway.configure()
-                .dataSource(database)
-                .cleanDisabled(false)
-                .locations("classpath:db/migration")
-                .load();
-        flyway.clean();
-        flyway.migrate();
-        journal = new JdbcRunJournal(
-                JdbcClient.create(database),
-                new TransactionTemplate(new DataSourceTransactionManager(database)),
-                JsonMapper.builder().build());
-    }
-
-    @AfterEach
-    void stop() {
-        drivers.forEach(RunDriver::stop);
-        database.dispose();
-    }
-
-    private RunDriver driver(String owner, FakeOutbox outbox, Duration takeOverAfter) {
-        return driver(owner, outbox, takeOverAfter, new OneService(Shop.SERVICE), InstantSource.system());
-    }
-
-    private RunDriver driver(
-            String owner, FakeOutbox outbox, Duration takeOverAfter, ServiceCatalog catalog, InstantSource clock) {
-        var settings = new DriverSettings(
-                owner,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(5),
-                takeOverAfter,
-                false,
-                Duration.ofMillis(10));
-        var driver = new RunDriver(
-                settings,
-                catalog,
-                journal,
-                pool -> TRAFFIC,
-                outbox,
-                () -> lever.get(),
-                audit,
-                clock,
-                new DriverMeters(new SimpleMeterRegistry()));
-        driver.start();
-        drivers.add(driver);
-        return driver;
-    }
-
-    private static RunState state(RunDriver driver, String run) {
-        return driver.find(run).orElseThrow().state();
-    }
-
-    /** A controller that is on its way up the ramp, with its run's token. */
-    private String ramping(RunDriver driver) throws RunRefused {
-        String run = driver.start("shop", "kim");
-        Instant[] at = {Instant.now()};
-        driver.hear("shop", report(Optional.empty()));
-        await().until(() -> {
-            Instant now = Instant.now();
-            driver.hear("shop", report(Optional.empty()));
-            if (now.isAfter(at[0].plusMillis(20))) {
-                // a second of traffic for each look, as fast as the test goes
-                at[0] = now;
-                driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, now, 200, 2_000)));
-            }
-            return state(driver, run) == RunState.RAMPING;
-        });
-        // what other controllers see of it
-        await().until(() -> journal.find(run).orElseThrow().state() == RunState.RAMPING);
-        return run;
-    }
-
-    private static RunEvent report(Optional<Run> run) {
-        return new RunEvent.ReportArrived(Shop.report(
-                Instant.now(), RedirectReport.Lease.IDLE, run.orElse(null), EnvoyState.State.BASELINE, Shop.BASELINE));
-    }
-
+class RunDriverTest extends Controllers {
     @Test
     void an_abort_at_another_controller_restores_with_the_runs_token_and_an_order_that_nothing_overtakes()
             throws Exception {
@@ -335,6 +231,24 @@ class RunDriverTest {
     }
 
     @Test
+    void a_service_that_was_stored_under_other_rules_is_not_measured_and_the_refusal_says_why_and_what_to_do() {
+        var old = new OneService(Shop.SERVICE) {
+            @Override
+            public Optional<ServiceDefinition> find(String name) {
+                return Optional.of(ServiceCatalog.parsed(name, "service: shop"));
+            }
+        };
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5), old, InstantSource.system());
+        assertThatThrownBy(() -> driver.start("shop", "kim"))
+                .isInstanceOfSatisfying(RunRefused.class, refused -> assertThat(refused.refusal())
+                        .isEqualTo(RunRefused.Cause.INVALID_SERVICE))
+                .hasMessageStartingWith(
+                        "This version of Redliner refuses the stored definition of service shop: line 1:")
+                .hasMessageEndingWith("apply it again with: redliner service apply -f FILE.");
+        assertThat(journal.held()).isEmpty();
+    }
+
+    @Test
     void nothing_begins_in_a_controller_that_was_stopped_while_the_catalog_answered() {
         var driver = new AtomicReference<RunDriver>();
         var stops = new OneService(Shop.SERVICE) {
@@ -527,54 +441,5 @@ class RunDriverTest {
         assertThat(driver.dismiss(run, "sam", "the pool is gone")).isTrue();
         await().until(() -> state(driver, run) == RunState.ABORTED);
         await().until(() -> journal.held().isEmpty());
-    }
-
-    /** A catalog of one service. */
-    private static class OneService implements ServiceCatalog {
-        private final ServiceDefinition service;
-
-        OneService(ServiceDefinition service) {
-            this.service = service;
-        }
-
-        @Override
-        public List<StoredService> list() {
-            return List.of();
-        }
-
-        @Override
-        public Optional<StoredService> stored(String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<ServiceDefinition> find(String name) {
-            return name.equals(service.name()) ? Optional.of(service) : Optional.empty();
-        }
-
-        @Override
-        public Applied apply(ServiceDefinition other, String text, OptionalLong expected, String who) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Optional<PoolRecord> pool(String name) {
-            return find(name).map(found -> PoolRecord.declared(found.pool(), 1));
-        }
-
-        @Override
-        public List<PoolRecord> pools() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean withdraw(String name, OptionalLong expected, String who) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean delete(String name, OptionalLong expected, String who) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

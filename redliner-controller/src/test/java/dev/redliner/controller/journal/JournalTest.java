@@ -17,6 +17,7 @@ import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -353,7 +354,7 @@ abstract class JournalTest {
         assertThat(takeOver("me", NOW.plusSeconds(10))).isEmpty();
         var taken = takeOver("me", NOW.plusSeconds(20));
         assertThat(taken).hasSize(1);
-        assertThat(taken.get(0).accepted()).as("with its first token").isEqualTo(claimed);
+        assertThat(taken.get(0).accepted()).as("with its first token").contains(claimed);
         assertThat(taken.get(0).token()).isGreaterThan(claimed.token());
         assertThat(takeOver("another", NOW.plusSeconds(20))).isEmpty();
     }
@@ -365,9 +366,8 @@ abstract class JournalTest {
         var taken = journal.orphans(ages).stream()
                 .flatMap(orphan -> journal.takeOver(orphan, "me", ages, NOW.minusSeconds(90)).stream())
                 .toList();
-        assertThat(taken)
-                .singleElement()
-                .satisfies(run -> assertThat(run.accepted().id()).isEqualTo(claimed.id()));
+        assertThat(taken).singleElement().satisfies(run -> assertThat(run.held().run())
+                .isEqualTo(claimed.id()));
     }
 
     @Test
@@ -397,6 +397,41 @@ abstract class JournalTest {
         assertThat(journal.claim(Shop.SERVICE, "slow", "test", NOW).claimed()).isEmpty();
         end(claimed, "me");
         assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
+    }
+
+    @Test
+    void a_run_that_began_under_other_rules_is_taken_over_with_all_that_it_declares() {
+        var claimed = claim("dead");
+        JdbcClient.create(database())
+                .sql("update run set definition = replace(definition, '\"unknownFor\":\"PT10S\"',"
+                        + " '\"unknownFor\":\"PT5M\"')")
+                .update();
+        var taken = takeOver("me", NOW.plusSeconds(20)).get(0);
+        assertThat(taken.problem()).isEmpty();
+        assertThat(taken.accepted().orElseThrow().service().rules())
+                .isEqualTo(claimed.service().rules());
+        assertThat(taken.accepted().orElseThrow().service().limits().unknownFor())
+                .isEqualTo(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void a_run_whose_definition_and_report_are_damaged_is_taken_over_and_ended() {
+        var claimed = claim("dead");
+        JdbcClient.create(database())
+                .sql("update run set definition = '{', report = '{'")
+                .update();
+        var taken = takeOver("me", NOW.plusSeconds(20)).get(0);
+        assertThat(taken.accepted()).isEmpty();
+        assertThat(taken.problem()).isNotBlank();
+        assertThat(taken.token()).isGreaterThan(claimed.token());
+        journal.interrupt(new RunJournal.Held("shop", claimed.id(), 2, "other"), "not its own", NOW);
+        assertThat(journal.held()).hasSize(1);
+        journal.interrupt(taken.held(), "cannot be read", NOW.plusSeconds(20));
+        assertThat(journal.held()).isEmpty();
+        RunReport report = journal.find(claimed.id()).orElseThrow();
+        assertThat(report.state()).isEqualTo(RunState.INTERRUPTED);
+        assertThat(report.service()).isEqualTo("shop");
+        assertThat(report.reason()).isEqualTo("cannot be read");
     }
 
     @Test

@@ -129,10 +129,14 @@ final class JournalClient implements RunJournal {
     public Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
         inTransaction();
         Optional<Taken> taken = tables.takeOver(orphan, owner, seenBefore, now);
-        taken.ifPresent(
-                it -> witness.note(machine, "takes over " + it.accepted().id() + " token " + it.token()));
+        taken.ifPresent(it -> witness.note(machine, "takes over " + it.held().run() + " token " + it.token()));
         database.answered();
         return taken;
+    }
+
+    @Override
+    public void interrupt(Held taken, String reason, Instant now) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -127,6 +127,6 @@ final class JournalTables {
         run.deposed(token, timeline.now());
         Run.Facts facts = run.accepted();
         var accepted = new Claimed(orphan.run(), facts.service(), facts.token(), facts.startedAt());
-        return Optional.of(new Taken(accepted, token));
+        return Optional.of(new Taken(new Held(orphan.pool(), orphan.run(), token, by), Optional.of(accepted), ""));
     }
 }

@@ -1,8 +1,7 @@
 package dev.redliner.standalone.restore;
 
-import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.journal.StoredDefinition;
 import dev.redliner.controller.service.InvalidService;
-import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,7 +12,6 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The journal in the database, read without a controller. */
@@ -49,31 +47,28 @@ final class OfflineJournal implements AutoCloseable {
     }
 
     /** Every pool that a service declares or that a run holds, by name. A running one counts as it began. */
-    Map<String, Pool> pools() throws SQLException {
-        Map<String, Pool> pools = new TreeMap<>();
+    StoredPools pools() throws SQLException {
+        var pools = new StoredPools();
         try (Statement statement = connection.createStatement()) {
-            ResultSet services = statement.executeQuery("select definition from service");
+            ResultSet services = statement.executeQuery("select name, definition from service");
             while (services.next()) {
-                ServiceDefinition service = declared(services.getString(1));
-                pools.put(service.name(), service.pool());
+                declared(pools, services.getString(1), services.getString(2));
             }
-            ResultSet runs = statement.executeQuery("select definition from run where id in"
+            ResultSet runs = statement.executeQuery("select service, definition from run where id in"
                     + " (select run_id from pool_lock where run_id is not null)");
             while (runs.next()) {
-                ServiceDefinition service = JSON.readValue(runs.getString(1), ServiceDefinition.class);
-                pools.put(service.name(), service.pool());
+                StoredDefinition begun = StoredDefinition.read(JSON, runs.getString(2));
+                pools.add(runs.getString(1), begun.pool(), begun.problem());
             }
-        } catch (JacksonException e) {
-            throw new SQLException("a run in the journal cannot be read: " + e.getMessage(), e);
         }
         return pools;
     }
 
-    private static ServiceDefinition declared(String yaml) throws SQLException {
+    private static void declared(StoredPools pools, String name, String yaml) {
         try {
-            return ServiceYaml.parse(null, yaml);
+            pools.add(name, ServiceYaml.pool(yaml), "");
         } catch (InvalidService e) {
-            throw new SQLException("a service in the journal cannot be read: " + e.getMessage(), e);
+            pools.add(name, null, e.problems().get(0).oneLine());
         }
     }
 

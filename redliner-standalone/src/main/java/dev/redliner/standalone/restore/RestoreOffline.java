@@ -2,6 +2,7 @@ package dev.redliner.standalone.restore;
 
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.contracts.redirect.Share;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.KafkaException;
 
@@ -32,6 +35,9 @@ public final class RestoreOffline {
     private final InstantSource clock;
     private final EnvoyRuntime envoys = new EnvoyRuntime();
     private final Map<String, String> journal = new TreeMap<>();
+    /** The pools of the journal, also those whose definition cannot be read. */
+    private final Set<String> named = new TreeSet<>();
+
     private final List<RedirectOrder> orders = new ArrayList<>();
     private String databaseWords = "";
     private String kafkaWords = "";
@@ -79,14 +85,15 @@ public final class RestoreOffline {
             return;
         }
         try (OfflineJournal opened = OfflineJournal.open(database.get())) {
-            Map<String, Pool> stored = opened.pools();
-            stored.forEach(pools::putIfAbsent);
+            StoredPools stored = opened.pools();
+            stored.readable().forEach(pools::putIfAbsent);
+            named.addAll(stored.names());
             journal.putAll(opened.activeRuns());
-            for (Pool pool : stored.values()) {
-                orders.add(order(pool, opened.raiseToken(pool.name()), 1));
+            for (String pool : stored.names()) {
+                orders.add(order(pool, stored.baseline(pool), opened.raiseToken(pool), 1));
             }
             journalRead = true;
-            databaseWords = "read from " + database.get().words();
+            databaseWords = "read from " + database.get().words() + stored.problems();
             audit.write(opened.connection());
         } catch (SQLException e) {
             databaseWords = database.get().words() + " cannot be read: " + e.getMessage()
@@ -118,26 +125,32 @@ public final class RestoreOffline {
         Map<String, Long> tokens = kafka.tokens(clock.instant());
         return pools.values().stream()
                 .filter(pool -> tokens.containsKey(pool.name()))
-                .map(pool -> order(pool, tokens.getOrDefault(pool.name(), 1L), Long.MAX_VALUE))
+                .map(pool ->
+                        order(pool.name(), pool.baselineShare(), tokens.getOrDefault(pool.name(), 1L), Long.MAX_VALUE))
                 .toList();
     }
 
-    private RedirectOrder order(Pool pool, long token, long sequence) {
+    private RedirectOrder order(String pool, Share baseline, long token, long sequence) {
         return new RedirectOrder(
-                pool.name(),
+                pool,
                 "restore-" + token,
                 token,
                 sequence,
                 RedirectOrder.Action.RESTORE,
-                pool.baselineShare(),
+                baseline,
                 clock.instant(),
                 ORDER_VALID,
                 RedirectOrder.ANY_REVISION);
     }
 
     private List<PoolFound> look() {
-        return pools.values().stream()
-                .map(pool -> PoolFound.of(pool.name(), says(pool.name()), envoys.look(pool)))
+        var all = new TreeSet<>(named);
+        all.addAll(pools.keySet());
+        return all.stream()
+                .map(name -> PoolFound.of(
+                        name,
+                        says(name),
+                        Optional.ofNullable(pools.get(name)).map(envoys::look).orElse(List.of())))
                 .toList();
     }
 

@@ -109,6 +109,30 @@ class RestoreOfflineTest {
     }
 
     @Test
+    void a_service_or_a_run_that_cannot_be_read_hides_no_other_one_and_is_fenced_off_too() throws Exception {
+        JournalFile file = journal();
+        try (Connection connection = DriverManager.getConnection(file.url());
+                var statement = connection.createStatement()) {
+            statement.execute("update service set definition = replace(definition, 'rules', 'regulations')");
+            statement.execute("insert into service (name, revision, definition, updated_at) values"
+                    + " ('cart', 1, 'no longer: valid', now())");
+            statement.execute("insert into pool_lock (pool, token, run_id) values ('till', 7, 'till-7')");
+            statement.execute("insert into run (id, service, token, state, started_at, started_by, definition)"
+                    + " values ('till-7', 'till', 7, 'RAMPING', now(), 'kim', 'not even JSON')");
+        }
+        OfflineResult result = restore(Optional.of(file), List.of());
+        assertThat(result.pools()).extracting(PoolFound::pool).containsExactly("cart", "shop", "till");
+        assertThat(result.pools())
+                .extracting(PoolFound::restored)
+                .containsExactly(Restored.UNKNOWN, Restored.YES, Restored.UNKNOWN);
+        assertThat(result.pools().get(2).journal()).isEqualTo("run till-7 RAMPING");
+        assertThat(result.database())
+                .contains("The definition of cart cannot be read: ", "The definition of till cannot be read: ");
+        assertThat(query(file, "select listagg(pool || token, ' ') within group (order by pool) from pool_lock"))
+                .isEqualTo("cart1 shop42 till8");
+    }
+
+    @Test
     void an_envoy_that_holds_a_share_is_waited_for() throws Exception {
         envoy.holds("numerator: 350000 denominator: MILLION");
         envoy.dropsAfter(2);

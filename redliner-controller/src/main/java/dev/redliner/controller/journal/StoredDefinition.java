@@ -1,0 +1,61 @@
+package dev.redliner.controller.journal;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.service.Limits;
+import dev.redliner.controller.service.Sampling;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The definition of a run as the journal keeps it. A damaged one, or one that another version stored, gives as much as can
+ * be read.
+ *
+ * @param whole null if it cannot be read
+ * @param pool its pool; null if not even that can be read
+ * @param problem why it cannot be read; empty if it can
+ */
+public record StoredDefinition(@Nullable ServiceDefinition whole, @Nullable Pool pool, String problem) {
+
+    public static StoredDefinition read(JsonMapper json, String text) {
+        try {
+            ServiceDefinition whole = Objects.requireNonNull(json.readValue(text, ServiceDefinition.class), "nothing");
+            return new StoredDefinition(whole, whole.pool(), "");
+        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+            return new StoredDefinition(null, pool(json, text), firstLine(e));
+        }
+    }
+
+    private static @Nullable Pool pool(JsonMapper json, String text) {
+        try {
+            return json.treeToValue(json.readTree(text).path("pool"), Pool.class);
+        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+            return null;
+        }
+    }
+
+    /** Jackson adds the place in further lines. */
+    private static String firstLine(RuntimeException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** Enough to restore its traffic and to see that it is back; empty if not even the pool can be read. */
+    Optional<ServiceDefinition> toRestore() {
+        if (whole != null) {
+            return Optional.of(whole);
+        }
+        return Optional.ofNullable(pool)
+                .map(it -> new ServiceDefinition(
+                        it,
+                        List.of(),
+                        Limits.DEFAULT,
+                        Sampling.DEFAULT,
+                        null,
+                        List.of(),
+                        ServiceDefinition.USUAL_PROFILE));
+    }
+}
