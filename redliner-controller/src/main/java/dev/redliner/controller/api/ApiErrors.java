@@ -1,8 +1,10 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.controller.service.UnreadableService;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +38,15 @@ class ApiErrors {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(InvalidService e) {
         return answer(Problems.invalid(e));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> on(UnreadableService e) {
+        return answer(Problems.of(
+                HttpStatus.UNPROCESSABLE_CONTENT,
+                "invalid-stored-service",
+                "The stored service is not valid",
+                RunMessages.invalidService(e.service(), e.problem())));
     }
 
     @ExceptionHandler

@@ -3,6 +3,7 @@ package dev.redliner.controller.api;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.controller.service.ServiceCatalog.UnreadablePool;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,8 +14,8 @@ import java.util.stream.Stream;
  * @param service its name
  * @param revision of the record of its pool; it is the ETag
  * @param state whether the service is declared in mode full, or the configuration is frozen
- * @param listener where these Envoys listen
- * @param clusters Envoy's clusters
+ * @param listener where these Envoys listen; empty if the stored definition cannot be read
+ * @param clusters Envoy's clusters; none if the stored definition cannot be read
  * @param envoys the node ids of the Envoys that are connected now and take their configuration from Redliner; an id that
  *     several Envoys have is there as often
  */
@@ -37,11 +38,21 @@ record EnvoyConfiguration(
                         record.frozen() == null ? State.DECLARED : State.FROZEN,
                         pool.envoy().listenAddress() + ":" + pool.envoy().listenPort(),
                         clusters(pool),
-                        connected.stream()
-                                .filter(EnvoyState::configured)
-                                .map(EnvoyState::node)
-                                .sorted()
-                                .toList()));
+                        nodes(connected)));
+    }
+
+    /** One whose stored definition cannot be read; it may be in mode full. */
+    static EnvoyConfiguration of(UnreadablePool pool, List<EnvoyState> connected) {
+        State state = pool.frozen() ? State.FROZEN : State.DECLARED;
+        return new EnvoyConfiguration(pool.name(), pool.revision(), state, "", List.of(), nodes(connected));
+    }
+
+    private static List<String> nodes(List<EnvoyState> connected) {
+        return connected.stream()
+                .filter(EnvoyState::configured)
+                .map(EnvoyState::node)
+                .sorted()
+                .toList();
     }
 
     private static List<String> clusters(Pool pool) {
@@ -50,6 +61,9 @@ record EnvoyConfiguration(
     }
 
     String words() {
+        if (listener.isEmpty()) {
+            return "the configuration of a definition that cannot be read";
+        }
         return "listener " + listener + " with its routes, clusters " + String.join(", ", clusters);
     }
 

@@ -7,13 +7,16 @@ import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.ServiceCatalog.UnreadablePool;
 import dev.redliner.controller.service.StaleRevision;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -46,7 +49,11 @@ class EnvoyConfigurationsApi {
             summary = "All configurations that Envoys have from Redliner, also those of deleted services",
             operationId = "listEnvoyConfigurations")
     List<EnvoyConfiguration> list() {
-        return catalog.pools().stream().flatMap(pool -> of(pool).stream()).toList();
+        return Stream.concat(
+                        catalog.pools().stream().flatMap(pool -> of(pool).stream()),
+                        catalog.unreadablePools().stream().map(this::of))
+                .sorted(Comparator.comparing(EnvoyConfiguration::service))
+                .toList();
     }
 
     @GetMapping("/{service}")
@@ -91,7 +98,16 @@ class EnvoyConfigurationsApi {
     }
 
     private EnvoyConfiguration configuration(String service) {
-        return catalog.pool(service).flatMap(this::of).orElseThrow(() -> ApiProblem.noSuchConfiguration(service));
+        return catalog.unreadablePools().stream()
+                .filter(pool -> pool.name().equals(service))
+                .findFirst()
+                .map(this::of)
+                .or(() -> catalog.pool(service).flatMap(this::of))
+                .orElseThrow(() -> ApiProblem.noSuchConfiguration(service));
+    }
+
+    private EnvoyConfiguration of(UnreadablePool pool) {
+        return EnvoyConfiguration.of(pool, envoys.envoys(pool.name()));
     }
 
     private Optional<EnvoyConfiguration> of(PoolRecord pool) {

@@ -66,6 +66,7 @@ final class Problems {
         return switch (refused.refusal()) {
             case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
             case POOL_BUSY, DEPENDENCY_BUSY, LEVER_ENGAGED, NOT_RESTORING, FROZEN_CONFIGURATION -> HttpStatus.CONFLICT;
+            case INVALID_SERVICE -> HttpStatus.UNPROCESSABLE_CONTENT;
             case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
         };
     }
@@ -73,6 +74,7 @@ final class Problems {
     private static String type(RunRefused refused) {
         return switch (refused.refusal()) {
             case UNKNOWN_SERVICE -> "unknown-service";
+            case INVALID_SERVICE -> "invalid-stored-service";
             case POOL_BUSY -> "pool-busy";
             case DEPENDENCY_BUSY -> "dependency-busy";
             case LEVER_ENGAGED -> "lever-engaged";

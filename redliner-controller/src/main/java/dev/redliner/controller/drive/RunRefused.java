@@ -3,6 +3,7 @@ package dev.redliner.controller.drive;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.run.RunMessages;
+import dev.redliner.controller.service.UnreadableService;
 import org.jspecify.annotations.Nullable;
 
 /** A run that may not begin; nothing was touched. */
@@ -12,6 +13,8 @@ public final class RunRefused extends Exception {
     /** Why, for programs. */
     public enum Cause {
         UNKNOWN_SERVICE,
+        /** This version refuses the stored definition of the service. */
+        INVALID_SERVICE,
         /** Another run has the pool. */
         POOL_BUSY,
         /** A run on another pool has something that both depend on. */
@@ -45,6 +48,12 @@ public final class RunRefused extends Exception {
     /** Envoys keep configuration that the definition contradicts. */
     static RunRefused frozen(String service) {
         return new RunRefused(Cause.FROZEN_CONFIGURATION, RunMessages.frozenConfiguration(service), null);
+    }
+
+    /** The definition was stored under other rules. */
+    static RunRefused invalid(UnreadableService service) {
+        return new RunRefused(
+                Cause.INVALID_SERVICE, RunMessages.invalidService(service.service(), service.problem()), null);
     }
 
     /** The safety lever says no. */

@@ -8,6 +8,7 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.UnreadableService;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -67,10 +68,18 @@ final class RunStarter {
      */
     String start(String service, RunOptions options, String who) throws RunRefused {
         try {
-            return begin(service, options, who);
+            return readable(service, options, who);
         } catch (RunRefused e) {
             trail.refused(service, who, e.getMessage());
             throw e;
+        }
+    }
+
+    private String readable(String service, RunOptions options, String who) throws RunRefused {
+        try {
+            return begin(service, options, who);
+        } catch (UnreadableService e) {
+            throw RunRefused.invalid(e);
         }
     }
 

@@ -3,11 +3,11 @@ package dev.redliner.controller.redirect;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.service.CatalogListener;
 import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.UnreadableService;
+import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -30,13 +30,7 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
 
     /** @param catalog asked when there is something to announce */
     public PoolAnnouncer(Outbox outbox, Supplier<ServiceCatalog> catalog) {
-        this(outbox, catalog, new ScheduledThreadPoolExecutor(1, PoolAnnouncer::named, new DiscardPolicy()));
-    }
-
-    private static Thread named(Runnable task) {
-        var thread = new Thread(task, "redliner-controller-pools");
-        thread.setDaemon(true);
-        return thread;
+        this(outbox, catalog, DatabaseThread.discarding("redliner-controller-pools"));
     }
 
     PoolAnnouncer(Outbox outbox, Supplier<ServiceCatalog> catalog, ScheduledExecutorService thread) {
@@ -52,7 +46,23 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
 
     /** All of them again. */
     public void announce() {
-        catalog.get().pools().forEach(this::publish);
+        ServiceCatalog services = catalog.get();
+        services.pools().forEach(this::publish);
+        services.unreadablePools().forEach(pool -> notAnnounced(pool.problem()));
+        services.list().stream()
+                .flatMap(stored -> ServiceCatalog.problem(stored).stream())
+                .forEach(it -> log.warn(
+                        "service={} cannot be measured until it is corrected and applied again: {}",
+                        it.service(),
+                        it.problem()));
+    }
+
+    private static void notAnnounced(UnreadableService why) {
+        log.error(
+                "pool={} is not announced, and redirectors keep the record that they have, until its service is corrected"
+                        + " and applied again: {}",
+                why.service(),
+                why.problem());
     }
 
     /** Publishes the record of a pool if it is newer than one that Kafka has. */
@@ -60,8 +70,8 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
         try {
             Optional<PoolRecord> record = catalog.get().pool(pool);
             record.filter(it -> it.revision() > known).ifPresent(this::publish);
-        } catch (IllegalStateException e) {
-            log.warn("pool={} is not announced: {}", pool, e.getMessage());
+        } catch (UnreadableService e) {
+            notAnnounced(e);
         } catch (RuntimeException e) {
             log.warn("pool={} is not announced: {}; trying again in {}", pool, e.getMessage(), AGAIN);
             later(pool, known);
@@ -91,6 +101,6 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        DatabaseThread.end(thread);
     }
 }

@@ -21,7 +21,8 @@ public final class RunMessages {
             "no traffic was there",
             "The traffic cannot show it",
             "too few to tell the last share",
-            "somebody else's");
+            "somebody else's",
+            "was not watched in the traffic");
 
     /** How {@link #remarkLeftOut} begins, so that a newer one replaces it. */
     static final String REMARK_LEFT_OUT = "Left out are ";
@@ -37,6 +38,12 @@ public final class RunMessages {
     /** No such service. */
     public static String unknownService(String service) {
         return "No service is called '" + service + "'.";
+    }
+
+    /** @param problem the first thing that is wrong with the stored definition, and what would be right */
+    public static String invalidService(String service, String problem) {
+        return detailed("This version of Redliner refuses the stored definition of service " + service, problem)
+                + " Correct the definition and apply it again with: redliner service apply -f FILE.";
     }
 
     /** The controller starts or stops. */
@@ -258,6 +265,12 @@ public final class RunMessages {
         return controllerDied(who) + " The run was ending already. " + last;
     }
 
+    /** @param problem why the definition of the run cannot be read */
+    public static String interruptedUnseen(String who, String problem) {
+        return detailed("The run's controller died, and its definition cannot be read", problem) + " Controller " + who
+                + " sent the order to restore. The restore was not watched in the traffic.";
+    }
+
     /** Why the step ended that was under way. */
     static String stepCutOff() {
         return "The run's controller died.";
@@ -458,6 +471,12 @@ public final class RunMessages {
     /** @param event the number of the last one that was read */
     static String remarkJournalUnreadable(long event, @Nullable String why) {
         return detailed("The run's journal could not be read after event " + event, why) + MISSING;
+    }
+
+    /** @param problem why */
+    static String remarkDefinitionUnreadable(String problem) {
+        return detailed("This version of Redliner cannot read the definition of the run", problem)
+                + " Its traffic is restored. Steps, harm and remarks of the run are missing in the report.";
     }
 
     /** @param events how many */

@@ -4,7 +4,6 @@ import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.PoolRecord;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,15 +44,15 @@ final class JdbcServiceCatalog implements ServiceCatalog {
 
     @Override
     public List<PoolRecord> pools() {
-        var pools = new ArrayList<PoolRecord>();
-        for (ServiceRow row : table.rows()) {
-            try {
-                pools.add(row.pool());
-            } catch (IllegalStateException e) {
-                log.warn("{}; redirectors keep the record of its pool that they have", e.getMessage());
-            }
-        }
-        return List.copyOf(pools);
+        return table.rows().stream()
+                .filter(row -> row.unreadable().isEmpty())
+                .map(ServiceRow::pool)
+                .toList();
+    }
+
+    @Override
+    public List<UnreadablePool> unreadablePools() {
+        return table.rows().stream().flatMap(row -> row.unreadable().stream()).toList();
     }
 
     @Override

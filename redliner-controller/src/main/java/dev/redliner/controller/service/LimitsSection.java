@@ -8,6 +8,13 @@ import java.util.function.Supplier;
 
 /** Reads {@code limits:} and {@code sampling:}; what is not there has its default. */
 final class LimitsSection {
+    private static final Duration SHORTEST_RUN = Duration.ofSeconds(30);
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration MOST_PATIENCE = Duration.ofMinutes(2);
+    private static final double MOST_GROWTH = 10;
+    private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
+    private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(10);
+
     private LimitsSection() {}
 
     static Limits limits(Optional<YamlValue> value) {
@@ -34,30 +41,26 @@ final class LimitsSection {
         boolean restartsUnseen = map.value("restartsUnseen")
                 .flatMap(it -> it.oneOf(Map.of("accept", true, "refuse", false)))
                 .orElse(false);
-        Limits plain = Limits.DEFAULT;
-        // One at a time, so that each is reported at its own place.
-        at(map, "maxDuration")
-                .built(
-                        () -> new Limits(maxDuration, plain.harmBudget(), plain.unknownFor(), plain.settledFor()),
-                        "at least 30s");
-        at(map, "harmBudget")
-                .built(
-                        () -> new Limits(plain.maxDuration(), harmBudget, plain.unknownFor(), plain.settledFor()),
-                        "such as 0.5%");
-        at(map, "unknownFor")
-                .built(
-                        () -> new Limits(plain.maxDuration(), plain.harmBudget(), unknownFor, plain.settledFor()),
-                        "1s to 2m");
-        at(map, "peersMayGrow")
-                .built(
-                        () -> new Limits(
-                                plain.maxDuration(),
-                                plain.harmBudget(),
-                                plain.unknownFor(),
-                                plain.settledFor(),
-                                peersMayGrow,
-                                false),
-                        "such as 60%");
+        boolean patient = within(unknownFor, LEAST_PATIENCE, MOST_PATIENCE);
+        require(
+                map,
+                "maxDuration",
+                maxDuration.compareTo(SHORTEST_RUN) >= 0,
+                maxDuration,
+                "below 30 s",
+                "at least 30s");
+        require(
+                map,
+                "harmBudget",
+                harmBudget > 0 && harmBudget <= 1,
+                harmBudget,
+                "not above 0 and up to 1",
+                "such as 0.5%");
+        require(map, "unknownFor", patient, unknownFor, "not within 1 s to 2 min", "1s to 2m");
+        if (peersMayGrow != null) {
+            boolean grows = peersMayGrow > 0 && peersMayGrow <= MOST_GROWTH;
+            require(map, "peersMayGrow", grows, peersMayGrow, "not above 0 and up to 10", "such as 60%");
+        }
         return whole(
                 map, () -> new Limits(maxDuration, harmBudget, unknownFor, settledFor, peersMayGrow, restartsUnseen));
     }
@@ -71,17 +74,26 @@ final class LimitsSection {
     private static Optional<Sampling> sampling(YamlMap map) {
         Duration interval = duration(map, "interval", Sampling.DEFAULT.interval());
         Duration near = duration(map, "nearRedline", Sampling.DEFAULT.nearRedline());
-        Optional<Sampling> one = at(map, "interval").built(() -> new Sampling(interval, interval), "100ms to 10s");
-        return one.flatMap(
-                it -> at(map, "nearRedline").built(() -> new Sampling(interval, near), "100ms up to the interval"));
+        boolean usual = within(interval, SHORTEST_INTERVAL, LONGEST_INTERVAL);
+        require(map, "interval", usual, interval, "not within 100 ms to 10 s", "100ms to 10s");
+        String otherwise = near.compareTo(interval) > 0 ? "above interval " + interval : "not within 100 ms to 10 s";
+        boolean often = !usual || within(near, SHORTEST_INTERVAL, interval);
+        require(map, "nearRedline", often, near, otherwise, "100ms up to the interval");
+        return usual && often ? Optional.of(new Sampling(interval, near)) : Optional.empty();
+    }
+
+    private static boolean within(Duration value, Duration least, Duration most) {
+        return value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
+    }
+
+    private static void require(YamlMap map, String key, boolean holds, Object value, String otherwise, String hint) {
+        if (!holds) {
+            map.value(key).orElse(map.self()).problem(key + " " + value + " is " + otherwise, hint);
+        }
     }
 
     private static Duration duration(YamlMap map, String key, Duration otherwise) {
         return map.value(key).flatMap(YamlValue::duration).orElse(otherwise);
-    }
-
-    private static YamlValue at(YamlMap map, String key) {
-        return map.value(key).orElse(map.self());
     }
 
     /** What its parts could not build was reported at the parts. */

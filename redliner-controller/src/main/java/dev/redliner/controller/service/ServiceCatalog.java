@@ -19,7 +19,7 @@ public interface ServiceCatalog {
     /**
      * What a service declares.
      *
-     * @throws IllegalStateException if what is stored does not hold any more, such as after an upgrade
+     * @throws UnreadableService if this version refuses the stored definition, such as after an upgrade
      */
     default Optional<ServiceDefinition> find(String name) {
         return stored(name).map(stored -> parsed(name, stored.text()));
@@ -28,23 +28,49 @@ public interface ServiceCatalog {
     /**
      * What a stored text declares.
      *
-     * @throws IllegalStateException if it does not hold any more
+     * @throws UnreadableService if this version refuses it
      */
     static ServiceDefinition parsed(String name, String text) {
         try {
             return ServiceYaml.parse(null, text);
         } catch (InvalidService e) {
-            throw new IllegalStateException("service " + name + " does not hold any more: " + e.getMessage(), e);
+            throw UnreadableService.of(name, e);
         }
     }
 
-    /** The records of all pools that were ever declared and can be read; also of those whose service was deleted. */
+    /** Why a stored service cannot be measured; empty if it can. Its Envoys are served in both cases. */
+    static Optional<UnreadableService> problem(StoredService stored) {
+        try {
+            parsed(stored.name(), stored.text());
+            return Optional.empty();
+        } catch (UnreadableService e) {
+            return Optional.of(e);
+        }
+    }
+
+    /**
+     * The records of all pools that were ever declared and can be read; also of those whose service was deleted. Only the
+     * part of a definition that Envoys are served by must hold.
+     */
     List<PoolRecord> pools();
+
+    /** The pools of which no record can be made, so that redirectors keep the one that they have. */
+    List<UnreadablePool> unreadablePools();
+
+    /**
+     * A pool of which no record can be made.
+     *
+     * @param name its service
+     * @param revision of its record
+     * @param frozen whether its Envoys keep configuration that is no longer declared
+     * @param problem what is wrong and what would be right
+     */
+    record UnreadablePool(String name, long revision, boolean frozen, UnreadableService problem) {}
 
     /**
      * The record of a service's pool; empty if it was never declared.
      *
-     * @throws IllegalStateException if what is stored does not hold any more
+     * @throws UnreadableService if no record can be made of what is stored
      */
     Optional<PoolRecord> pool(String name);
 

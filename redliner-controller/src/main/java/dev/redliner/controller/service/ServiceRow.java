@@ -3,6 +3,7 @@ package dev.redliner.controller.service;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -16,17 +17,39 @@ import org.jspecify.annotations.Nullable;
  */
 record ServiceRow(StoredService stored, boolean declared, long poolRevision, @Nullable String frozen) {
 
-    /** What redirectors and collectors need to know; what is stored must still hold. */
+    /**
+     * What redirectors and collectors need to know.
+     *
+     * @throws UnreadableService if the pool cannot be read; rules and limits are not looked at
+     */
     PoolRecord pool() {
-        return new PoolRecord(
-                stored.name(),
-                poolRevision,
-                declared ? pool(stored.text()) : null,
-                frozen == null ? null : pool(frozen));
+        try {
+            return new PoolRecord(
+                    stored.name(),
+                    poolRevision,
+                    declared ? pool(stored.text()) : null,
+                    frozen == null ? null : pool(frozen));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableService(stored.name(), String.valueOf(e.getMessage()), e);
+        }
     }
 
     private Pool pool(String text) {
-        return ServiceCatalog.parsed(stored.name(), text).pool();
+        try {
+            return ServiceYaml.pool(text);
+        } catch (InvalidService e) {
+            throw UnreadableService.of(stored.name(), e);
+        }
+    }
+
+    /** Why {@link #pool} gives no record; empty if it does. */
+    Optional<ServiceCatalog.UnreadablePool> unreadable() {
+        try {
+            pool();
+            return Optional.empty();
+        } catch (UnreadableService e) {
+            return Optional.of(new ServiceCatalog.UnreadablePool(stored.name(), poolRevision, frozen != null, e));
+        }
     }
 
     /** Its revision; empty if it was deleted. */
@@ -46,7 +69,7 @@ record ServiceRow(StoredService stored, boolean declared, long poolRevision, @Nu
     private boolean mayBeFull() {
         try {
             return pool(stored.text()).envoy().mode() == EnvoySettings.Mode.FULL;
-        } catch (IllegalStateException e) {
+        } catch (UnreadableService e) {
             return true;
         }
     }

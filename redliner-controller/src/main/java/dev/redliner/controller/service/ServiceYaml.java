@@ -11,12 +11,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads what a user declares about a service from YAML (and so from JSON, which is YAML too). */
 public final class ServiceYaml {
     private static final Set<String> KEYS = Set.of(
             "service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps", "dependsOn", "profile");
+    /** What Envoys are served by. */
+    private static final Set<String> SERVED = Set.of("service", "tier", "pool", "envoy");
+
     private static final Map<String, Tier> TIERS = Map.of("back-end", Tier.BACK_END, "front-end", Tier.FRONT_END);
     private static final Map<String, String> PROFILES =
             SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
@@ -45,14 +51,51 @@ public final class ServiceYaml {
         return service.get();
     }
 
+    /**
+     * The pool of a document that was stored. Rules, limits and all else that only a run needs are not read: Envoys are
+     * served also by a document that an earlier version took and this one refuses.
+     *
+     * @throws InvalidService with all that is wrong with the pool
+     */
+    public static Pool pool(String text) throws InvalidService {
+        Findings findings = new Findings(null, new SourceText(text));
+        Node root = new YamlComposer(findings).compose(text);
+        Optional<Pool> pool = root == null
+                ? Optional.empty()
+                : new YamlValue(served(root), "", findings)
+                        .map(SERVED, "it begins with 'service: <name>'")
+                        .flatMap(new ServiceYaml(findings)::pool);
+        if (pool.isEmpty() || !findings.none()) {
+            throw findings.asException();
+        }
+        return pool.get();
+    }
+
+    private static Node served(Node root) {
+        if (!(root instanceof MappingNode mapping)) {
+            return root;
+        }
+        List<NodeTuple> served = mapping.getValue().stream()
+                .filter(it -> it.getKeyNode() instanceof ScalarNode key && SERVED.contains(key.getValue()))
+                .toList();
+        return new MappingNode(
+                mapping.getTag(), true, served, mapping.getFlowStyle(), mapping.getStartMark(), mapping.getEndMark());
+    }
+
+    private Optional<Pool> pool(YamlMap map) {
+        Optional<String> name =
+                map.required("service", "its name, such as checkout").flatMap(this::name);
+        Tier tier = map.value("tier").flatMap(it -> it.oneOf(TIERS)).orElse(Tier.BACK_END);
+        EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
+        return map.required("pool", "its hosts, sut and maxShare")
+                .flatMap(it -> PoolSection.read(it, name.orElse("unnamed"), tier, envoy));
+    }
+
     private Optional<ServiceDefinition> service(YamlValue root) {
         return root.map(KEYS, "it begins with 'service: <name>'").flatMap(this::service);
     }
 
     private Optional<ServiceDefinition> service(YamlMap map) {
-        Optional<String> name =
-                map.required("service", "its name, such as checkout").flatMap(this::name);
-        Tier tier = map.value("tier").flatMap(it -> it.oneOf(TIERS)).orElse(Tier.BACK_END);
         Limits limits = LimitsSection.limits(map.value("limits"));
         Sampling sampling = LimitsSection.sampling(map.value("sampling"));
         List<RuleSpec> rules = map.required("rules", "at least one rule with onFail: back-off")
@@ -61,9 +104,7 @@ public final class ServiceYaml {
         Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
         List<String> dependsOn = map.value("dependsOn").map(this::dependsOn).orElse(List.of());
         String profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES)).orElse(ServiceDefinition.USUAL_PROFILE);
-        EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
-        Optional<Pool> pool = map.required("pool", "its hosts, sut and maxShare")
-                .flatMap(it -> PoolSection.read(it, name.orElse("unnamed"), tier, envoy));
+        Optional<Pool> pool = pool(map);
         return findings.none()
                 ? pool.map(it ->
                         new ServiceDefinition(it, rules, limits, sampling, target.orElse(null), dependsOn, profile))

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 class ApiTest {
@@ -165,6 +166,40 @@ class ApiTest {
                 http.send("GET", "/api/v1/audit?subject=shop", "").body().contains("service.withdrawn"));
     }
 
+    @Test
+    void a_service_that_was_stored_under_other_rules_is_listed_with_its_problem_and_can_be_withdrawn()
+            throws Exception {
+        String old = "/api/v1/envoy-configurations/old";
+        String text = ServiceDocuments.CHECKOUT.replace("service: checkout", "service: old");
+        http.send("PUT", "/api/v1/services/old", text, YAML);
+        store(text.replace("unknownFor: 20s", "unknownFor: 5m"));
+        assertThat(Http.json(http.send("GET", "/api/v1/services/old", ""))
+                        .path("problem")
+                        .asString())
+                .contains("service old: line 20: unknownFor PT5M is not within 1 s to 2 min (1s to 2m)", "apply");
+        assertThat(Http.json(http.send("GET", old, "")).path("listener").asString())
+                .isEqualTo("127.0.0.1:8780");
+
+        store("pool: [");
+        assertThat(http.send("GET", "/api/v1/services", "").statusCode()).isEqualTo(200);
+        assertThat(Http.json(http.send("GET", "/api/v1/services/old", ""))
+                        .path("problem")
+                        .asString())
+                .contains("not YAML");
+        assertThat(http.send("DELETE", "/api/v1/services/old", "").statusCode()).isEqualTo(204);
+        assertThat(http.send("GET", "/api/v1/envoy-configurations", "").body()).contains("\"old\"");
+        assertThat(http.send("DELETE", old + "?confirm=old", "").statusCode()).isEqualTo(200);
+        assertThat(http.send("GET", old, "").statusCode()).isEqualTo(404);
+    }
+
+    /** As an earlier version left it. */
+    private static void store(String text) {
+        server.part(JdbcClient.class)
+                .sql("update service set definition = ? where name = 'old'")
+                .param(text)
+                .update();
+    }
+
     /** Two Envoys of one node id, and one that takes its share from Redliner and nothing else. */
     private static RedirectReport shopReport() {
         var state = EnvoyState.State.BASELINE;
@@ -267,6 +302,7 @@ class ApiTest {
         "DEPENDENCY_BUSY,409",
         "LEVER_ENGAGED,409",
         "FROZEN_CONFIGURATION,409",
+        "INVALID_SERVICE,422",
         "NOT_READY,503"
     })
     void a_refused_run_says_why(Cause cause, int status) throws Exception {

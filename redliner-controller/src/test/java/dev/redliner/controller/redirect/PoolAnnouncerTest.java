@@ -71,13 +71,18 @@ class PoolAnnouncerTest {
         }
 
         @Override
+        public List<UnreadablePool> unreadablePools() {
+            return List.of();
+        }
+
+        @Override
         public List<PoolRecord> pools() {
             return pool("checkout").stream().toList();
         }
 
         @Override
         public List<StoredService> list() {
-            throw new UnsupportedOperationException();
+            return List.of();
         }
 
         @Override

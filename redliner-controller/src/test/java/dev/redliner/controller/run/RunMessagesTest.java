@@ -55,7 +55,8 @@ class RunMessagesTest {
                 RunMessages.restoreUnwitnessed(Duration.ofSeconds(60)),
                 RunMessages.restoreIndistinguishable(0.341, 0.333),
                 RunMessages.restoreTooFewRequests(700, Duration.ofSeconds(60), 0.36, 0.333),
-                RunMessages.leftToOthers(List.of("80% in layer admin")));
+                RunMessages.leftToOthers(List.of("80% in layer admin")),
+                RunMessages.interruptedUnseen("c1", "nothing"));
         assertThat(unseen)
                 .allSatisfy(reason -> assertThat(RunMessages.RESTORE_NOT_SEEN).anyMatch(reason::contains))
                 .hasSameSizeAs(RunMessages.RESTORE_NOT_SEEN);

@@ -41,6 +41,11 @@ public final class FakeCatalog implements ServiceCatalog {
     }
 
     @Override
+    public List<UnreadablePool> unreadablePools() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public List<PoolRecord> pools() {
         throw new UnsupportedOperationException();
     }

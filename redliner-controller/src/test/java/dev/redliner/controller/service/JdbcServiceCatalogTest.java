@@ -138,6 +138,50 @@ class JdbcServiceCatalogTest {
         assertThat(catalog.stored("checkout").orElseThrow().revision()).isEqualTo(4);
     }
 
+    /** Earlier versions took it. */
+    private static final String PATIENT = ServiceDocuments.with("unknownFor: 20s", "unknownFor: 5m");
+
+    @Test
+    void envoys_are_served_by_a_text_that_breaks_a_rule_of_today_and_no_run_may_use_it() throws StaleRevision {
+        catalog.apply(service, PATIENT, ANY, "ana");
+        assertThat(catalog.pools()).containsExactly(pool());
+        assertThat(pool().configuration()).contains(service.pool());
+        assertThat(catalog.unreadablePools()).isEmpty();
+        assertThatThrownBy(() -> catalog.find("checkout"))
+                .isInstanceOf(UnreadableService.class)
+                .hasMessageContaining("checkout")
+                .hasMessageContaining("line 20: unknownFor PT5M is not within 1 s to 2 min (1s to 2m)");
+        assertThat(ServiceCatalog.problem(catalog.stored("checkout").orElseThrow()))
+                .isPresent();
+    }
+
+    @Test
+    void frozen_configuration_is_withdrawn_whether_its_text_can_be_read_or_not() throws StaleRevision {
+        for (String text : List.of(PATIENT, "no longer: valid")) {
+            catalog.apply(service, text, ANY, "ana");
+            catalog.delete("checkout", ANY, "ana");
+            assertThat(catalog.withdraw("checkout", ANY, "ana")).as(text).isTrue();
+            assertThat(pool().configuration()).as(text).isEmpty();
+        }
+    }
+
+    @Test
+    void a_pool_that_cannot_be_read_hides_no_other_one() throws StaleRevision {
+        apply(FULL);
+        jdbc.sql(
+                        "insert into service (name, revision, definition, updated_at) values ('a', 1, 'no longer: valid', now())")
+                .update();
+        String other = FULL.replace("service: checkout", "service: till");
+        jdbc.sql("insert into service (name, revision, definition, updated_at) values ('b', 1, ?, now())")
+                .param(other)
+                .update();
+        assertThat(catalog.pools()).containsExactly(pool());
+        assertThat(catalog.unreadablePools())
+                .extracting(ServiceCatalog.UnreadablePool::name)
+                .containsExactly("a", "b");
+        assertThat(catalog.unreadablePools().get(1).problem().problem()).contains("pool till in the record of b");
+    }
+
     @Test
     void what_can_no_longer_be_read_is_kept_as_it_may_have_been_in_mode_full() throws StaleRevision {
         catalog.apply(service, "no longer: valid", ANY, "ana");

@@ -22,6 +22,29 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ServiceYamlTest {
 
     @Test
+    void the_pool_of_a_text_that_an_earlier_version_took_is_read_whatever_its_rules_and_limits_are() throws Exception {
+        for (String part : List.of(
+                "unknownFor: 20s|unknownFor: 5m",
+                "window: 10s|window: 2h",
+                "pass: latency.p99|pass: latency.p1000000",
+                "targetRps: 5000|levitates: true",
+                "sampling: {|sampling: {nearRedline: 1ms, ",
+                "rules:|regulations:")) {
+            String[] change = part.split("\\|");
+            String text = ServiceDocuments.with(change[0], change[1]);
+            assertThatThrownBy(() -> ServiceYaml.parse(null, text)).as(part).isInstanceOf(InvalidService.class);
+            assertThat(ServiceYaml.pool(text))
+                    .as(part)
+                    .isEqualTo(
+                            ServiceYaml.parse(null, ServiceDocuments.CHECKOUT).pool());
+        }
+        assertThatThrownBy(() -> ServiceYaml.pool(ServiceDocuments.with("sut: checkout-7", "sut: checkout-8")))
+                .isInstanceOf(InvalidService.class)
+                .hasMessageContaining("'checkout-8' is none of the hosts");
+        assertThatThrownBy(() -> ServiceYaml.pool("[]")).isInstanceOf(InvalidService.class);
+    }
+
+    @Test
     void the_full_form_is_read_as_written() throws InvalidService {
         ServiceDefinition service = ServiceYaml.parse("checkout.yaml", ServiceDocuments.CHECKOUT);
         assertThat(service.name()).isEqualTo("checkout");

@@ -23,6 +23,11 @@ record OneService(ServiceDefinition service) implements ServiceCatalog {
     }
 
     @Override
+    public List<UnreadablePool> unreadablePools() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public List<PoolRecord> pools() {
         throw new UnsupportedOperationException();
     }

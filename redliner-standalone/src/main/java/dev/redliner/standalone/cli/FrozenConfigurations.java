@@ -74,6 +74,9 @@ final class FrozenConfigurations {
     }
 
     private static String kept(JsonNode configuration) {
+        if (configuration.path("listener").asString("").isEmpty()) {
+            return "the listener, routes and clusters of a definition that cannot be read";
+        }
         return "listener " + Words.safe(configuration.path("listener").asString("")) + " with its routes, and clusters "
                 + String.join(", ", texts(configuration, "clusters"));
     }

@@ -78,9 +78,17 @@ final class ServiceCommands {
                         Words.safe(service.path("updatedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
                         Words.safe(service.path("updatedBy").asString("")));
             }
-            return table.text();
+            return table.text() + problems(services);
         });
         return ExitCode.DONE.number();
+    }
+
+    private static String problems(JsonNode services) {
+        return services.valueStream()
+                .map(service -> Words.safe(service.path("problem").asString("")))
+                .filter(problem -> !problem.isEmpty())
+                .map(problem -> problem + "\n")
+                .collect(Collectors.joining());
     }
 
     /** One host, or those of a set. */
