@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Bounds where ages are not known. Requests in flight at the first batch ever, such as open streams, are not charged if
  * they are still there when a limit has passed: at most as many as were in flight then go uncharged. After a batch that
  * does not follow, requests that were counted stay counted; if some of them ended in the batches that are lost, at most as
- * many new ones are not counted, and never more than are in flight.
+ * many new ones are not counted, and never more than are in flight. A batch that comes even later than a limit after its
+ * successor may have ends of requests that are no longer known, which then count a second time as slow answers.
  */
 final class InFlight {
 
@@ -97,7 +98,8 @@ final class InFlight {
         open -= gone;
         if (late || !ages.reach(limit)) {
             if (before != null) {
-                counted.put(limit, late ? open : Math.min(open, ages.active()));
+                // not cut to those in flight yet: a batch that is late may have the ends of some
+                counted.put(limit, open);
             }
             return new Change(0, answered, failed, left - gone);
         }

@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param reporterTimeout who was silent for this long is not waited for
  * @param graceIntervals a tick waits this many sampling intervals for what is missing
  * @param defaultWindow for the metrics of a verdict while a watch has no rules
- * @param oldestVerdict a tick that ended longer ago gives no verdict, as when samples are read again after a restart
+ * @param oldestVerdict a tick that ended longer ago gives no verdict, as when samples are read again after a restart; its
+ *     counts are handed on with the next one, unless they are from before this analyzer watched the run
  */
 public record JudgeSettings(
         Duration retention,

@@ -71,20 +71,27 @@ final class OverdueRequests {
 
     /** How many requests to these hosts wait for longer than this. */
     double olderThan(Collection<String> hosts, Duration limit) {
-        return streams(hosts).mapToDouble(stream -> stream.olderThan(limit)).sum();
+        return of(hosts).mapToDouble(stream -> stream.olderThan(limit)).sum();
     }
 
     /** The same by the age that they surely have: their latency will be at least that. */
     LatencyHistogram histogram(Collection<String> hosts, Duration limit) {
         var counts = new TreeMap<Integer, Long>();
-        streams(hosts).forEach(stream -> stream.addOlderThan(limit, counts));
+        of(hosts).forEach(stream -> stream.addOlderThan(limit, counts));
         double seconds = counts.entrySet().stream()
                 .mapToDouble(entry -> LatencyHistogram.lowerSeconds(entry.getKey()) * entry.getValue())
                 .sum();
         return LatencyHistogram.of(counts, seconds);
     }
 
-    private Stream<InFlight> streams(Collection<String> hosts) {
+    /** How many streams of batches report on these hosts: each host by each Envoy. */
+    int streams(Collection<String> hosts) {
+        return (int) byStream.keySet().stream()
+                .filter(key -> hosts.contains(key.host()))
+                .count();
+    }
+
+    private Stream<InFlight> of(Collection<String> hosts) {
         return byStream.entrySet().stream()
                 .filter(entry -> hosts.contains(entry.getKey().host()))
                 .map(Map.Entry::getValue);

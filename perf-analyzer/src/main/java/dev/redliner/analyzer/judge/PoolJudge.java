@@ -80,9 +80,11 @@ public final class PoolJudge {
             Optional<ClosedTick> closed;
             while ((closed = run.clock.close(now)).isPresent()) {
                 Verdict verdict = new VerdictWriter(settings, samples, run, closed.get()).write(notes.at(now), now);
-                if (!verdict.at().isBefore(now.minus(settings.oldestVerdict()))) {
+                boolean sent = !verdict.at().isBefore(now.minus(settings.oldestVerdict()));
+                if (sent) {
                     verdicts.add(verdict);
                 }
+                Optional.ofNullable(verdict.tick()).ifPresent(tick -> run.unplaced.wrote(tick, sent));
             }
         }
         return verdicts;

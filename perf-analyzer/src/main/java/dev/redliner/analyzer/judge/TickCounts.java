@@ -5,6 +5,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.Late;
 import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
@@ -40,7 +41,7 @@ final class TickCounts {
             List<String> sut,
             Function<List<String>, OptionalDouble> cpu,
             OverdueRequests overdue,
-            @Nullable HostCounts late) {
+            @Nullable Late late) {
         Map<String, List<SampleBatch>> byHost = closed.sut().stream()
                 .collect(Collectors.groupingBy(SampleBatch::host, TreeMap::new, Collectors.toList()));
         if (!byHost.keySet().containsAll(sut) || closed.peers().isEmpty()) {

@@ -65,12 +65,11 @@ final class VerdictWriter {
     }
 
     private @Nullable Tick tick() {
-        run.keep(closed.aside(), run.overdue.aside(watch.sut()));
-        Tick tick = TickCounts.of(closed, watch.sut(), signs::busiest, run.overdue, run.kept());
+        int streams = run.overdue.streams(watch.sut());
+        run.unplaced.add(closed.aside(), run.overdue.aside(watch.sut()), closed.end(), streams);
+        Tick tick = TickCounts.of(closed, watch.sut(), signs::busiest, run.overdue, run.unplaced.late());
         if (tick == null) {
-            run.keep(closed.sut(), run.overdue.overdue(watch.sut()));
-        } else {
-            run.handedOn();
+            run.unplaced.add(closed.sut(), run.overdue.overdue(watch.sut()), closed.end(), streams);
         }
         return tick;
     }

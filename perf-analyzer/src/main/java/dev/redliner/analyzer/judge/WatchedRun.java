@@ -1,23 +1,19 @@
 package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.rule.KnownRule;
-import dev.redliner.contracts.sample.SampleBatch;
-import dev.redliner.contracts.verdict.HostCounts;
-import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A run that somebody watches, until the watch is no longer renewed. */
 final class WatchedRun {
     final TickClock clock;
     final RuleJudge judge = new RuleJudge();
     final OverdueRequests overdue = new OverdueRequests();
-    private @Nullable HostCounts unplaced;
+    final Unplaced unplaced;
     private Watch watch;
     private List<KnownRule> rules;
     private Instant expiresAt;
@@ -26,6 +22,7 @@ final class WatchedRun {
         this.watch = watch;
         this.rules = rules;
         expiresAt = now.plus(watch.validFor());
+        unplaced = new Unplaced(now);
         clock = new TickClock(settings, watch.samplingInterval(), now);
     }
 
@@ -39,25 +36,6 @@ final class WatchedRun {
         expiresAt = now.plus(renewal.validFor());
         clock.samplingInterval(renewal.samplingInterval());
         judge.retain(rules);
-    }
-
-    /** Keeps counts of the SUT that are of no tick, for the next tick that there is. */
-    void keep(List<SampleBatch> batches, Overdue itsOverdue) {
-        if (!batches.isEmpty()) {
-            HostCounts more = TickCounts.counts(batches, null, itsOverdue);
-            unplaced = unplaced == null ? more : unplaced.plus(more);
-        }
-    }
-
-    /** What was kept; null if nothing. */
-    @Nullable
-    HostCounts kept() {
-        return unplaced;
-    }
-
-    /** A tick has what was kept. */
-    void handedOn() {
-        unplaced = null;
     }
 
     Watch watch() {

@@ -7,13 +7,18 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.Late;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Overdue;
+import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** Requests that are sent and not answered. The SUT gets 100 requests a second. */
@@ -250,6 +255,91 @@ class OverdueTest {
     }
 
     @Test
+    void requests_that_hang_on_over_a_lost_batch_are_charged_once() {
+        watching(P99);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 6; second++) {
+            second(second, 0, 0, 0);
+        }
+        assertThat(sumOfNewly()).isEqualTo(400);
+        // second 7 is lost on its way
+        active += 100;
+        for (int second = 8; second <= 12; second++) {
+            active += 100;
+            desk.take(sut(second, 0, 0, 0), Traffic.at(second + 0.01))
+                    .take(Traffic.peers(second), Traffic.at(second + 0.01))
+                    .passTime(Traffic.at(second + 0.02), Traffic.at(second + 0.9));
+        }
+        desk.passTime(Traffic.at(13), Traffic.at(14));
+        // 1,100 hang, and 100 of them are not surely older than the limit
+        assertThat(sumOfNewlyWithLate()).isEqualTo(1_000);
+    }
+
+    private double sumOfNewlyWithLate() {
+        return desk.verdicts.stream()
+                .flatMap(verdict -> Optional.ofNullable(verdict.tick()).stream())
+                .mapToDouble(tick -> tick.overdue().newly()
+                        + (tick.late() == null
+                                ? 0
+                                : tick.late().counts().overdue().newly()))
+                .sum();
+    }
+
+    @Test
+    void slow_answers_in_a_late_batch_are_those_of_requests_that_were_counted() {
+        watching(P99);
+        second(1, 100, 0, 0);
+        for (int second = 2; second <= 4; second++) {
+            second(second, 0, 0, 0);
+        }
+        assertThat(sumOfNewly()).isEqualTo(200);
+        // the batch in which all are answered is held up until its tick is closed without it
+        active += 100 - 300;
+        SampleBatch heldUp = sut(5, 0, 300, 0);
+        desk.take(Traffic.peers(5)).passTime(Traffic.at(5.02), Traffic.at(6.9));
+        desk.take(heldUp, Traffic.at(6.91));
+        second(6, 100, 0, 0);
+        second(7, 100, 0, 0);
+        Late late = desk.verdicts.stream()
+                .flatMap(verdict -> Optional.ofNullable(verdict.tick()).stream())
+                .flatMap(tick -> Optional.ofNullable(tick.late()).stream())
+                .reduce(Late::plus)
+                .orElseThrow();
+        assertThat(late.counts().overdue()).isEqualTo(new Overdue(0, 200, 0));
+    }
+
+    @Test
+    void a_batch_that_comes_after_its_successor_ends_what_was_counted() {
+        var stream = new InFlight();
+        var limit = Duration.ofMillis(500);
+        for (int second = 1; second <= 4; second++) {
+            active += second == 1 ? 0 : 100;
+            stream.add(sut(second, second == 1 ? 100 : 0, 0, 0), Set.of(limit));
+        }
+        active += 100 - 250;
+        SampleBatch heldUp = sut(5, 0, 200, 0, 50);
+        stream.add(sut(6, 100, 0, 0), Set.of(limit));
+        assertThat(stream.add(heldUp, Set.of(limit))).containsEntry(limit, new InFlight.Change(0, 200, 0, 50));
+        assertThat(stream.add(sut(7, 100, 0, 0), Set.of(limit)))
+                .as("of 150 that were not counted 50 are surely old")
+                .containsEntry(limit, new InFlight.Change(50, 0, 0, 0));
+    }
+
+    @Test
+    void requests_in_flight_when_a_pool_is_taken_over_are_not_charged_and_later_ones_are() {
+        watching(P99);
+        active = 300;
+        for (int second = 1; second <= 5; second++) {
+            second(second, 100, 0, 0);
+            assertThat(overdue()).isEqualTo(Overdue.NONE);
+        }
+        for (int second = 6; second <= 10; second++) {
+            second(second, 0, 0, 0);
+        }
+        assertThat(sumOfNewly()).isEqualTo(500);
+    }
+
+    @Test
     void counts_of_a_missed_read_are_in_the_tick_after_it() {
         watching(P99);
         second(1, 100, 0, 0);
@@ -314,8 +404,9 @@ class OverdueTest {
         desk.passTime(Traffic.at(6.02), Traffic.at(7.9));
 
         var late = Objects.requireNonNull(desk.lastTick().late());
-        assertThat(late.requested()).isEqualTo(100);
-        assertThat(late.errors()).isEqualTo(10);
+        assertThat(late.counts().requested()).isEqualTo(100);
+        assertThat(late.counts().errors()).isEqualTo(10);
+        assertThat(late.seconds()).isEqualTo(1);
         desk.take(sut(7, 100, 0, 0), Traffic.at(7.95)).take(Traffic.peers(7), Traffic.at(7.95));
         assertThat(desk.lastTick().late()).as("once").isNull();
     }
@@ -337,8 +428,54 @@ class OverdueTest {
         desk.take(sut(7, 0, 0, 0), Traffic.at(7.01)).take(Traffic.peers(7), Traffic.at(7.01));
         desk.passTime(Traffic.at(7.02), Traffic.at(8.9));
 
-        assertThat(Objects.requireNonNull(desk.lastTick().late()).overdue().newly())
+        assertThat(Objects.requireNonNull(desk.lastTick().late())
+                        .counts()
+                        .overdue()
+                        .newly())
                 .isEqualTo(100);
+    }
+
+    @Test
+    void verdicts_that_are_too_old_to_be_sent_leave_their_counts_to_the_next_one() {
+        watching(P99);
+        for (int second = 1; second <= 3; second++) {
+            second(second, 100, 0, 0);
+        }
+        int sent = desk.verdicts.size();
+        // the analyzer stands still for 15 s
+        for (int second = 4; second <= 18; second++) {
+            active += 50;
+            desk.judge.on(sut(second, 50, 0, 0), Traffic.at(18.01)).verdicts().forEach(desk.verdicts::add);
+            desk.judge.on(Traffic.peers(second), Traffic.at(18.01)).verdicts().forEach(desk.verdicts::add);
+        }
+        List<Tick> ticks = desk.verdicts.subList(sent, desk.verdicts.size()).stream()
+                .map(verdict -> Objects.requireNonNull(verdict.tick()))
+                .toList();
+        assertThat(ticks.get(0).to()).isAfterOrEqualTo(Traffic.at(8));
+        Late late = Objects.requireNonNull(ticks.get(0).late());
+        assertThat(late.seconds())
+                .isEqualTo(ticks.get(0).from().getEpochSecond() - Traffic.at(3).getEpochSecond());
+        assertThat(late.counts().requested() + sum(ticks, Tick::requested)).isEqualTo(1_500);
+        assertThat(late.counts().overdue().newly()
+                        + sum(ticks, tick -> tick.overdue().newly()))
+                .isEqualTo(15 * 50 - 100);
+    }
+
+    @Test
+    void samples_that_are_read_again_after_a_take_over_are_not_handed_on() {
+        desk.watch(Traffic.watch(30, Traffic.rule("r", P99)), Traffic.at(30));
+        for (int second = 1; second <= 30; second++) {
+            active += 50;
+            desk.judge.on(sut(second, 50, 0, 0), Traffic.at(30.01)).verdicts().forEach(desk.verdicts::add);
+            desk.judge.on(Traffic.peers(second), Traffic.at(30.01)).verdicts().forEach(desk.verdicts::add);
+        }
+        assertThat(desk.verdicts).isNotEmpty().allSatisfy(verdict -> assertThat(
+                        Objects.requireNonNull(verdict.tick()).late())
+                .isNull());
+    }
+
+    private static double sum(List<Tick> ticks, ToDoubleFunction<Tick> value) {
+        return ticks.stream().mapToDouble(value).sum();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.Late;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
@@ -96,7 +97,7 @@ class VerdictSenderTest {
                 new Overdue(2, 1, 3),
                 Overdue.NONE,
                 List.of("e1", "e2"),
-                new HostCounts(3, 2, 1, latency, 0, null, Overdue.NONE));
+                new Late(new HostCounts(3, 2, 1, latency, 0, null, Overdue.NONE), 0.5));
         var criterion =
                 new Criterion(Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5, "a");
         return new Verdict(

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * @param peerOverdue the same of the peers
  * @param envoys node ids of the Envoys whose counts of the SUT and of the peers are in it, sorted; an id that two
  *     Envoys have is in it twice
- * @param late counts of the SUT in times before this tick that no tick has, because a batch was late or a part of the
- *     counts was missing: harm is charged for them, and nothing else may use them; null if there are none
+ * @param late counts of the SUT in times before this tick that no tick has, because a batch was late, a part of the
+ *     counts was missing, or a verdict was too old to be sent: harm is charged for them, and nothing else may use them;
+ *     null if there are none
  */
 public record Tick(
         Instant from,
@@ -54,7 +55,7 @@ public record Tick(
         Overdue overdue,
         Overdue peerOverdue,
         List<String> envoys,
-        @Nullable HostCounts late) {
+        @Nullable Late late) {
     public Tick {
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("a tick from " + from + " to " + to);

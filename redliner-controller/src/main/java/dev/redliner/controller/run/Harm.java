@@ -1,7 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.Late;
 import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
@@ -39,9 +39,10 @@ public record Harm(
 
     Harm plus(Tick tick, Duration limit, HarmNormal normal) {
         HarmBlock more = open.plus(tick, limit);
-        HostCounts late = tick.late();
-        double gap = until == null || late != null ? 0 : seconds(until, tick.from());
-        double all = served + HarmBlock.served(tick.sut()) + (late == null ? 0 : HarmBlock.served(late));
+        Late late = tick.late();
+        double covered = late == null ? 0 : late.seconds();
+        double gap = until == null ? 0 : Math.max(0, seconds(until, tick.from()) - covered);
+        double all = served + HarmBlock.served(tick.sut()) + (late == null ? 0 : HarmBlock.served(late.counts()));
         double uncounted = uncountedSeconds + gap;
         if (!more.closes(normal)) {
             return new Harm(certain, within, all, uncounted, tick.to(), more, normal);

@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.Late;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 
@@ -34,8 +35,8 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
                         peersServed + tick.peerCompleted() + tick.peerOverdue().left(),
                         peersBad + peers)
                 .plus(tick.sut(), limit);
-        HostCounts late = tick.late();
-        return late == null ? more : more.plus(late, limit);
+        Late late = tick.late();
+        return late == null ? more : more.plus(late.counts(), limit);
     }
 
     private HarmBlock plus(HostCounts sut, Duration limit) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.Late;
 import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
@@ -33,7 +34,7 @@ class HarmTest {
             double peers,
             double peersBad,
             Overdue overdue,
-            @Nullable HostCounts late) {
+            @Nullable Late late) {
         Instant from = now;
         now = now.plusMillis(Math.round(seconds * 1000));
         return new Tick(
@@ -143,12 +144,16 @@ class HarmTest {
         Harm harm = Harm.NONE.plus(tick(1, 400, 0, 400, 0), LIMIT, normal);
         now = now.plusSeconds(2);
         var late = new HostCounts(800, 800, 400, LatencyHistogram.EMPTY, 0, null, Overdue.NONE);
-        harm = harm.plus(tick(1, 400, 0, 400, 0, Overdue.NONE, late), LIMIT, normal);
+        harm = harm.plus(tick(1, 400, 0, 400, 0, Overdue.NONE, new Late(late, 2)), LIMIT, normal);
         assertThat(harm.excessRequests()).isCloseTo(400, within(2.0));
         assertThat(harm.uncountedSeconds()).isZero();
         now = now.plusSeconds(7);
         harm = harm.plus(tick(1, 400, 0, 400, 0), LIMIT, normal);
         assertThat(harm.uncountedSeconds()).isEqualTo(7);
+        // one of two Envoys' counts of one of three seconds
+        now = now.plusSeconds(3);
+        harm = harm.plus(tick(1, 400, 0, 400, 0, Overdue.NONE, new Late(late, 0.5)), LIMIT, normal);
+        assertThat(harm.uncountedSeconds()).isEqualTo(7 + 2.5);
     }
 
     @Test

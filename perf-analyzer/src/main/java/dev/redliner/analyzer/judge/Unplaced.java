@@ -1,0 +1,60 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.Late;
+import dev.redliner.contracts.verdict.Overdue;
+import dev.redliner.contracts.verdict.Tick;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts of the SUT that no verdict has, kept for the next one that is sent. */
+final class Unplaced {
+    private final Instant since;
+    private @Nullable Late late;
+
+    /** @param since an analyzer that takes a pool over reads earlier samples again, which another one judged before */
+    Unplaced(Instant since) {
+        this.since = since;
+    }
+
+    /**
+     * Adds counts that are of no tick.
+     *
+     * @param end of the tick in which they were found to be of none
+     * @param streams how many streams of batches report on the SUT: each host by each Envoy
+     */
+    void add(List<SampleBatch> batches, Overdue overdue, Instant end, int streams) {
+        if (batches.isEmpty() || !end.isAfter(since)) {
+            return;
+        }
+        double seconds = batches.stream()
+                .map(SampleBatch::interval)
+                .mapToDouble(Unplaced::seconds)
+                .sum();
+        add(new Late(TickCounts.counts(batches, null, overdue), seconds / Math.max(1, streams)));
+    }
+
+    private void add(Late more) {
+        late = late == null ? more : late.plus(more);
+    }
+
+    /** What was kept; null if nothing. */
+    @Nullable
+    Late late() {
+        return late;
+    }
+
+    /** A verdict has what was kept. One that is too old to be sent leaves its tick behind too. */
+    void wrote(Tick tick, boolean sent) {
+        late = sent ? null : late;
+        if (!sent && tick.to().isAfter(since)) {
+            add(new Late(tick.sut(), tick.lengthSeconds()));
+        }
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}
