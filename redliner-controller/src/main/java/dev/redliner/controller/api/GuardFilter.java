@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.springframework.http.server.PathContainer.PathSegment;
+import org.springframework.http.server.RequestPath;
 import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,12 +48,27 @@ final class GuardFilter extends OncePerRequestFilter {
         long length = request.getContentLengthLong();
         return new Asked(
                 request.getMethod(),
-                request.getRequestURI(),
+                isApi(request),
                 request.getHeader("Host"),
                 request.getHeader("Origin"),
                 request.getHeader("Sec-Fetch-Site"),
                 length > 0 || request.getHeader("Transfer-Encoding") != null,
                 length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
+    }
+
+    /** By the path that the dispatcher matches, and by the path that the server makes of it: the stricter one counts. */
+    private static boolean isApi(HttpServletRequest request) {
+        return RequestGuard.isApi(matched(request)) || RequestGuard.isApi(request.getServletPath());
+    }
+
+    /** Each segment decoded and without its parameters. */
+    private static String matched(HttpServletRequest request) {
+        return RequestPath.parse(request.getRequestURI(), request.getContextPath())
+                .pathWithinApplication()
+                .elements()
+                .stream()
+                .map(part -> part instanceof PathSegment segment ? segment.valueToMatch() : part.value())
+                .collect(Collectors.joining());
     }
 
     private void refuse(HttpServletResponse response, Refusal refusal) throws IOException {

@@ -30,11 +30,12 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
     /**
      * What the decision is made of.
      *
+     * @param api whether the dispatcher may give it to the API, however its path is written
      * @param length of the body in bytes; empty if it is not known before it is read
      */
     record Asked(
             String method,
-            String path,
+            boolean api,
             @Nullable String host,
             @Nullable String origin,
             @Nullable String fetchSite,
@@ -50,7 +51,7 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
         }
         boolean reads = READING.contains(asked.method());
         // somebody may follow a link of another site to a page, which does nothing by itself
-        if (reads && !asked.path().startsWith(API)) {
+        if (reads && !asked.api()) {
             return Optional.empty();
         }
         if (crossSite(asked)) {
@@ -60,6 +61,11 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
                             + " origin to redliner.controller.web.public-origins"));
         }
         return reads ? Optional.empty() : body(asked);
+    }
+
+    /** @param path decoded */
+    static boolean isApi(String path) {
+        return path.startsWith(API);
     }
 
     private boolean crossSite(Asked asked) {

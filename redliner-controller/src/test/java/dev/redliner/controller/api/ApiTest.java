@@ -450,6 +450,13 @@ class ApiTest {
             assertThat(http.send("GET", "/", "", "Sec-Fetch-Site", site).statusCode())
                     .isEqualTo(200);
         }
+        for (String spelling :
+                List.of("/%61pi/v1/runs", "/api;a=b/v1/runs", "/%61%70%69;a/v1/runs", "/x/../api/v1/runs")) {
+            assertThat(raw("GET " + spelling + " HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\n"
+                            + "Connection: close\r\n\r\n"))
+                    .as(spelling)
+                    .startsWith("HTTP/1.1 403");
+        }
         assertThat(http.send("GET", "/api/v1/runs", "", "Origin", "https://evil.example")
                         .statusCode())
                 .isEqualTo(403);
