@@ -21,15 +21,20 @@ import java.util.TreeSet;
  * @param arrived when each of them came
  * @param lost when an Envoy that was not on its baseline was reported last, by its node id, if no replica reports it now:
  *     it may hold a share until its lease runs out
+ * @param connected how many Envoys of each node id there are
  */
-record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arrived, Map<String, Instant> lost) {
+record Fleet(
+        Map<String, RedirectReport> byRedirector,
+        Map<String, Instant> arrived,
+        Map<String, Instant> lost,
+        ConnectedEnvoys connected) {
     /** A replica that reports once a second and was silent for this long is gone. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
     /** Order validity, TTL and clock offset together are never longer: the settings refuse it. */
     private static final Duration MAY_HOLD = Duration.ofSeconds(30);
 
-    static final Fleet UNKNOWN = new Fleet(Map.of(), Map.of(), Map.of());
+    static final Fleet UNKNOWN = new Fleet(Map.of(), Map.of(), Map.of(), ConnectedEnvoys.NONE);
 
     Fleet {
         byRedirector = Map.copyOf(byRedirector);
@@ -44,7 +49,7 @@ record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arri
         times.put(report.redirector(), now);
         reports.put(report.redirector(), report);
         reports.keySet().retainAll(times.keySet());
-        return new Fleet(reports, times, lost(reports, now));
+        return new Fleet(reports, times, lost(reports, now), connected.with(reports.values(), now));
     }
 
     private Map<String, Instant> lost(Map<String, RedirectReport> reports, Instant now) {
@@ -77,11 +82,23 @@ record Fleet(Map<String, RedirectReport> byRedirector, Map<String, Instant> arri
         return nodes;
     }
 
+    /** One for each connection that a replica reports; of an Envoy that moves there may be two for a while. */
     List<EnvoyState> envoys(Instant now) {
-        return byRedirector.values().stream()
-                .filter(r -> !silent(r, now))
-                .flatMap(r -> r.envoys().stream())
-                .toList();
+        return reports(now).stream().flatMap(r -> r.envoys().stream()).toList();
+    }
+
+    private List<RedirectReport> reports(Instant now) {
+        return byRedirector.values().stream().filter(r -> !silent(r, now)).toList();
+    }
+
+    /** By node id: how many Envoys are connected at least. */
+    Map<String, Long> fewestConnected(Instant now) {
+        return connected.fewest(reports(now), now);
+    }
+
+    /** By node id: how many Envoys may be connected. */
+    Map<String, Long> mostConnected(Instant now) {
+        return ConnectedEnvoys.most(reports(now));
     }
 
     private boolean silent(RedirectReport report, Instant now) {

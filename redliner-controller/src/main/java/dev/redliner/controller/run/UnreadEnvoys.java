@@ -1,6 +1,5 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Instant;
 import java.util.Collection;
@@ -21,15 +20,14 @@ final class UnreadEnvoys {
     /** Why the counts of a tick are not those of all traffic; empty if they are. */
     static Optional<String> unknown(Fleet fleet, Tick tick, Instant now) {
         Map<String, Long> read = count(tick.envoys());
-        Map<String, Long> connected =
-                count(fleet.envoys(now).stream().map(EnvoyState::node).toList());
-        List<String> unread = connected.entrySet().stream()
+        List<String> unread = fleet.fewestConnected(now).entrySet().stream()
                 .filter(envoy -> read.getOrDefault(envoy.getKey(), 0L) < envoy.getValue())
                 .map(Map.Entry::getKey)
                 .toList();
         if (!unread.isEmpty()) {
             return Optional.of(RunMessages.envoysUnread(unread));
         }
+        Map<String, Long> connected = fleet.mostConnected(now);
         List<String> twice = read.entrySet().stream()
                 .filter(envoy -> envoy.getValue() > Math.max(1, connected.getOrDefault(envoy.getKey(), 0L)))
                 .map(Map.Entry::getKey)

@@ -2,6 +2,9 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.contracts.redirect.EnvoyState.State;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +43,59 @@ class UnseenTest {
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.reason().orElse("")).contains("count twice").contains("envoy-1");
+    }
+
+    @Test
+    void an_envoy_that_moves_to_another_redirector_is_one_envoy() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        // its last report still lists the Envoy, and for 5 s nobody knows that this replica is gone
+        world.hear(reportOf("redirector-2", world));
+        for (int i = 0; i < 6; i++) {
+            world.second();
+            assertThat(world.run.decided()).doesNotContain("No collector reads", "count twice");
+        }
+        assertThat(world.run.state().over()).isFalse();
+    }
+
+    @Test
+    void an_envoy_that_two_redirectors_report_for_longer_than_a_move_takes_is_two_envoys() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        for (int i = 0; i < 9; i++) {
+            world.hear(reportOf("redirector-2", world));
+            world.second();
+        }
+        assertThat(world.run.decided()).doesNotContain("No collector reads");
+        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1", "envoy-1"));
+        for (int i = 0; i < 6; i++) {
+            world.hear(reportOf("redirector-2", world));
+            world.second();
+        }
+        assertThat(world.run.decided()).as("both are read").doesNotContain("No collector reads", "count twice");
+        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1"));
+        world.hear(reportOf("redirector-2", world));
+        world.second();
+        assertThat(world.run.decided()).contains("No collector reads");
+    }
+
+    private static RunEvent reportOf(String redirector, ShopWorld world) {
+        boolean shifted = world.run.standing() instanceof Standing.Shift;
+        RedirectReport report = Shop.report(
+                world.now,
+                shifted ? Lease.LIVE : Lease.IDLE,
+                world.run,
+                shifted ? State.APPLIED : State.BASELINE,
+                world.share());
+        return new RunEvent.ReportArrived(new RedirectReport(
+                report.pool(),
+                redirector,
+                report.at(),
+                report.lease(),
+                report.run(),
+                report.token(),
+                report.sequence(),
+                report.asked(),
+                report.reason(),
+                report.envoys()));
     }
 
     @Test
