@@ -1,7 +1,6 @@
 package dev.redliner.analyzer.traffic;
 
 import dev.redliner.contracts.traffic.EnvoyMinute;
-import dev.redliner.contracts.traffic.SecondCounts;
 import dev.redliner.contracts.traffic.TrafficMinute;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,8 +11,8 @@ import java.util.TreeMap;
 
 /**
  * The minutes of one pool. A minute is condensed a while after its first record arrived, from the Envoys that sent one for
- * it or for one of the {@link #REMEMBERED} minutes before: an Envoy that fell silent makes gaps until it is forgotten. So
- * the same records give the same minutes, in whatever order they came. Not for several threads.
+ * it or for one of the {@link #REMEMBERED} minutes before: an Envoy that fell silent makes gaps until it is forgotten. An
+ * Envoy that several collectors read counts once. So the same records give the same minutes, in whatever order they came. Not for several threads.
  */
 final class PoolMinutes {
     /** For so long a silent Envoy is one that is missing, and after that one that is gone. */
@@ -25,16 +24,8 @@ final class PoolMinutes {
     /** More Envoys than this of one pool are a mistake. */
     private static final int MOST_ENVOYS = 1_000;
 
-    private record Source(String collector, String envoy) implements Comparable<Source> {
-        @Override
-        public int compareTo(Source other) {
-            int byCollector = collector.compareTo(other.collector);
-            return byCollector != 0 ? byCollector : envoy.compareTo(other.envoy);
-        }
-    }
-
     private static final class Draft {
-        private final Map<Source, SecondCounts> counts = new TreeMap<>();
+        private final Map<CountedEnvoys.Reader, CountedEnvoys.Count> counts = new TreeMap<>();
         private final Instant arrived;
         private boolean sent;
 
@@ -53,11 +44,11 @@ final class PoolMinutes {
     /** Takes a minute; false if the pool's minute was condensed without it, or it is one more than can be. */
     boolean add(EnvoyMinute minute, Instant now) {
         Draft draft = minutes.computeIfAbsent(minute.start(), start -> new Draft(now));
-        var source = new Source(minute.collector(), minute.envoy());
+        var reader = new CountedEnvoys.Reader(minute.collector(), minute.envoy());
         if (draft.sent || draft.counts.size() >= MOST_ENVOYS) {
-            return draft.counts.containsKey(source);
+            return draft.counts.containsKey(reader);
         }
-        draft.counts.putIfAbsent(source, minute.counts());
+        draft.counts.putIfAbsent(reader, new CountedEnvoys.Count(minute.node(), minute.counts()));
         return true;
     }
 
@@ -80,12 +71,9 @@ final class PoolMinutes {
     }
 
     private TrafficMinute condensed(Instant start, Draft draft) {
-        var expected = new TreeMap<Source, SecondCounts>();
-        minutes.subMap(start.minus(REMEMBERED), start)
-                .values()
-                .forEach(earlier -> earlier.counts.keySet().forEach(each -> expected.put(each, SecondCounts.gaps())));
-        expected.putAll(draft.counts);
-        SecondCounts sum = expected.values().stream().reduce(SecondCounts::plus).orElseThrow();
-        return new TrafficMinute(pool, start, expected.size(), sum);
+        var envoys = new CountedEnvoys();
+        minutes.subMap(start.minus(REMEMBERED), start).values().forEach(earlier -> envoys.expect(earlier.counts));
+        envoys.counted(draft.counts);
+        return new TrafficMinute(pool, start, envoys.number(), envoys.sum());
     }
 }

@@ -104,7 +104,7 @@ class TakenPartitionsTest {
         kafka.updateBeginningOffsets(Map.of(COUNTS, 0L));
         kafka.byTime.put(COUNTS, new OffsetAndTimestamp(0, 0));
         var consumer = consumer();
-        var minute = new EnvoyMinute("shop", "c", "envoy", at(0), SecondCounts.gaps());
+        var minute = new EnvoyMinute("shop", "c", "envoy", "edge-1", at(0), SecondCounts.gaps());
         kafka.schedulePollTask(() -> {
             kafka.rebalance(List.of(COUNTS));
             kafka.addRecord(new ConsumerRecord<>(Topics.COUNTS, 3, 0, "shop", TrafficCodec.encode(minute)));

@@ -37,10 +37,54 @@ class TrafficIntakeTest {
         long[] counts = all(20).toArray();
         counts[33] = SecondCounts.GAP;
         arrive(minute("a", 0, 100));
-        arrive(new EnvoyMinute("shop", "c", "b", start(0), SecondCounts.of(counts)));
+        arrive(new EnvoyMinute("shop", "c", "b", "", start(0), SecondCounts.of(counts)));
         intake.onTime(end(0).plusSeconds(8));
         assertThat(sent.get(0).counts().at(33)).isEmpty();
         assertThat(sent.get(0).counts().counted()).isEqualTo(59);
+    }
+
+    private static EnvoyMinute read(String collector, String address, String node, int minute, SecondCounts counts) {
+        return new EnvoyMinute("shop", collector, address, node, start(minute), counts);
+    }
+
+    @Test
+    void an_envoy_that_two_collectors_read_counts_once_and_one_fills_the_gaps_of_the_other() {
+        long[] counts = all(100).toArray();
+        counts[33] = SecondCounts.GAP;
+        arrive(read("d", "edge:9901", "edge-1", 0, all(100)));
+        arrive(read("c", "127.0.0.1:9901", "edge-1", 0, SecondCounts.of(counts)));
+        arrive(read("c", "127.0.0.2:9901", "edge-2", 0, all(20)));
+        intake.onTime(end(0).plusSeconds(8));
+        // the second collector is stopped, and nothing is missing
+        arrive(read("c", "127.0.0.1:9901", "edge-1", 1, all(100)));
+        arrive(read("c", "127.0.0.2:9901", "edge-2", 1, all(20)));
+        intake.onTime(end(1).plusSeconds(8));
+        assertThat(sent)
+                .containsExactly(
+                        new TrafficMinute("shop", start(0), 2, all(120)),
+                        new TrafficMinute("shop", start(1), 2, all(120)));
+    }
+
+    @Test
+    void envoys_of_one_node_id_that_one_collector_reads_are_several_and_so_are_those_at_equal_addresses() {
+        arrive(read("c", "127.0.0.1:9901", "edge-1", 0, all(100)));
+        arrive(read("c", "127.0.0.2:9901", "edge-1", 0, all(20)));
+        arrive(read("d", "127.0.0.1:9901", "edge-1", 0, all(20)));
+        arrive(read("e", "127.0.0.1:9901", "edge-2", 0, all(7)));
+        intake.onTime(end(0).plusSeconds(8));
+        assertThat(sent).containsExactly(new TrafficMinute("shop", start(0), 3, all(127)));
+    }
+
+    @Test
+    void an_envoy_whose_node_id_is_not_known_for_a_minute_is_the_same_one() {
+        arrive(read("c", "127.0.0.1:9901", "", 0, all(100)));
+        arrive(read("c", "127.0.0.1:9901", "edge-1", 1, all(100)));
+        arrive(read("c", "127.0.0.1:9901", "", 2, all(100)));
+        arrive(read("d", "edge:9901", "edge-1", 2, all(100)));
+        intake.onTime(end(2).plusSeconds(8));
+        assertThat(sent)
+                .extracting(TrafficMinute::envoys, TrafficMinute::counts)
+                .containsOnly(org.assertj.core.groups.Tuple.tuple(1, all(100)));
     }
 
     @Test
@@ -125,7 +169,7 @@ class TrafficIntakeTest {
     }
 
     private static EnvoyMinute minute(String envoy, int minute, long rps) {
-        return new EnvoyMinute("shop", "c", envoy, start(minute), all(rps));
+        return new EnvoyMinute("shop", "c", envoy, "", start(minute), all(rps));
     }
 
     private static Instant start(int minute) {

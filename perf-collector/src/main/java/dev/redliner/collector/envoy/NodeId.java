@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * start, after each restart of the Envoy, and once a minute. Until the id is known the Envoy counts as not read: nobody
  * could tell its counts from those of another Envoy.
  */
-final class NodeId implements AutoCloseable {
+public final class NodeId implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration READ_EVERY = Duration.ofMinutes(1);
     private static final int LONGEST = 500;
@@ -22,12 +22,13 @@ final class NodeId implements AutoCloseable {
     private @Nullable Instant readAt;
     private volatile String id = "";
 
-    NodeId(Target info) {
+    /** @param info the page {@code /server_info} */
+    public NodeId(Target info) {
         this.info = info;
     }
 
     /** The id; empty if it is not known yet. May be called by any thread. */
-    String id() {
+    public String id() {
         return id;
     }
 
@@ -37,7 +38,7 @@ final class NodeId implements AutoCloseable {
      * @param restarted whether another process answers now
      * @throws ReadFailed if it is not known, or may be another one now
      */
-    void read(Instant at, boolean restarted, Duration limit) throws ReadFailed {
+    public void read(Instant at, boolean restarted, Duration limit) throws ReadFailed {
         boolean needed = id.isEmpty() || restarted;
         if (needed || readAt == null || Duration.between(readAt, at).abs().compareTo(READ_EVERY) >= 0) {
             try {

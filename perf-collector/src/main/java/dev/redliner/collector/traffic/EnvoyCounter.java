@@ -57,9 +57,10 @@ final class EnvoyCounter {
      * A second ends, and its read begins. What was read for seconds before may have come until now.
      *
      * @param second the end of the second, s since 1970
+     * @param node the node id of the Envoy; empty if it is not known
      * @return the minutes of all pools if one is over
      */
-    synchronized List<EnvoyMinute> turn(long second) {
+    synchronized List<EnvoyMinute> turn(long second, String node) {
         long current = (second - 1) / SecondCounts.SECONDS;
         if (current == minute) {
             return List.of();
@@ -67,7 +68,8 @@ final class EnvoyCounter {
         var over = new ArrayList<EnvoyMinute>();
         if (minute >= 0 && minute < current) {
             Instant start = Instant.ofEpochSecond(minute * SecondCounts.SECONDS);
-            counts.forEach((pool, of) -> over.add(new EnvoyMinute(pool, collector, envoy, start, SecondCounts.of(of))));
+            counts.forEach(
+                    (pool, of) -> over.add(new EnvoyMinute(pool, collector, envoy, node, start, SecondCounts.of(of))));
         }
         minute = current;
         counts.replaceAll((pool, of) -> gaps());

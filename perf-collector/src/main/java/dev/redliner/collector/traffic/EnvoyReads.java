@@ -1,11 +1,13 @@
 package dev.redliner.collector.traffic;
 
+import dev.redliner.collector.envoy.NodeId;
 import dev.redliner.collector.fetch.Target;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.contracts.traffic.EnvoyMinute;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +22,7 @@ import org.slf4j.LoggerFactory;
 final class EnvoyReads implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EnvoyReads.class);
     private static final Duration LIMIT = Duration.ofMillis(600);
+    private static final long NODE_EVERY = 60;
 
     private final URI admin;
     private final Targets targets;
@@ -27,6 +30,10 @@ final class EnvoyReads implements AutoCloseable {
     private final AtomicBoolean reading = new AtomicBoolean();
     private volatile Set<String> clusters = Set.of();
     private volatile @Nullable String failure;
+    private volatile String nodeId = "";
+    /** Only whoever has begun a read touches it. */
+    private long nodeAsked;
+
     private @Nullable Target target;
     private String query = "";
 
@@ -44,7 +51,7 @@ final class EnvoyReads implements AutoCloseable {
     }
 
     List<EnvoyMinute> turn(long second) {
-        return counter.turn(second);
+        return counter.turn(second, nodeId);
     }
 
     /** Why the last read failed; null if it did not. */
@@ -72,6 +79,7 @@ final class EnvoyReads implements AutoCloseable {
             ClusterTotals totals = totals(LIMIT);
             boolean counted = counter.read(second, System.nanoTime(), totals);
             note(null);
+            askNode(second);
             return counted;
         } catch (ReadFailed e) {
             note(e.reason());
@@ -79,6 +87,25 @@ final class EnvoyReads implements AutoCloseable {
         } finally {
             reading.set(false);
         }
+    }
+
+    /** Once a minute, as the page is long. Without the id its requests are counted as those of an Envoy of its own. */
+    private void askNode(long second) {
+        if (second - nodeAsked < NODE_EVERY) {
+            return;
+        }
+        nodeAsked = second;
+        try (Target page = targets.target(page("/server_info"), "application/json")) {
+            var read = new NodeId(page);
+            read.read(Instant.ofEpochSecond(second), false, LIMIT);
+            nodeId = read.id();
+        } catch (ReadFailed e) {
+            log.debug("envoy={} its node id is not known: {}", admin.getAuthority(), e.reason());
+        }
+    }
+
+    private URI page(String path) {
+        return URI.create(admin.toString().replaceAll("/+$", "") + path);
     }
 
     ClusterTotals totals(Duration limit) throws ReadFailed {
@@ -90,7 +117,7 @@ final class EnvoyReads implements AutoCloseable {
         if (target == null || !wanted.equals(query)) {
             close();
             query = wanted;
-            target = targets.target(URI.create(admin.toString().replaceAll("/+$", "") + wanted), "text/plain");
+            target = targets.target(page(wanted), "text/plain");
         }
         return Objects.requireNonNull(target);
     }

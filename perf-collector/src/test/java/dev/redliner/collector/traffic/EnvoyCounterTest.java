@@ -26,7 +26,7 @@ class EnvoyCounterTest {
         }
         // the second before the minute began it, in the minute before
         assertThat(over).hasSize(1);
-        counter.turn(MINUTE + 61).forEach(over::add);
+        counter.turn(MINUTE + 61, "edge-1").forEach(over::add);
         assertThat(over).hasSize(2);
         EnvoyMinute minute = over.get(1);
         assertThat(minute.start()).isEqualTo(Instant.ofEpochSecond(MINUTE));
@@ -99,7 +99,7 @@ class EnvoyCounterTest {
         counter.follow(SHOP);
         for (long second = MINUTE; second <= MINUTE + 61; second++) {
             if (missed.test(second)) {
-                counter.turn(second).forEach(over::add);
+                counter.turn(second, "edge-1").forEach(over::add);
                 total += 110;
             } else {
                 second(second, second == MINUTE + 30 ? lateMillis : 0);
@@ -112,7 +112,7 @@ class EnvoyCounterTest {
     }
 
     private void second(long second, long lateMillis) {
-        counter.turn(second).forEach(over::add);
+        counter.turn(second, "edge-1").forEach(over::add);
         total += 110;
         counter.read(
                 second,

@@ -98,6 +98,16 @@ class RealEnvoyTrafficTest {
     }
 
     @Test
+    void a_minute_carries_the_node_id_of_its_envoy_so_that_one_that_is_read_twice_counts_once() {
+        long minute = 60L * 29_000_000;
+        reads.turn(minute + 1);
+        assertThat(reads.begin()).isTrue();
+        reads.read(minute + 1);
+        assertThat(reads.turn(minute + 61)).singleElement().satisfies(it -> assertThat(it.node())
+                .isEqualTo("edge-1"));
+    }
+
+    @Test
     void the_requests_around_a_restart_are_not_known() throws Exception {
         send("/sut", 7);
         ClusterTotals before = reads.totals(LIMIT);
@@ -157,6 +167,7 @@ class RealEnvoyTrafficTest {
 
     private static final String BOOTSTRAP =
             """
+            node: {id: edge-1, cluster: edge}
             admin: {address: {socket_address: {address: 127.0.0.1, port_value: {admin}}}}
             static_resources:
               listeners:

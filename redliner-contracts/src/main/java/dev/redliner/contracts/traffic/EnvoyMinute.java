@@ -10,16 +10,22 @@ import java.util.Objects;
  * @param pool the pool, which is also the record's key
  * @param collector the collector that counted
  * @param envoy the Envoy, a name that is unique among those that this collector reads
+ * @param node the node id of the Envoy, by which it is known when several collectors read it; empty if it is not known
  * @param start the minute's start by the collector's clock, a whole minute since 1970
  * @param counts requests by second
  */
-public record EnvoyMinute(String pool, String collector, String envoy, Instant start, SecondCounts counts) {
+public record EnvoyMinute(
+        String pool, String collector, String envoy, String node, Instant start, SecondCounts counts) {
     private static final int LONGEST_NAME = 300;
+    private static final int LONGEST_NODE = 500;
 
     public EnvoyMinute {
         TrafficMinute.requirePool(pool);
         requireName(collector, "collector");
         requireName(envoy, "envoy");
+        if (node.length() > LONGEST_NODE) {
+            throw new IllegalArgumentException("node is longer than " + LONGEST_NODE);
+        }
         TrafficMinute.requireWholeMinute(start);
         Objects.requireNonNull(counts, "counts");
     }

@@ -60,6 +60,15 @@ public final class SecondCounts {
         return new SecondCounts(sum);
     }
 
+    /** The same requests counted twice: a second that is a gap here is taken from the other one. */
+    public SecondCounts orElse(SecondCounts other) {
+        long[] either = counts.clone();
+        for (int i = 0; i < SECONDS; i++) {
+            either[i] = counts[i] == GAP ? other.counts[i] : counts[i];
+        }
+        return new SecondCounts(either);
+    }
+
     /** How many seconds were counted. */
     public int counted() {
         return (int) known().count();

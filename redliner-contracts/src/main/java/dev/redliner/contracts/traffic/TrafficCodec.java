@@ -20,6 +20,7 @@ public final class TrafficCodec {
                 .setPool(minute.pool())
                 .setCollector(minute.collector())
                 .setEnvoy(minute.envoy())
+                .setNode(minute.node())
                 .setMinute(number(minute.start()))
                 .addAllCounts(wire(minute.counts()))
                 .build()
@@ -49,6 +50,7 @@ public final class TrafficCodec {
                     wire.getPool(),
                     wire.getCollector(),
                     wire.getEnvoy(),
+                    wire.getNode(),
                     start(wire.getMinute()),
                     counts(wire.getCountsList()));
         } catch (InvalidProtocolBufferException e) {

@@ -15,7 +15,7 @@ class TrafficCodecTest {
 
     @Test
     void minutes_come_back_as_they_were_sent() {
-        var envoys = new EnvoyMinute("shop", "collector@a", "127.0.0.1:9901", MINUTE, RISING);
+        var envoys = new EnvoyMinute("shop", "collector@a", "127.0.0.1:9901", "edge-1", MINUTE, RISING);
         var pools = new TrafficMinute("shop", MINUTE, 2, RISING);
         assertThat(TrafficCodec.envoyMinute(TrafficCodec.encode(envoys))).isEqualTo(envoys);
         assertThat(TrafficCodec.trafficMinute(TrafficCodec.encode(pools))).isEqualTo(pools);
@@ -50,7 +50,8 @@ class TrafficCodecTest {
     void a_minute_is_small_on_the_wire() {
         long[] busy = new long[60];
         Arrays.fill(busy, 1_500);
-        var minute = new EnvoyMinute("checkout", "collector@node-17", "127.0.0.1:9901", MINUTE, SecondCounts.of(busy));
+        var minute = new EnvoyMinute(
+                "checkout", "collector@node-17", "127.0.0.1:9901", "edge-17", MINUTE, SecondCounts.of(busy));
         assertThat(TrafficCodec.encode(minute)).hasSizeLessThan(200);
     }
 
