@@ -105,6 +105,11 @@ public final class RunMessages {
                 + over.toSeconds() + " s were answered.";
     }
 
+    static String openInStep(double open, double requested) {
+        return "Of " + Math.round(requested) + " requests of this step, " + Math.round(open)
+                + " are not answered, and their number grows.";
+    }
+
     static String clientsLeave(double left, double requested, Duration over, double normal) {
         return "Of " + Math.round(requested) + " requests of the last " + over.toSeconds() + " s, " + Math.round(left)
                 + " were left by their clients before the answer was there. Normal is " + Words.percent(normal) + ".";

@@ -53,9 +53,15 @@ final class Searching {
                 ? Optional.of(RunMessages.noEnvoyConnected())
                 : UnreadEnvoys.unknown(run.fleet, tick, now)
                         .or(() -> Knowledge.unknownRules(verdict))
-                        .or(() -> FewAnswers.unknown(run.knowledge.recent()))
+                        .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.knowledge.recent()))
                         .or(() -> EarlyLeavers.unknown(run.baseline, run.knowledge.recent()))
                         .or(() -> Guards.unknown(run, verdict));
+    }
+
+    /** Since the step was in effect, this tick included. */
+    private static TickSum seen(RunDraft run, Tick tick) {
+        Step step = Objects.requireNonNull(run.step());
+        return step.covers(tick) ? step.seen().plus(tick) : step.seen();
     }
 
     /** Keeps what is seen of the step as evidence, and decides nothing. */

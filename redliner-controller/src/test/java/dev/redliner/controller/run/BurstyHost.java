@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.TreeMap;
 
 /**
  * A healthy host that answers each request after an exponential time. Requests arrive in pairs, so that the variance of
@@ -59,7 +60,7 @@ final class BurstyHost {
             answers.poll();
             completed++;
         }
-        Tick tick = tick(at(from), at(to), requested, completed, left);
+        Tick tick = tick(at(from), at(to), requested, completed, left, latency(Math.round(completed)));
         recent.add(tick);
         recent.removeIf(old -> old.to().plusSeconds(10).isBefore(tick.to()));
         return tick;
@@ -87,14 +88,15 @@ final class BurstyHost {
         return START.plusMillis(Math.round(seconds * 1000));
     }
 
-    static Tick tick(Instant from, Instant to, double requested, double completed, double left) {
+    private static Tick tick(
+            Instant from, Instant to, double requested, double completed, double left, LatencyHistogram latency) {
         return new Tick(
                 from,
                 to,
                 requested,
                 completed,
                 0,
-                LatencyHistogram.EMPTY,
+                latency,
                 requested,
                 0,
                 0,
@@ -108,6 +110,12 @@ final class BurstyHost {
                 Overdue.NONE,
                 List.of(),
                 null);
+    }
+
+    /** Their mean is all that matters. */
+    private LatencyHistogram latency(long count) {
+        int bucket = LatencyHistogram.bucketOf(Duration.ofMillis(Math.round(1000 * meanSeconds)));
+        return LatencyHistogram.of(new TreeMap<>(Map.of(bucket, count)), count * meanSeconds);
     }
 
     /** The baseline that is seen in so many seconds. */

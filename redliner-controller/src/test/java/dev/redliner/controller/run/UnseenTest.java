@@ -107,6 +107,20 @@ class UnseenTest {
     }
 
     @Test
+    void a_load_of_which_a_fifth_hangs_is_not_raised() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = Told.tick(tick -> Told.answered(tick, 0.8));
+        world.second();
+        world.second();
+        Share held = world.share();
+        for (int i = 0; i < 5; i++) {
+            world.second();
+            assertThat(world.share()).isEqualTo(held);
+            assertThat(world.run.decided()).contains("are not answered, and their number grows.");
+        }
+    }
+
+    @Test
     void a_load_whose_clients_leave_before_their_answers_is_not_raised() {
         var world = new ShopWorld();
         // some leave anyway
