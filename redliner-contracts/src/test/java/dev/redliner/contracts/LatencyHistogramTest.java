@@ -6,11 +6,23 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LatencyHistogramTest {
+    @Test
+    void the_slowest_are_taken_off_first() {
+        var histogram = LatencyHistogram.of(new TreeMap<>(Map.of(100, 5L, 200, 3L, 300, 2L)), 1_000);
+        LatencyHistogram rest = histogram.withoutSlowest(4);
+        assertThat(rest.buckets()).containsExactly(100, 200);
+        assertThat(rest.counts()).containsExactly(5, 1);
+        assertThat(rest.sumSeconds()).isLessThan(1_000);
+        assertThat(histogram.withoutSlowest(11).count()).isZero();
+        assertThat(histogram.withoutSlowest(0)).isSameAs(histogram);
+    }
+
     @Test
     void every_latency_lies_within_the_edges_of_its_bucket() {
         var random = new Random(7);

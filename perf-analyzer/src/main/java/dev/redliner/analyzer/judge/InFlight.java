@@ -34,6 +34,11 @@ final class InFlight {
     record Change(double newly, double answered, double failed, double left) {
         static final Change NONE = new Change(0, 0, 0, 0);
 
+        /** Whether nothing became overdue or ended that was overdue. */
+        boolean isNone() {
+            return newly == 0 && answered == 0 && failed == 0;
+        }
+
         Change plus(Change other) {
             return new Change(newly + other.newly, answered + other.answered, failed + other.failed, left + other.left);
         }
@@ -70,12 +75,7 @@ final class InFlight {
                 && Duration.between(before.time(), from).abs().toMillis() <= 1;
     }
 
-    /** The requests that are surely in flight for longer than this. */
-    double olderThan(Duration limit) {
-        return ages.olderThan(limit);
-    }
-
-    /** Adds them by the age that they surely have, in buckets beyond the limit's. */
+    /** Adds the requests that wait for longer than this by the age that they surely have, in buckets beyond the limit's. */
     void addOlderThan(Duration limit, SortedMap<Integer, Long> countByBucket) {
         ages.addOlderThan(limit, countByBucket);
     }

@@ -4,8 +4,11 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Overdue;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +21,35 @@ final class OverdueRequests {
 
     private record Of(String host, Duration limit) {}
 
+    /**
+     * What became of requests until the end of a tick.
+     *
+     * @param ofTick by the batches of the tick
+     * @param aside by batches that came late
+     */
+    private record Changes(Instant end, Map<Of, InFlight.Change> ofTick, Map<Of, InFlight.Change> aside) {}
+
     private final Map<Key, InFlight> byStream = new HashMap<>();
-    private final Map<Of, InFlight.Change> changes = new HashMap<>();
-    private final Map<Of, InFlight.Change> aside = new HashMap<>();
+    private final Deque<Changes> recent = new ArrayDeque<>();
     private WaitLimits limits = WaitLimits.of(List.of());
 
-    /** Takes the batches of a tick, and before them those that came late, each in the order of its Envoy's sequence. */
-    void close(ClosedTick closed, WaitLimits wanted) {
+    /**
+     * Takes the batches of a tick, and before them those that came late, each in the order of its Envoy's sequence.
+     *
+     * @param longestWindow how far back rules look
+     */
+    void close(ClosedTick closed, WaitLimits wanted, Duration longestWindow) {
         limits = wanted;
-        aside.clear();
-        changes.clear();
-        closed.aside().stream().sorted(Comparator.comparing(SampleBatch::time)).forEach(batch -> add(batch, aside));
-        Stream.concat(closed.sut().stream(), closed.peers().stream()).forEach(batch -> add(batch, changes));
+        var changes = new Changes(closed.end(), new HashMap<>(), new HashMap<>());
+        closed.aside().stream()
+                .sorted(Comparator.comparing(SampleBatch::time))
+                .forEach(batch -> add(batch, changes.aside()));
+        Stream.concat(closed.sut().stream(), closed.peers().stream()).forEach(batch -> add(batch, changes.ofTick()));
+        recent.addLast(changes);
+        Instant from = closed.end().minus(longestWindow);
+        while (recent.size() > 1 && !recent.getFirst().end().isAfter(from)) {
+            recent.removeFirst();
+        }
     }
 
     private void add(SampleBatch batch, Map<Of, InFlight.Change> sums) {
@@ -44,7 +64,18 @@ final class OverdueRequests {
 
     /** What the last tick changed at these hosts, for a limit of a rule. */
     InFlight.Change change(Collection<String> hosts, Duration limit) {
-        return sum(changes, hosts, limit);
+        return recent.isEmpty() ? InFlight.Change.NONE : sum(recent.getLast().ofTick(), hosts, limit);
+    }
+
+    /** What all batches of the last seconds changed at these hosts, for a limit of a rule. */
+    InFlight.Change change(Collection<String> hosts, Duration limit, Duration window) {
+        InFlight.Change sum = InFlight.Change.NONE;
+        for (Changes changes : recent) {
+            if (changes.end().isAfter(recent.getLast().end().minus(window))) {
+                sum = sum.plus(sum(changes.ofTick(), hosts, limit)).plus(sum(changes.aside(), hosts, limit));
+            }
+        }
+        return sum;
     }
 
     private static InFlight.Change sum(Map<Of, InFlight.Change> sums, Collection<String> hosts, Duration limit) {
@@ -55,12 +86,12 @@ final class OverdueRequests {
 
     /** The same for the harm that a run does. */
     Overdue overdue(Collection<String> hosts) {
-        return harm(sum(changes, hosts, limits.harm()));
+        return harm(change(hosts, limits.harm()));
     }
 
     /** The same of the batches that came late. */
     Overdue aside(Collection<String> hosts) {
-        return harm(sum(aside, hosts, limits.harm()));
+        return recent.isEmpty() ? Overdue.NONE : harm(sum(recent.getLast().aside(), hosts, limits.harm()));
     }
 
     private Overdue harm(InFlight.Change change) {
@@ -69,19 +100,23 @@ final class OverdueRequests {
         return new Overdue(change.newly(), change.failed() + slow, change.left());
     }
 
-    /** How many requests to these hosts wait for longer than this. */
-    double olderThan(Collection<String> hosts, Duration limit) {
-        return of(hosts).mapToDouble(stream -> stream.olderThan(limit)).sum();
-    }
-
-    /** The same by the age that they surely have: their latency will be at least that. */
-    LatencyHistogram histogram(Collection<String> hosts, Duration limit) {
-        var counts = new TreeMap<Integer, Long>();
-        of(hosts).forEach(stream -> stream.addOlderThan(limit, counts));
-        double seconds = counts.entrySet().stream()
-                .mapToDouble(entry -> LatencyHistogram.lowerSeconds(entry.getKey()) * entry.getValue())
+    /** So many requests that wait for longer than this, by the age that the youngest of them surely have. */
+    LatencyHistogram waiting(Collection<String> hosts, Duration limit, long number) {
+        var ages = new TreeMap<Integer, Long>();
+        of(hosts).forEach(stream -> stream.addOlderThan(limit, ages));
+        var youngest = new TreeMap<Integer, Long>();
+        long rest = number;
+        for (var age : ages.entrySet()) {
+            long some = Math.min(rest, age.getValue());
+            youngest.put(age.getKey(), some);
+            rest -= some;
+        }
+        // their clients left meanwhile
+        youngest.merge(LatencyHistogram.bucketOf(limit) + 1, rest, Long::sum);
+        double seconds = youngest.entrySet().stream()
+                .mapToDouble(age -> LatencyHistogram.lowerSeconds(age.getKey()) * age.getValue())
                 .sum();
-        return LatencyHistogram.of(counts, seconds);
+        return LatencyHistogram.of(youngest, seconds);
     }
 
     /** How many streams of batches report on these hosts: each host by each Envoy. */

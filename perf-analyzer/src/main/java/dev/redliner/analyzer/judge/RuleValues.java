@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The metrics of a window as one rule gets them: requests to the SUT that wait for longer than the rule's limit count
+ * The metrics of a window as one rule gets them: requests to the SUT that became overdue in it, by the rule's limit, count
  * with the answered ones, by the time that they have waited at least. Without them, a host that answers every second
- * request fast and never the rest would look fast.
+ * request fast and never the rest would look fast. Each request counts once, also a stream that lasts for hours: when it
+ * becomes overdue, and not when it ends.
  */
 final class RuleValues implements MetricValues {
     private final WindowValues window;
@@ -35,30 +36,39 @@ final class RuleValues implements MetricValues {
         if (!(window.sut() instanceof ServiceReading.Known known) || !WindowValues.isService(name)) {
             return window.value(name);
         }
-        LatencyHistogram waiting =
-                switch (name) {
-                    case RuleNames.ERROR_RATE, RuleNames.ERRORS ->
-                        overdue.histogram(hosts, overdue.limits().failed());
-                    case RuleNames.RPS, RuleNames.RPS_REQUESTED -> LatencyHistogram.EMPTY;
-                    default -> overdue.histogram(hosts, limit(name));
-                };
-        return waiting.count() == 0 ? window.value(name) : WindowValues.service(with(known.window(), waiting), name);
+        return switch (name) {
+            case RuleNames.RPS, RuleNames.RPS_REQUESTED -> window.value(name);
+            case RuleNames.ERROR_RATE, RuleNames.ERRORS ->
+                value(name, known.window(), overdue.limits().failed());
+            default -> value(name, known.window(), limit(name));
+        };
+    }
+
+    private OptionalDouble value(String name, ServiceWindow answered, Duration limit) {
+        InFlight.Change change = overdue.change(hosts, limit, window.length());
+        return change.isNone() ? window.value(name) : WindowValues.service(with(answered, change, limit), name);
     }
 
     @Override
     public OptionalDouble over(Duration limit) {
-        return window.sut() instanceof ServiceReading.Known known
-                ? OptionalDouble.of(known.window().latency().over(limit) + overdue.olderThan(hosts, limit))
-                : OptionalDouble.empty();
+        if (!(window.sut() instanceof ServiceReading.Known known)) {
+            return OptionalDouble.empty();
+        }
+        InFlight.Change change = overdue.change(hosts, limit, window.length());
+        double slow = known.window().latency().over(limit) - change.answered();
+        return OptionalDouble.of(Math.max(0, slow) + change.newly());
     }
 
-    private static ServiceWindow with(ServiceWindow answered, LatencyHistogram waiting) {
+    private ServiceWindow with(ServiceWindow window, InFlight.Change change, Duration limit) {
+        double answered = Math.max(0, window.completed() - change.answered() - change.failed());
+        double errors = Math.max(0, window.errors() - change.failed());
+        LatencyHistogram latency = window.latency().withoutSlowest(Math.round(change.answered()));
         return new ServiceWindow(
-                answered.completed() + waiting.count(),
-                answered.errors() + waiting.count(),
-                answered.rps(),
-                answered.rpsRequested(),
-                answered.latency().plus(waiting));
+                answered + change.newly(),
+                errors + change.newly(),
+                window.rps(),
+                window.rpsRequested(),
+                latency.plus(overdue.waiting(hosts, limit, Math.round(change.newly()))));
     }
 
     /** The rule's own limit of this metric, or else its tightest one. */

@@ -43,7 +43,7 @@ final class VerdictWriter {
     }
 
     Verdict write(List<String> recentNotes, Instant now) {
-        run.overdue.close(closed, WaitLimits.of(run.rules()));
+        run.overdue.close(closed, WaitLimits.of(run.rules()), run.longestWindow(settings.defaultWindow()));
         Tick tick = tick();
         List<RuleVerdict> verdicts = run.rules().stream()
                 .map(rule -> run.judge.judge(rule, subjects(rule.spec().window(), tick)))

@@ -9,6 +9,7 @@ import dev.redliner.contracts.watch.Watch;
 import dev.redliner.rules.LatencyStatistic;
 import dev.redliner.rules.MetricValues;
 import dev.redliner.rules.RuleNames;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -51,6 +52,11 @@ final class WindowValues implements MetricValues {
         return tick.sutWhole()
                 ? samples.service(hosts, span)
                 : new ServiceReading.Missing("an Envoy's counts of the SUT are missing");
+    }
+
+    /** How long the window is. */
+    Duration length() {
+        return span.length();
     }
 
     /** What the SUT did in the window. */

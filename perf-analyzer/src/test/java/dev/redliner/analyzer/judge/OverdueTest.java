@@ -224,6 +224,41 @@ class OverdueTest {
     }
 
     @Test
+    void streams_that_stay_open_count_once_at_their_beginning() {
+        watching(P99, ERRORS);
+        second(1, 100, 0, 0);
+        // 200 of the requests of two seconds are streams that never end
+        second(2, 0, 0, 0);
+        second(3, 0, 0, 0);
+        second(4, 100, 0, 0);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
+        for (int second = 5; second <= 14; second++) {
+            second(second, 100, 0, 0);
+        }
+        for (int second = 15; second <= 40; second++) {
+            second(second, 100, 0, 0);
+            assertThat(desk.last().rules()).as("second " + second).allSatisfy(rule -> assertThat(rule.outcome())
+                    .isEqualTo(Outcome.PASS));
+            assertThat(Objects.requireNonNull(criterion(0).value())).isLessThan(0.01);
+        }
+        // and it is no news when some end
+        second(41, 99, 51, 0);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(Objects.requireNonNull(criterion(0).value())).isLessThan(0.01);
+    }
+
+    @Test
+    void streams_that_are_open_when_a_run_begins_fail_no_rule() {
+        watching(P99, ERRORS);
+        active = 200;
+        for (int second = 1; second <= 40; second++) {
+            second(second, 100, 0, 0);
+            assertThat(desk.last().rules())
+                    .allSatisfy(rule -> assertThat(rule.outcome()).isNotEqualTo(Outcome.FAIL));
+        }
+    }
+
+    @Test
     void without_a_latency_limit_a_request_may_wait_five_seconds() {
         watching(ERRORS);
         second(1, 100, 0, 0);

@@ -115,6 +115,20 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
         return of(sum, sumSeconds + other.sumSeconds);
     }
 
+    /** Without so many of those that took longest. */
+    public LatencyHistogram withoutSlowest(long number) {
+        var rest = new TreeMap<Integer, Long>();
+        double seconds = sumSeconds;
+        long more = number;
+        for (int i = buckets.length - 1; i >= 0; i--) {
+            long gone = Math.min(more, counts[i]);
+            more -= gone;
+            seconds -= gone * lowerSeconds(buckets[i]);
+            rest.put(buckets[i], counts[i] - gone);
+        }
+        return number <= 0 ? this : of(rest, Math.max(0, seconds));
+    }
+
     /**
      * Requests that took longer than the limit. A limit inside a bucket takes the bucket's part above it, as if its
      * requests were spread evenly.
