@@ -12,7 +12,9 @@ import java.util.concurrent.TimeUnit;
  * more is taken, what is there is still read, and then the stream ends; the reader can come back for the rest.
  */
 final class EventQueue {
-    private final BlockingQueue<RunNews> queue;
+    /** News; or empty, to wake who waits. */
+    private final BlockingQueue<Optional<RunNews>> queue;
+
     private volatile boolean cut;
 
     EventQueue(int backlog) {
@@ -20,14 +22,22 @@ final class EventQueue {
     }
 
     void put(RunNews news) {
-        if (!cut && !queue.offer(news)) {
+        if (!cut && !queue.offer(Optional.of(news))) {
             cut = true;
         }
     }
 
-    /** The next one; empty when none came in this time. */
+    /** Ends the wait of the reader once it has read all that is there. */
+    void wake() {
+        // a full queue keeps nobody waiting
+        boolean added = queue.offer(Optional.empty());
+        cut = cut || !added;
+    }
+
+    /** The next one; empty when none came in this time, or the reader was woken. */
     Optional<RunNews> take(Duration patience) throws InterruptedException {
-        return Optional.ofNullable(cut ? queue.poll() : queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
+        Optional<RunNews> next = cut ? queue.poll() : queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        return next == null ? Optional.empty() : next;
     }
 
     /** Whether the reader was too slow, so that nothing more will come once the queue is empty. */

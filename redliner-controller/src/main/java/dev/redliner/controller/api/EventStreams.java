@@ -2,9 +2,13 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.drive.RunNews;
 import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.thread.DatabaseThread;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -25,6 +29,7 @@ final class EventStreams implements SmartLifecycle {
     private final Runs runs;
     private final WebSettings settings;
     private final ExecutorService writers;
+    private final Set<EventQueue> open = ConcurrentHashMap.newKeySet();
     private volatile boolean running = true;
 
     EventStreams(Runs runs, WebSettings settings) {
@@ -52,6 +57,7 @@ final class EventStreams implements SmartLifecycle {
 
     private void write(String run, long after, SseEmitter emitter) {
         EventQueue queue = new EventQueue(settings.eventBacklog());
+        open.add(queue);
         try (AutoCloseable following = runs.follow(run, after, queue::put)) {
             emitter.send(SseEmitter.event().comment("following run " + run).reconnectTime(1000));
             pass(run, queue, emitter);
@@ -65,13 +71,15 @@ final class EventStreams implements SmartLifecycle {
         } catch (Exception e) {
             log.warn("run={} an event stream failed; its reader can come back", run, e);
             emitter.completeWithError(e);
+        } finally {
+            open.remove(queue);
         }
     }
 
     private void pass(String run, EventQueue queue, SseEmitter emitter) throws IOException, InterruptedException {
         boolean over = false;
-        while (running) {
-            Optional<RunNews> next = queue.take(settings.heartbeat());
+        while (true) {
+            Optional<RunNews> next = queue.take(running ? settings.heartbeat() : Duration.ZERO);
             if (next.isPresent()) {
                 emitter.send(event(next.get()));
                 if (next.get().kind() == RunNews.Kind.END) {
@@ -80,7 +88,7 @@ final class EventStreams implements SmartLifecycle {
             } else if (queue.cut()) {
                 log.info("run={} a reader of events fell {} behind; dropped", run, settings.eventBacklog());
                 return;
-            } else if (over) {
+            } else if (over || !running) {
                 // The end was told before this reader came, or it would have been here by now.
                 return;
             } else {
@@ -102,11 +110,12 @@ final class EventStreams implements SmartLifecycle {
         running = true;
     }
 
-    /** Before the web server waits for its open requests to end. */
+    /** Before the web server waits for its open requests to end. A writer may read the database just then. */
     @Override
     public void stop() {
         running = false;
-        writers.shutdownNow();
+        open.forEach(EventQueue::wake);
+        DatabaseThread.end(writers);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.redliner.controller.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.Runs;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,10 +14,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
 
 class EventStreamTest {
     private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
@@ -97,6 +103,42 @@ class EventStreamTest {
         news.forEach(one -> server.runs().tell("d", one));
         assertThat(ids(follow("d", "Last-Event-ID", Integer.toString(news.size()))))
                 .isEmpty();
+    }
+
+    @Test
+    void a_stop_ends_streams_at_once_and_interrupts_no_writer_that_reads_the_database() throws Exception {
+        var reads = new CountDownLatch(1);
+        var answers = new CountDownLatch(1);
+        var interrupted = new AtomicBoolean();
+        Runs slow = (Runs) Proxy.newProxyInstance(
+                Runs.class.getClassLoader(), new Class<?>[] {Runs.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("follow")) {
+                        return (AutoCloseable) () -> {};
+                    }
+                    reads.countDown();
+                    try {
+                        answers.await();
+                    } catch (InterruptedException e) {
+                        interrupted.set(true);
+                    }
+                    return Optional.empty();
+                });
+        var settings = new WebSettings(List.of(), List.of(), DataSize.ofKilobytes(2), Duration.ofMillis(100), 10, 2, 1);
+        var streams = new EventStreams(slow, settings);
+        streams.open("e", 0);
+        reads.await();
+        var stops = new Thread(streams::stop);
+        stops.start();
+        stops.join();
+        assertThat(interrupted).isFalse();
+        answers.countDown();
+
+        var patient = new WebSettings(List.of(), List.of(), DataSize.ofKilobytes(2), Duration.ofSeconds(60), 10, 2, 1);
+        var waits = new EventQueue(patient.eventBacklog());
+        waits.put(new RunNews(1, RunNews.Kind.TICK, "tick"));
+        waits.wake();
+        assertThat(waits.take(patient.heartbeat())).isPresent();
+        assertThat(waits.take(patient.heartbeat())).as("at once").isEmpty();
     }
 
     @Test

@@ -235,9 +235,14 @@ class RedlinerCliTest {
                 "application/json",
                 """
                 [{"name":"a","revision":1,"definition":{"pool":{"sut":["a-1","a-2"]}},"updatedAt":"t","updatedBy":"me"},
-                 {"name":"b","revision":2,"definition":{"pool":{"sut":"b-1"}},"updatedAt":"t","updatedBy":"me"}]""");
+                 {"name":"b","revision":2,"definition":{"pool":{"sut":"b-1"}},"updatedAt":"t","updatedBy":"me",
+                  "problem":"This version refuses b."}]""");
         assertThat(run("service", "list")).isZero();
-        assertThat(out()).contains("a-1, a-2").contains("b-1").doesNotContain("[");
+        assertThat(out())
+                .contains("a-1, a-2")
+                .contains("b-1")
+                .doesNotContain("[")
+                .endsWith("\nThis version refuses b.\n");
     }
 
     @Test
