@@ -66,6 +66,7 @@ final class Baselining {
                 .allKnown(tick, run.facts.service().sampling().interval(), now)
                 .with(run.knowledge.evidence().plus(verdict));
         Baseline before = run.baseline == null ? Baseline.begun(verdict) : run.baseline;
+        run.shareNoise = run.shareNoise.saw(tick, run.facts.pool().baselineShare());
         run.baseline = before.saw(verdict, tick, Evidence.tightestLimit(verdict));
         TickSum seen = run.baseline.seen();
         if (run.search == null && seen.seconds() >= LOAD_SECONDS && seen.requested() > 0) {

@@ -62,9 +62,12 @@ public record HeldShare(
     /**
      * Whether the SUT got what was asked for. It is judged over all of the step: a change is small, and the few seconds
      * since the last one say less than they seem to, as requests come in batches.
+     *
+     * @param slack what it may be off by beside chance, as a fraction of it
+     * @param dispersion variance of the counts, in that of single draws
      */
-    boolean obeyed(double slack) {
-        return all.matches(dueShare(), slack);
+    boolean obeyed(double slack, double dispersion) {
+        return all.matches(dueShare(), slack, dispersion);
     }
 
     /** What was asked for over all of the step, as a fraction of the traffic. */

@@ -27,12 +27,12 @@ final class Preflight {
 
     private static Optional<String> share(RunDraft run, Baseline baseline) {
         double share = run.facts.pool().baselineShare().fraction();
-        Optional<String> uneven = baseline.seen().uneven(run.facts.partSlack());
+        Optional<String> uneven = baseline.seen().uneven(run.facts.partSlack(), run.dispersion());
         if (uneven.isPresent()) {
             return uneven.map(
                     it -> RunMessages.unevenBaseline(it, run.facts.pool().tier()));
         }
-        return baseline.seen().matches(share, run.facts.shareSlack())
+        return baseline.seen().matches(share, run.facts.shareSlack(), run.dispersion())
                 ? Optional.empty()
                 : Optional.of(RunMessages.wrongBaselineShare(baseline.seen().share(), share));
     }

@@ -39,6 +39,7 @@ public final class Run {
     private final @Nullable Baseline baseline;
     private final Harm harm;
     private final CommonTrouble trouble;
+    private final ShareNoise shareNoise;
     private final @Nullable Restoration restoration;
     private final @Nullable Redline redline;
     private final String decided;
@@ -161,6 +162,7 @@ public final class Run {
         this.baseline = draft.baseline;
         this.harm = draft.harm;
         this.trouble = draft.trouble;
+        this.shareNoise = draft.shareNoise;
         this.restoration = draft.restoration;
         this.redline = draft.redline;
         this.decided = draft.decided;
@@ -317,6 +319,10 @@ public final class Run {
 
     CommonTrouble trouble() {
         return trouble;
+    }
+
+    ShareNoise shareNoise() {
+        return shareNoise;
     }
 
     Fleet fleet() {

@@ -42,6 +42,7 @@ final class RunDraft {
 
     Harm harm;
     CommonTrouble trouble;
+    ShareNoise shareNoise;
 
     @Nullable
     Restoration restoration;
@@ -63,6 +64,7 @@ final class RunDraft {
         this.opening = Opening.of(facts.settings());
         this.harm = Harm.NONE;
         this.trouble = CommonTrouble.NONE;
+        this.shareNoise = ShareNoise.UNKNOWN;
         this.decided = RunMessages.accepted();
         this.remarks = new LinkedHashSet<>();
     }
@@ -81,10 +83,16 @@ final class RunDraft {
         this.baseline = run.baseline().orElse(null);
         this.harm = run.harm();
         this.trouble = run.trouble();
+        this.shareNoise = run.shareNoise();
         this.restoration = run.restoration().orElse(null);
         this.redline = run.redline().orElse(null);
         this.decided = run.decided();
         this.remarks = new LinkedHashSet<>(run.remarks());
+    }
+
+    /** Variance of the SUT's requests in that of single draws, as far as it was seen. */
+    double dispersion() {
+        return shareNoise.dispersion(facts.shareDispersion());
     }
 
     void on(RunEvent event, Instant now) {
@@ -152,7 +160,7 @@ final class RunDraft {
     Restoration begunRestoration(Instant now) {
         Step last = step();
         return Restoration.begun(
-                now, ShareTest.of(facts, last == null ? 0 : last.asked().fraction()));
+                now, ShareTest.of(facts, last == null ? 0 : last.asked().fraction(), shareNoise));
     }
 
     /** Ends a search that may not go on: what it knows is the result if that is narrow enough to be one. */

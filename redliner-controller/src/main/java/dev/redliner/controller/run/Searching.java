@@ -156,7 +156,8 @@ final class Searching {
         Step seen = step.saw(tick);
         run.replaceStep(seen);
         TickSum sum = seen.held().all();
-        if (sum.tellsShare() && !seen.held().obeyed(run.facts.shareSlack())) {
+        run.shareNoise = run.shareNoise.saw(tick, seen.asked());
+        if (sum.tellsShare() && !seen.held().obeyed(run.facts.shareSlack(), run.dispersion())) {
             run.endStep(RunMessages.loadDidNotArrive(), now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadDidNotArrive(), false));
             run.end(
@@ -165,7 +166,8 @@ final class Searching {
                     now);
             return;
         }
-        Optional<String> uneven = sum.tellsShare() ? sum.uneven(run.facts.partSlack()) : Optional.empty();
+        Optional<String> uneven =
+                sum.tellsShare() ? sum.uneven(run.facts.partSlack(), run.dispersion()) : Optional.empty();
         if (uneven.isPresent()) {
             run.endStep(RunMessages.loadUneven(), now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadUneven(), false));

@@ -29,12 +29,17 @@ record ShareTest(double baseline, double held, double slack, double wide, double
         OPEN
     }
 
-    /** @param held the share that was asked for last; zero if that is not known */
-    static ShareTest of(Run.Facts facts, double held) {
+    /**
+     * @param held the share that was asked for last; zero if that is not known
+     * @param noise how uneven the traffic of the run was so far
+     */
+    static ShareTest of(Run.Facts facts, double held, ShareNoise noise) {
         double baseline = facts.pool().baselineShare().fraction();
         // a step that heals may ask for the baseline itself: the higher share before it is to be excluded all the same
         double other = held > baseline ? held : Math.min(1, NEAREST * baseline);
-        return new ShareTest(baseline, other, facts.restoreSlack(), facts.shareSlack(), facts.shareDispersion());
+        // a traffic that was calm may become uneven, so that it counts as no calmer than usual
+        double dispersion = Math.max(facts.shareDispersion(), noise.dispersion(facts.shareDispersion()));
+        return new ShareTest(baseline, other, facts.restoreSlack(), facts.shareSlack(), dispersion);
     }
 
     Verdict of(TickSum seen) {

@@ -101,10 +101,11 @@ public record TickSum(
      * The host of the SUT whose part of its requests is not an even one, in words; empty if there is none.
      *
      * @param slack what a part may be off by beside chance, as a fraction of it
+     * @param dispersion variance of the counts, in that of single draws
      */
-    Optional<String> uneven(double slack) {
+    Optional<String> uneven(double slack, double dispersion) {
         double part = 1.0 / Math.max(1, byHost.size());
-        double off = slack * part + CHANCE * Math.sqrt(part * (1 - part) / requested);
+        double off = slack * part + CHANCE * Math.sqrt(dispersion * part * (1 - part) / requested);
         return byHost.entrySet().stream()
                 .filter(host -> Math.abs(host.getValue() / requested - part) > off)
                 .findFirst()
@@ -115,12 +116,8 @@ public record TickSum(
      * Whether the share that was seen is the share that was meant, but for four standard deviations of chance.
      *
      * @param slack what it may be off by beside chance, as a fraction of the share
+     * @param dispersion variance of the counts, in that of single draws
      */
-    boolean matches(double share, double slack) {
-        return matches(share, slack, 1);
-    }
-
-    /** @param dispersion variance of the counts, in that of single draws */
     boolean matches(double share, double slack, double dispersion) {
         Double seen = share();
         if (seen == null) {
