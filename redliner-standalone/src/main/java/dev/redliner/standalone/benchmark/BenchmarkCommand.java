@@ -26,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "benchmark",
         description = "Measures Redliner itself; wants a quiet machine.",
-        subcommands = {RestoreCommand.class, SearchCommand.class})
+        subcommands = {RestoreCommand.class, SearchCommand.class, TruthCommand.class})
 public final class BenchmarkCommand implements Runnable {
     @ParentCommand
     private RedlinerCli cli;
@@ -37,7 +37,9 @@ public final class BenchmarkCommand implements Runnable {
 
     @Override
     public void run() {
-        cli.out().println("benchmark accuracy | benchmark reaction | benchmark restore | benchmark search");
+        cli.out()
+                .println(
+                        "benchmark accuracy | benchmark reaction | benchmark restore | benchmark search | benchmark truth");
     }
 
     /** Runs one after the other on one fleet, against its known capacity. */

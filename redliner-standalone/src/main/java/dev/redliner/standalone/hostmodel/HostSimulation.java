@@ -4,6 +4,9 @@ import java.time.Duration;
 
 /** A host and its traffic, second by second. */
 final class HostSimulation {
+    /** A slower wave moves the load of a whole run, and not that of its minutes. */
+    private static final double LONGEST_SWING_SECONDS = 300;
+
     private final Scenario scenario;
     private final boolean steady;
     private final Chance chance;
@@ -35,11 +38,12 @@ final class HostSimulation {
         neighbourOn = neighbour.slower() > 0 && chance.uniform() < part;
     }
 
-    /** The pool's traffic without its fast noise. */
+    /** The pool's traffic without its fast noise. A wave of minutes is part of what a host has to carry in the long run. */
     double poolMean(int at) {
         Scenario.Traffic traffic = scenario.traffic();
+        boolean flat = steady && traffic.dayPeriodSeconds() > LONGEST_SWING_SECONDS;
         double wave =
-                steady ? 0 : traffic.dayAmplitude() * Math.sin(2 * Math.PI * at / traffic.dayPeriodSeconds() + phase);
+                flat ? 0 : traffic.dayAmplitude() * Math.sin(2 * Math.PI * at / traffic.dayPeriodSeconds() + phase);
         return traffic.totalRps() * (1 + wave);
     }
 
