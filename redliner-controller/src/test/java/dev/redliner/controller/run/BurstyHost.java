@@ -40,7 +40,7 @@ final class BurstyHost {
         this.hanging = hanging;
     }
 
-    /** Half a second more, of 10 s the ticks. */
+    /** Half a second more. The ticks of the last 10 s are kept. */
     Tick tick(double rps) {
         double from = ticks * seconds();
         double to = ++ticks * seconds();
