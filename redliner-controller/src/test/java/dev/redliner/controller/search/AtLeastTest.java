@@ -44,7 +44,9 @@ class AtLeastTest {
                     .as("seed %d: %s", seed, outcome.story())
                     .isTrue();
             assertThat(redline.rps()).isBetween(0.95 * highest, 1.05 * highest);
-            assertThat(redline.safe()).as("little speaks against all of it").isBetween(0.97 * redline.rps(), redline.rps());
+            assertThat(redline.safe())
+                    .as("little speaks against all of it")
+                    .isBetween(0.97 * redline.rps(), redline.rps());
         }
     }
 
