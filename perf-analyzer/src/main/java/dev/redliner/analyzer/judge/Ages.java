@@ -25,6 +25,7 @@ final class Ages {
     private double sent;
     private double active;
     private double beganSeconds;
+    private double activeAtFirst;
 
     /** Requests that are in flight now are of unknown age. */
     void restart() {
@@ -43,6 +44,7 @@ final class Ages {
             restart();
             return;
         }
+        activeAtFirst = readings.isEmpty() ? nowActive : activeAtFirst;
         sent += readings.isEmpty() ? 0 : requested;
         active = nowActive;
         beganSeconds = began;
@@ -68,9 +70,9 @@ final class Ages {
         return then == null ? 0 : olderThan(then);
     }
 
-    /** The requests that are surely in flight since the first reading that is known. */
-    double olderThanAll() {
-        return readings.isEmpty() ? 0 : olderThan(readings.getFirst());
+    /** The requests that may be in flight since the first reading that is known. */
+    double perhapsSinceFirst() {
+        return Math.min(active, activeAtFirst);
     }
 
     private double olderThan(Reading then) {

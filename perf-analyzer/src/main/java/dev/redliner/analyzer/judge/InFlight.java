@@ -103,7 +103,7 @@ final class InFlight {
             }
             return new Change(0, answered, failed, left - gone);
         }
-        open = Math.min(ages.active(), before == null ? ages.olderThanAll() : open);
+        open = Math.min(ages.active(), before == null ? ages.perhapsSinceFirst() : open);
         double newly = Math.max(0, older - open);
         counted.put(limit, open + newly);
         return new Change(newly, answered, failed, left - gone);

@@ -62,13 +62,16 @@ final class RuleValues implements MetricValues {
     private ServiceWindow with(ServiceWindow window, InFlight.Change change, Duration limit) {
         double answered = Math.max(0, window.completed() - change.answered() - change.failed());
         double errors = Math.max(0, window.errors() - change.failed());
-        LatencyHistogram latency = window.latency().withoutSlowest(Math.round(change.answered()));
+        // those that became overdue and were answered in the same window keep the latency that they had
+        double countedBefore = Math.max(0, change.answered() - change.newly());
+        double stillOpen = Math.max(0, change.newly() - change.answered());
+        LatencyHistogram latency = window.latency().withoutSlowest(Math.round(countedBefore));
         return new ServiceWindow(
                 answered + change.newly(),
                 errors + change.newly(),
                 window.rps(),
                 window.rpsRequested(),
-                latency.plus(overdue.waiting(hosts, limit, Math.round(change.newly()))));
+                latency.plus(overdue.waiting(hosts, limit, Math.round(stillOpen))));
     }
 
     /** The rule's own limit of this metric, or else its tightest one. */

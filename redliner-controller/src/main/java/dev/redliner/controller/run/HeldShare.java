@@ -44,8 +44,13 @@ public record HeldShare(
         return new HeldShare(share, first, since, instant, arrived, all, due, changes, raises);
     }
 
+    /** Whether a tick lies wholly under the share that is asked for now. */
+    boolean covers(Tick tick) {
+        return inEffect != null && !tick.from().isBefore(inEffect);
+    }
+
     HeldShare saw(Tick tick) {
-        return inEffect == null || tick.from().isBefore(inEffect)
+        return !covers(tick)
                 ? this
                 : new HeldShare(
                         share,
@@ -57,6 +62,12 @@ public record HeldShare(
                         due + share.fraction() * tick.poolRequested(),
                         changes,
                         raises);
+    }
+
+    /** With the requests of another step. */
+    HeldShare together(HeldShare other) {
+        TickSum both = all.requestsWith(other.all);
+        return new HeldShare(share, first, since, inEffect, arrived, both, due + other.due, changes, raises);
     }
 
     /**

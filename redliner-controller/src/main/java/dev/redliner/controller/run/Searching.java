@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a verdict means while traffic is moved to find the redline. */
 final class Searching {
@@ -156,14 +157,12 @@ final class Searching {
         Step seen = step.saw(tick);
         run.replaceStep(seen);
         TickSum sum = seen.held().all();
-        run.shareNoise = run.shareNoise.saw(tick, seen.asked());
-        if (sum.tellsShare() && !seen.held().obeyed(run.facts.shareSlack(), run.dispersion())) {
+        run.shareNoise = seen.held().covers(tick) ? run.shareNoise.saw(tick, seen.asked()) : run.shareNoise;
+        Optional<String> elsewhere = elsewhere(run, seen.held());
+        if (elsewhere.isPresent()) {
             run.endStep(RunMessages.loadDidNotArrive(), now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadDidNotArrive(), false));
-            run.end(
-                    RunState.INCONCLUSIVE,
-                    RunMessages.shareNotObeyed(seen.held().dueShare(), sum.share()),
-                    now);
+            run.end(RunState.INCONCLUSIVE, elsewhere.get(), now);
             return;
         }
         Optional<String> uneven =
@@ -186,6 +185,21 @@ final class Searching {
         }
         run.follow(Objects.requireNonNull(run.search).plan(), now);
         steer(run, verdict, now);
+    }
+
+    /**
+     * That the SUT does not get what was asked for, in this step or over all of them: of few requests a step alone cannot
+     * tell. Empty if nothing speaks for that.
+     */
+    private static Optional<String> elsewhere(RunDraft run, HeldShare step) {
+        HeldShare all =
+                run.steps.stream().map(Step::held).reduce(HeldShare::together).orElse(step);
+        return Stream.of(step, all)
+                .filter(held -> held.all().tellsShare())
+                .filter(held -> !held.obeyed(run.facts.shareSlack(), run.dispersion()))
+                .findFirst()
+                .map(held ->
+                        RunMessages.shareNotObeyed(held.dueShare(), held.all().share()));
     }
 
     /** As long as the step goes on its load is to stay the same, so its share follows the traffic. */

@@ -62,6 +62,19 @@ public record TickSum(
                 hosts);
     }
 
+    /** The requests of both, and nothing of their answers. */
+    TickSum requestsWith(TickSum more) {
+        return new TickSum(
+                seconds + more.seconds,
+                requested + more.requested,
+                0,
+                0,
+                poolRequested + more.poolRequested,
+                LatencyHistogram.EMPTY,
+                Overdue.NONE,
+                Map.of());
+    }
+
     /** The SUT's part of the traffic; null while there was none. */
     public @Nullable Double share() {
         return poolRequested > 0 ? requested / poolRequested : null;
