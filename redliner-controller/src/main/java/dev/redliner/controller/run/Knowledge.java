@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,13 @@ record Knowledge(
     boolean silentLongerThan(Duration limit, Instant since, Instant now) {
         Instant heard = lastArrived == null ? since : lastArrived;
         return heard.plus(limit).isBefore(now);
+    }
+
+    /** When the newest verdict is of: the earlier of what its clock and the controller's say. */
+    Instant lastAt() {
+        Instant at = Objects.requireNonNull(last).at();
+        Instant arrived = Objects.requireNonNull(lastArrived);
+        return at.isBefore(arrived) ? at : arrived;
     }
 
     Optional<Double> observedShare() {

@@ -102,14 +102,14 @@ final class Searching {
                 && tick.to().isAfter(step.inEffect());
     }
 
-    /** How far back a rule looks. */
+    /** How far back a rule looks. A reporter's clock may be ahead of the one that steps are timed by. */
     private static Instant seenBy(RunDraft run, RuleVerdict rule) {
         Duration window = run.facts.service().rules().stream()
                 .filter(r -> r.id().equals(rule.rule()))
                 .map(r -> r.window())
                 .findFirst()
                 .orElse(Duration.ZERO);
-        return Objects.requireNonNull(run.knowledge.last()).at().minus(window);
+        return run.knowledge.lastAt().minus(window);
     }
 
     private static boolean healedAfter(RunDraft run, Step step) {

@@ -6,6 +6,7 @@ import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.search.GuidedSearch;
@@ -91,6 +92,27 @@ class RunTest {
         world.hear(new RunEvent.VerdictArrived(Shop.verdict(
                 world.run.id(), world.now, load, ShopWorld.POOL_RPS, Math.round(load / 2), Outcome.FAIL, true)));
         assertThat(world.share()).isLessThan(before);
+    }
+
+    /** A window of ten seconds that still holds a load that was left is no news of the load since, whatever the clocks. */
+    @Test
+    void a_clock_that_is_ahead_makes_no_news_of_a_load_that_was_left() {
+        var world = new ShopWorld().begin().until(RunState.REFINING);
+        Instant left = world.run.steps().get(world.run.steps().size() - 2).to();
+        while (world.run.steps().get(world.run.steps().size() - 1).inEffect() == null
+                || world.now.isBefore(left.plusSeconds(7))) {
+            world.second();
+        }
+        Share before = world.share();
+        int steps = world.run.steps().size();
+        double load = before.fraction() * ShopWorld.POOL_RPS;
+        world.now = world.now.plusMillis(500);
+        Verdict old = Shop.verdict(
+                world.run.id(), world.now.plusSeconds(4), load, ShopWorld.POOL_RPS, 0, Outcome.FAIL, true);
+        world.hear(new RunEvent.VerdictArrived(old.withoutTick("the rule's window alone is to speak")));
+        assertThat(world.run.decided()).doesNotContain("is broken");
+        assertThat(world.run.steps()).hasSize(steps);
+        assertThat(world.share()).isEqualTo(before);
     }
 
     @Test
