@@ -79,7 +79,7 @@ final class OnTime {
                 .startedAt()
                 .plus(run.facts.service().limits().maxDuration())
                 .isBefore(now)) {
-            run.endWithWhatIsKnown(RunMessages.longestDurationClause(), EndedBy.MAX_DURATION, now);
+            run.endWithWhatIsKnown(RunMessages.longestDurationReached(), EndedBy.MAX_DURATION, now);
         }
     }
 

@@ -65,7 +65,7 @@ final class OnVerdict {
         if (run.harm.beyond(budget, normalLoad)) {
             // what used it up is evidence too
             Searching.witness(run, verdict, now);
-            run.endWithWhatIsKnown(RunMessages.harmBudgetClause(budget), EndedBy.HARM_BUDGET, now);
+            run.endWithWhatIsKnown(RunMessages.harmBudgetUsedUp(budget), EndedBy.HARM_BUDGET, now);
         } else {
             Searching.hear(run, verdict, now);
         }

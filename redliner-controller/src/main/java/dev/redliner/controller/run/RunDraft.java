@@ -208,10 +208,10 @@ final class RunDraft {
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
             redline = done.redline();
-            end(RunState.COMPLETED, RunMessages.ofSearch(done.why()), now);
+            end(RunState.COMPLETED, done.why(), now);
         } else if (plan instanceof Plan.GivenUp given) {
             RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
-            end(how, RunMessages.ofSearch(given.why()), now);
+            end(how, given.why(), now);
         } else if (plan instanceof Plan.Visit visit && visit.number() != plannedNumber()) {
             shift(visit, most, now);
         }
@@ -228,7 +228,7 @@ final class RunDraft {
             end(RunState.INCONCLUSIVE, RunMessages.noTraffic(), now);
             return;
         }
-        String why = RunMessages.ofSearch(visit.why());
+        String why = visit.why();
         endStep(RunMessages.nextStep(why), now);
         if (steps.isEmpty()) {
             knowledge = knowledge.withFullPatience(now);

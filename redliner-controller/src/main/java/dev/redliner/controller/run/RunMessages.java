@@ -235,20 +235,12 @@ public final class RunMessages {
         return "The stop rule " + rule + " is broken: " + values + SENTENCE_END;
     }
 
-    /** Part of a sentence, for {@link #ofSearch}: the search appends its own state. */
-    static String harmBudgetClause(double budget) {
-        return "the harm budget of " + Words.percent(budget) + " is used up";
+    static String harmBudgetUsedUp(double budget) {
+        return "The harm budget of " + Words.percent(budget) + " is used up" + SENTENCE_END;
     }
 
-    /** Part of a sentence, for {@link #ofSearch}: the search appends its own state. */
-    static String longestDurationClause() {
-        return "the longest duration (limits.maxDuration) is reached";
-    }
-
-    /** @param clause why the search ended, as it says it */
-    static String ofSearch(String clause) {
-        String text = clause.strip();
-        return text.isEmpty() ? "" : stopped(capitalized(text));
+    static String longestDurationReached() {
+        return "The longest duration (limits.maxDuration) is reached" + SENTENCE_END;
     }
 
     /** @param total seconds in the whole run */

@@ -82,7 +82,7 @@ final class Conclusion {
                         null,
                         true,
                         hosts),
-                "all the load allowed passed");
+                Reasons.allPassed());
     }
 
     /** A host of a set that carried all the load. */
@@ -111,26 +111,23 @@ final class Conclusion {
             RedlinePosterior known, Visits visits, double highestLoad, boolean ramping, double widest, String why) {
         Redline redline = redline(known);
         if (known.limitingRule() == null) {
-            return new Plan.GivenUp(why + ", and no rule said anything about load");
+            return new Plan.GivenUp(Reasons.noRule(why));
         }
         if (ramping) {
-            return new Plan.GivenUp(why + " before the redline was reached");
+            return new Plan.GivenUp(Reasons.notReached(why));
         }
         if (known.beyond(highestLoad)) {
             return visits.confirmed(NEARLY_ALL * highestLoad)
                     .map(top -> allPassed(top, known))
-                    .orElseGet(() -> new Plan.GivenUp(why + " before a long look at all the load allowed ("
-                            + Rps.of(highestLoad) + "), and the redline may lie above it"));
+                    .orElseGet(() -> new Plan.GivenUp(Reasons.topNotConfirmed(why, highestLoad)));
         }
         if (!measured(known)) {
-            return new Plan.GivenUp(
-                    "what was seen in this run does not tell the redline without what an earlier one found; " + why);
+            return new Plan.GivenUp(Reasons.earlierOnly(why));
         }
         if (redline.halfWidth() > widest) {
-            return new Plan.GivenUp("the redline lies somewhere within " + Rps.of(redline.low()) + " to "
-                    + Rps.of(redline.high()) + ", which is too wide to call it measured; " + why);
+            return new Plan.GivenUp(Reasons.tooWide(why, redline.low(), redline.high()));
         }
         boolean own = known.boundedAbove(redline.rps());
-        return new Plan.Done(redline, own ? why : why + "; that it is not higher is known from an earlier run");
+        return new Plan.Done(redline, own ? why : Reasons.notHigherIsKnown(why));
     }
 }

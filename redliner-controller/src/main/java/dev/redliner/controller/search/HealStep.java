@@ -17,18 +17,12 @@ record HealStep(double load, String why) {
 
     /** What broke was this load's doing. */
     static HealStep after(double broken, String rule, Visits visits) {
-        return new HealStep(below(broken, visits), gaveOut(broken, rule) + "; recover at a load that was good");
+        return new HealStep(below(broken, visits), Reasons.recover(rule, broken));
     }
 
     /** What broke hit other hosts too. */
     static HealStep aside(double left, String rule, Visits visits) {
-        return new HealStep(
-                below(left, visits),
-                gaveOut(left, rule) + " while other hosts suffered too; wait at a load that was good");
-    }
-
-    private static String gaveOut(double load, String rule) {
-        return rule + " gave out at " + Rps.of(load);
+        return new HealStep(below(left, visits), Reasons.waitForOthers(rule, left));
     }
 
     private static double below(double broken, Visits visits) {

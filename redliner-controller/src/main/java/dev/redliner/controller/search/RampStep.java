@@ -7,9 +7,28 @@ import java.util.OptionalDouble;
  * latency curve allows, and half the way to a full CPU; but never less than the smallest step.
  *
  * @param load requests per second
- * @param why which of them it was
+ * @param bound which of them it was
  */
-record RampStep(double load, String why) {
+record RampStep(double load, Bound bound) {
+    /** What keeps the step from being larger. */
+    enum Bound {
+        LARGEST("largest step"),
+        KNOWN("well below what an earlier run found"),
+        EVIDENCE("as far as the evidence allows"),
+        CURVE("the latency curve bends"),
+        CPU("half the way to a full CPU");
+
+        private final String words;
+
+        Bound(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
     private static final double TELLING_CPU = 0.05;
     private static final double FULL_CPU = 0.98;
     /** A host so busy is not far from its limits, whatever its tail says. */
@@ -59,18 +78,18 @@ record RampStep(double load, String why) {
         double known = prior == null ? 0 : KNOWN_PART * prior.low();
         double stride = Math.min(KNOWN_STEP, settings.largestStep() * settings.largestStep());
         RampStep next = known > largest && far(visits)
-                ? new RampStep(Math.min(known, lastGood * stride), "well below what an earlier run found")
-                : new RampStep(largest, "largest step")
-                        .atMost(posterior.quantile(risk), calm, "as far as the evidence allows");
+                ? new RampStep(Math.min(known, lastGood * stride), Bound.KNOWN)
+                : new RampStep(largest, Bound.LARGEST)
+                        .atMost(posterior.quantile(risk), calm, Bound.EVIDENCE);
         OptionalDouble curve = curve(settings, visits);
         if (curve.isPresent()) {
-            next = next.atMost(curve.getAsDouble(), least, "the latency curve bends");
+            next = next.atMost(curve.getAsDouble(), least, Bound.CURVE);
         }
         Visit last = visits.last();
         Double cpu = last.cpu();
         if (cpu != null && cpu > TELLING_CPU) {
             double halfWay = last.load() + 0.5 * (FULL_CPU * last.load() / cpu - last.load());
-            next = next.atMost(halfWay, least, "half the way to a full CPU");
+            next = next.atMost(halfWay, least, Bound.CPU);
         }
         return next;
     }
@@ -123,7 +142,7 @@ record RampStep(double load, String why) {
         return cpu != null && cpu > BUSY_CPU ? 1 : way;
     }
 
-    private RampStep atMost(double limit, double least, String reason) {
+    private RampStep atMost(double limit, double least, Bound reason) {
         double bounded = Math.max(limit, least);
         return bounded < load ? new RampStep(bounded, reason) : this;
     }

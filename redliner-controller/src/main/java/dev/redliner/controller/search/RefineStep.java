@@ -52,8 +52,7 @@ record RefineStep(Stage stage, double load, String why) {
         return new RefineStep(
                 Stage.REFINE,
                 load,
-                "probe " + Rps.of(load) + ": the redline is above it with " + Math.round(100 * (1 - quantile))
-                        + "%, interval +-" + Math.round(1000 * known.halfWidth()) / 10.0 + "%");
+                Reasons.probe(load, 1 - quantile, known.halfWidth()));
     }
 
     /** Clear of a load that just broke, requests per second. */
@@ -69,7 +68,7 @@ record RefineStep(Stage stage, double load, String why) {
     private static RefineStep climb(double wanted, double good) {
         double step = wanted > FAR_CLIMB * good ? FAR_CLIMB_STEP : CLIMB_STEP;
         double load = Math.min(wanted, step * good);
-        return new RefineStep(Stage.RAMP, load, "up to " + Rps.of(load) + ": the redline is farther up");
+        return new RefineStep(Stage.RAMP, load, Reasons.climb(load));
     }
 
     /** What broke is not tried again at once: closer by small steps at most, each of which has to hold. */

@@ -30,7 +30,7 @@ final class SearchDraft {
     double highestLoad;
 
     Spent spent = Spent.NOTHING;
-    Plan plan = new Plan.GivenUp("not begun");
+    Plan plan = new Plan.GivenUp(Reasons.notBegun());
 
     @Nullable
     Look look;
@@ -95,8 +95,7 @@ final class SearchDraft {
         boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
         if (stage == Stage.HEAL) {
             if (!common) {
-                giveUp("rule " + rule + " does not hold at "
-                        + Rps.of(broken.plan().load()) + " either, which was good before");
+                giveUp(Reasons.brokenWhileHealing(rule, broken.plan().load()));
             }
         } else if (common) {
             aside(rule);
@@ -113,7 +112,7 @@ final class SearchDraft {
 
     void endNow(String why, @Nullable Second rest) {
         if (posterior == null) {
-            giveUp(why + " before anything was seen");
+            giveUp(Reasons.nothingSeen(why));
             return;
         }
         look = rest == null ? current() : current().with(rest);
@@ -126,13 +125,13 @@ final class SearchDraft {
 
     private void finish(Visit visit) {
         if (!(visit.load() > 0)) {
-            giveUp("no request reached the SUT while it was to get " + Rps.of(visit.asked()));
+            giveUp(Reasons.noRequest(visit.asked()));
             return;
         }
         add(visit);
         Optional<String> broken = visit.stage() == Stage.BASELINE ? visits.brokenAtBaseline() : Optional.empty();
         if (broken.isPresent()) {
-            giveUp("rule " + broken.get() + " does not hold under the normal load of " + Rps.of(visit.load()));
+            giveUp(Reasons.brokenAtBaseline(broken.get(), visit.load()));
         } else if (visit.outcome() == Outcome.BAD) {
             heal(visit.load(), visit.breachedRule());
         } else if (visit.stage() == Stage.RAMP) {
@@ -168,7 +167,7 @@ final class SearchDraft {
     /** A short look shows too little to say that all the load allowed holds. */
     private void confirmTop() {
         stopRamping();
-        visit(Stage.CONFIRM, highestLoad, "a longer look at " + Rps.of(highestLoad) + ", all the load allowed");
+        visit(Stage.CONFIRM, highestLoad, Reasons.lookAtAll(highestLoad));
     }
 
     private void stopRamping() {
@@ -195,7 +194,7 @@ final class SearchDraft {
     /** @param most not above this load; infinite if nothing just broke */
     private void next(double most) {
         if (spent.uses(time())) {
-            conclude("the time is used up");
+            conclude(Reasons.timeUsedUp());
         } else if (ramping) {
             ramp();
         } else {
@@ -217,7 +216,7 @@ final class SearchDraft {
     }
 
     void baseline(double load) {
-        visit(Stage.BASELINE, load, "learn what is normal");
+        visit(Stage.BASELINE, load, Reasons.learnNormal());
     }
 
     private void ramp() {
@@ -232,7 +231,7 @@ final class SearchDraft {
                 ? Math.max(good, visits.last().asked())
                 : good;
         RampStep step = RampStep.from(from, settings, visits, known(), spent);
-        visit(Stage.RAMP, step.load(), "up to " + Rps.of(Math.min(step.load(), highestLoad)) + ": " + step.why());
+        visit(Stage.RAMP, step.load(), Reasons.ramp(Math.min(step.load(), highestLoad), step.bound()));
     }
 
     private void refine(double most) {
@@ -246,7 +245,7 @@ final class SearchDraft {
         boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
         boolean lastChance = spent.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, time());
         if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
-            conclude(narrow ? "the interval is narrow and the safe side confirmed" : "the time is used up");
+            conclude(narrow ? Reasons.narrow() : Reasons.timeUsedUp());
         } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {
             confirm(most);
         } else {
@@ -257,7 +256,7 @@ final class SearchDraft {
 
     private void confirm(double most) {
         double load = Math.min(Math.min(most, known().quantile(CONFIRM_QUANTILE)), visits.highestGood());
-        visit(Stage.CONFIRM, load, "a longer look at " + Rps.of(load) + ", which should hold");
+        visit(Stage.CONFIRM, load, Reasons.lookAtSafe(load));
     }
 
     /** What broke ends the ramp, and the host recovers. */

@@ -284,7 +284,7 @@ class GuidedSearchTest {
             now = now.plusSeconds(1);
             search = visit.load() > 300 ? search.breached("vs-peers", null) : search;
         }
-        assertGivenUp(search.plan(), "no rule said anything about load");
+        assertGivenUp(search.plan(), "No rule said anything about load");
         assertThat(search.estimate()).isEmpty();
     }
 
@@ -321,7 +321,7 @@ class GuidedSearchTest {
         while (search.plan() instanceof Plan.Visit) {
             search = search.saw(host.nothing());
         }
-        assertGivenUp(search.plan(), "no request reached the SUT");
+        assertGivenUp(search.plan(), "No request reached the SUT");
     }
 
     /** A host that never slows down. */

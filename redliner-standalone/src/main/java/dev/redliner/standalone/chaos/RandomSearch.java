@@ -29,7 +29,7 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
     /** A search that begins with a short baseline. */
     static Search from(long seed, double normal, double highest) {
         var random = new SplittableRandom(seed);
-        var plan = new Plan.Visit(1, normal, Stage.BASELINE, "learn what is normal");
+        var plan = new Plan.Visit(1, normal, Stage.BASELINE, "The search learns what is normal.");
         return new RandomSearch(
                 random.nextLong(), normal, highest, plan, 0, 1 + random.nextInt(2), 2 + random.nextInt(8));
     }
@@ -38,13 +38,13 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
     public Search saw(Second second) {
         return seconds + 1 < enough
                 ? new RandomSearch(seed, normal, highest, plan, seconds + 1, enough, visits)
-                : next(highest, "somewhere else");
+                : next(highest, "A load somewhere else.");
     }
 
     @Override
     public Search breached(String rule, @Nullable Second since) {
         double load = plan instanceof Plan.Visit visit ? visit.load() : normal;
-        return next(load, "below what broke rule " + rule);
+        return next(load, "A load below what broke rule " + rule + ".");
     }
 
     private Search next(double below, String why) {
@@ -57,8 +57,8 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
         Plan next = new Plan.Visit(visit.number() + 1, load, stage, why);
         if (visits <= 1) {
             next = random.nextInt(4) == 0
-                    ? new Plan.GivenUp("enough of it")
-                    : new Plan.Done(new Redline(load, load * 0.9, load * 1.1, load * 0.95, "p99", false), "enough");
+                    ? new Plan.GivenUp("It is enough.")
+                    : new Plan.Done(new Redline(load, load * 0.9, load * 1.1, load * 0.95, "p99", false), "It is enough.");
         }
         return new RandomSearch(random.nextLong(), normal, highest, next, 0, 1 + random.nextInt(4), visits - 1);
     }
