@@ -2,7 +2,7 @@ package dev.redliner.controller.api;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Who asks, for the record. Nobody is authenticated yet, so it is an address unless a proxy or container knows more. */
+/** Who asks, for the record: a user if the servlet container authenticates any, else the address of the connection. */
 final class Caller {
     private Caller() {}
 
