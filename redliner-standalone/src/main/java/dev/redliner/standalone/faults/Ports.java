@@ -11,7 +11,7 @@ import java.util.Set;
  * Ports for processes that must be told which, and keep them over restarts. Below those that systems hand out for
  * outgoing connections, so that none is taken between being found free and being listened at.
  */
-final class Ports {
+public final class Ports {
     private static final int LOWEST = 18_000;
     private static final int HIGHEST = 32_000;
     private static final int ATTEMPTS = 1_000;
@@ -21,7 +21,8 @@ final class Ports {
 
     private Ports() {}
 
-    static synchronized int free() {
+    /** One that nothing listens at, and that is given once only. */
+    public static synchronized int free() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST);
             if (GIVEN.add(port) && isFree(port)) {

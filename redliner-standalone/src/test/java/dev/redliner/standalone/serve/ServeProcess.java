@@ -1,15 +1,15 @@
 package dev.redliner.standalone.serve;
 
+import dev.redliner.standalone.faults.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,9 +26,9 @@ final class ServeProcess implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path data;
-    private final int port = freePort();
-    private final int xdsPort = freePort();
-    private final int kafkaPort = freePort();
+    private final int port = Ports.free();
+    private final int xdsPort = Ports.free();
+    private final int kafkaPort = Ports.free();
     private Process process;
 
     ServeProcess(Path data) {
@@ -57,7 +57,34 @@ final class ServeProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        await("the server to be up", () -> get("/actuator/health").statusCode() == 200);
+        await("the server to be up", this::isUp);
+    }
+
+    private boolean isUp() {
+        if (!process.isAlive()) {
+            throw new AssertionError("the server ended with " + process.exitValue() + ":\n" + log());
+        }
+        try {
+            return http.send(
+                                    HttpRequest.newBuilder(uri("/actuator/health"))
+                                            .timeout(Duration.ofSeconds(5))
+                                            .build(),
+                                    BodyHandlers.discarding())
+                            .statusCode()
+                    == 200;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private String log() {
+        try {
+            return Files.readString(data.resolveSibling("serve.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** SIGKILL. */
@@ -151,14 +178,6 @@ final class ServeProcess implements AutoCloseable {
 
     private static void pause() {
         java.util.concurrent.locks.LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-    }
-
-    static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

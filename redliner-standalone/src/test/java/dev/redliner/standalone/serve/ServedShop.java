@@ -11,6 +11,7 @@ import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
 import dev.redliner.standalone.traffic.Traffic;
 import dev.redliner.standalone.traffic.TrafficSettings;
+import dev.redliner.standalone.faults.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -44,8 +45,8 @@ final class ServedShop implements AutoCloseable {
     }
 
     private void start(Path folder) {
-        int listen = ServeProcess.freePort();
-        int admin = ServeProcess.freePort();
+        int listen = Ports.free();
+        int admin = Ports.free();
         assertThat(server.put("/api/v1/services/shop", yaml(listen, admin)).statusCode())
                 .isIn(200, 201);
         String bootstrapPath = "/xds/v1/pools/shop/bootstrap?adminPort=" + admin;
