@@ -79,8 +79,7 @@ record RampStep(double load, Bound bound) {
         double stride = Math.min(KNOWN_STEP, settings.largestStep() * settings.largestStep());
         RampStep next = known > largest && far(visits)
                 ? new RampStep(Math.min(known, lastGood * stride), Bound.KNOWN)
-                : new RampStep(largest, Bound.LARGEST)
-                        .atMost(posterior.quantile(risk), calm, Bound.EVIDENCE);
+                : new RampStep(largest, Bound.LARGEST).atMost(posterior.quantile(risk), calm, Bound.EVIDENCE);
         OptionalDouble curve = curve(settings, visits);
         if (curve.isPresent()) {
             next = next.atMost(curve.getAsDouble(), least, Bound.CURVE);

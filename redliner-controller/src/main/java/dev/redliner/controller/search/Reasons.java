@@ -17,8 +17,8 @@ final class Reasons {
     }
 
     static String probe(double load, double above, double halfWidth) {
-        return "Probe " + Rps.of(load) + ": the redline is above it with " + Math.round(100 * above)
-                + "%, interval +-" + Math.round(1000 * halfWidth) / 10.0 + "%.";
+        return "Probe " + Rps.of(load) + ": the redline is above it with " + Math.round(100 * above) + "%, interval +-"
+                + Math.round(1000 * halfWidth) / 10.0 + "%.";
     }
 
     static String lookAtAll(double load) {

@@ -49,10 +49,7 @@ record RefineStep(Stage stage, double load, String why) {
             return climb(wanted, good);
         }
         double load = Math.min(wanted, STEP * good);
-        return new RefineStep(
-                Stage.REFINE,
-                load,
-                Reasons.probe(load, 1 - quantile, known.halfWidth()));
+        return new RefineStep(Stage.REFINE, load, Reasons.probe(load, 1 - quantile, known.halfWidth()));
     }
 
     /** Clear of a load that just broke, requests per second. */

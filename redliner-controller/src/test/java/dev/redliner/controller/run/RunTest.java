@@ -107,8 +107,8 @@ class RunTest {
         int steps = world.run.steps().size();
         double load = before.fraction() * ShopWorld.POOL_RPS;
         world.now = world.now.plusMillis(500);
-        Verdict old = Shop.verdict(
-                world.run.id(), world.now.plusSeconds(4), load, ShopWorld.POOL_RPS, 0, Outcome.FAIL, true);
+        Verdict old =
+                Shop.verdict(world.run.id(), world.now.plusSeconds(4), load, ShopWorld.POOL_RPS, 0, Outcome.FAIL, true);
         world.hear(new RunEvent.VerdictArrived(old.withoutTick("the rule's window alone is to speak")));
         assertThat(world.run.decided()).doesNotContain("is broken");
         assertThat(world.run.steps()).hasSize(steps);

@@ -41,7 +41,9 @@ class ReasonsTest {
         try {
             return (String) method.invoke(
                     null,
-                    Arrays.stream(method.getParameters()).map(ReasonsTest::sample).toArray());
+                    Arrays.stream(method.getParameters())
+                            .map(ReasonsTest::sample)
+                            .toArray());
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(method.getName(), e);
         }

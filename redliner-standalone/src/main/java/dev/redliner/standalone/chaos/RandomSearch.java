@@ -58,7 +58,8 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
         if (visits <= 1) {
             next = random.nextInt(4) == 0
                     ? new Plan.GivenUp("It is enough.")
-                    : new Plan.Done(new Redline(load, load * 0.9, load * 1.1, load * 0.95, "p99", false), "It is enough.");
+                    : new Plan.Done(
+                            new Redline(load, load * 0.9, load * 1.1, load * 0.95, "p99", false), "It is enough.");
         }
         return new RandomSearch(random.nextLong(), normal, highest, next, 0, 1 + random.nextInt(4), visits - 1);
     }
