@@ -7,6 +7,7 @@ import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,7 +121,7 @@ final class ActiveRun {
     }
 
     private RedirectOrder order(Action action, Share share, Instant now) {
-        Run.Facts facts = run.facts();
+        RunFacts facts = run.facts();
         return new RedirectOrder(
                 facts.service().name(),
                 facts.id(),
@@ -135,12 +136,12 @@ final class ActiveRun {
 
     /** The run with its pool, as this controller has it. */
     RunJournal.Held held() {
-        Run.Facts facts = run.facts();
+        RunFacts facts = run.facts();
         return new RunJournal.Held(facts.service().name(), facts.id(), facts.token(), settings.owner());
     }
 
     Watch watch(Instant now) {
-        Run.Facts facts = run.facts();
+        RunFacts facts = run.facts();
         return new Watch(
                 facts.id(),
                 facts.service().name(),

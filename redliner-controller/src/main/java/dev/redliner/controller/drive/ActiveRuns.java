@@ -3,6 +3,7 @@ package dev.redliner.controller.drive;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.SearchStart;
 import java.time.Instant;
@@ -55,7 +56,7 @@ final class ActiveRuns {
 
     /** The run as it was when it was accepted. */
     Run accepted(RunJournal.Claimed claimed) {
-        return Run.accepted(new Run.Facts(
+        return Run.accepted(new RunFacts(
                 claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT, search));
     }
 

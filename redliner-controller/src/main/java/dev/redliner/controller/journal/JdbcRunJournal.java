@@ -4,6 +4,7 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.sql.ResultSet;
@@ -109,7 +110,7 @@ public final class JdbcRunJournal implements RunJournal {
             }
         }
         var claimed = new Claimed(id, service, token, now);
-        var report = RunReports.of(Run.accepted(new Run.Facts(id, service, token, now, SearchSettings.DEFAULT)), now);
+        var report = RunReports.of(Run.accepted(new RunFacts(id, service, token, now, SearchSettings.DEFAULT)), now);
         jdbc.sql("insert into run (id, service, token, state, started_at, started_by, definition, report)"
                         + " values (?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(

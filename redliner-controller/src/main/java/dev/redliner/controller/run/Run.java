@@ -1,16 +1,10 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.Redline;
 import dev.redliner.controller.search.Search;
-import dev.redliner.controller.search.SearchSettings;
-import dev.redliner.controller.search.SearchStart;
 import dev.redliner.controller.service.Sampling;
-import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -26,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * It knows no clock, no Kafka and no database; the same events replay to the same run.
  */
 public final class Run {
-    private final Facts facts;
+    private final RunFacts facts;
     private final RunState state;
     private final Instant stateSince;
     private final @Nullable Instant endedAt;
@@ -44,109 +38,6 @@ public final class Run {
     private final @Nullable Redline redline;
     private final String decided;
     private final Set<String> remarks;
-
-    /**
-     * What never changes in a run.
-     *
-     * @param id the run
-     * @param service what it measures
-     * @param token its fencing token
-     * @param startedAt when it was accepted
-     * @param settings what its search is tuned by, unless it is begun with a profile
-     * @param search how its search begins
-     */
-    public record Facts(
-            String id,
-            ServiceDefinition service,
-            long token,
-            Instant startedAt,
-            SearchSettings settings,
-            SearchStart search) {
-
-        /** A run that searches as runs usually do. */
-        public Facts(String id, ServiceDefinition service, long token, Instant startedAt, SearchSettings settings) {
-            this(id, service, token, startedAt, settings, GuidedSearch::from);
-        }
-
-        /** The same under another token: the run was taken over. */
-        Facts withToken(long other) {
-            return new Facts(id, service, other, startedAt, settings, search);
-        }
-
-        Pool pool() {
-            return service.pool();
-        }
-
-        /**
-         * How far an observed share may be off beside chance: requests are drawn one by one, but users are few, some
-         * are busier than others, and their buckets hold not quite the same number of them.
-         */
-        double shareSlack() {
-            return switch (pool().tier()) {
-                case BACK_END -> 0.03;
-                case FRONT_END -> 0.15;
-            };
-        }
-
-        /**
-         * How far shares may be off beside chance when two of them are told apart. Single draws follow the share that an
-         * Envoy holds; whoever counts at the edges of two ticks errs by less.
-         */
-        double restoreSlack() {
-            return switch (pool().tier()) {
-                case BACK_END -> 0.01;
-                case FRONT_END -> shareSlack();
-            };
-        }
-
-        /** Variance of the SUT's requests in that of single draws: the requests of one user go the same way. */
-        double shareDispersion() {
-            return switch (pool().tier()) {
-                case BACK_END -> 1.5;
-                case FRONT_END -> 4;
-            };
-        }
-
-        /**
-         * How far the part of one host of the SUT may be off the even one beside chance: what it carries would be taken for
-         * as much more or less.
-         */
-        double partSlack() {
-            return switch (pool().tier()) {
-                case BACK_END -> 0.03;
-                case FRONT_END -> 0.05;
-            };
-        }
-
-        /** A verdict that speaks for longer ago than this is no news. */
-        Duration lateAfter() {
-            return service().sampling().interval().multipliedBy(3).plusSeconds(2);
-        }
-
-        /** How many hosts get the SUT's share, each an even part of it. */
-        int hosts() {
-            return pool().sut().size();
-        }
-
-        /**
-         * The share that brings a load to each host of the SUT.
-         *
-         * @param load requests per second at one host
-         * @param poolRps requests per second of the whole pool
-         */
-        Share shareFor(double load, double poolRps) {
-            return share(hosts() * load / poolRps);
-        }
-
-        /** The share to ask for: within baseline and maximum, and what whole buckets can give. */
-        Share share(double fraction) {
-            Share share = Share.ofFraction(Math.max(0, Math.min(1, fraction)));
-            Share least = pool().baselineShare();
-            Share most = pool().maxShare();
-            Share within = share.compareTo(least) < 0 ? least : share.compareTo(most) > 0 ? most : share;
-            return pool().tier() == Tier.FRONT_END ? within.wholeBuckets() : within;
-        }
-    }
 
     Run(RunDraft draft) {
         this.facts = draft.facts;
@@ -170,7 +61,7 @@ public final class Run {
     }
 
     /** A run that was just accepted. */
-    public static Run accepted(Facts facts) {
+    public static Run accepted(RunFacts facts) {
         return new Run(new RunDraft(facts));
     }
 
@@ -226,7 +117,7 @@ public final class Run {
         return baseline == null ? Map.of() : baseline.metrics();
     }
 
-    public Facts facts() {
+    public RunFacts facts() {
         return facts;
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The next run while it is being made, and the transitions between its states. */
 final class RunDraft {
-    Run.Facts facts;
+    RunFacts facts;
     RunState state;
     Instant stateSince;
 
@@ -54,7 +54,7 @@ final class RunDraft {
     final Set<String> remarks;
     final Set<Command> commands = EnumSet.noneOf(Command.class);
 
-    RunDraft(Run.Facts facts) {
+    RunDraft(RunFacts facts) {
         this.facts = facts;
         this.state = RunState.PENDING;
         this.stateSince = facts.startedAt();

@@ -33,7 +33,7 @@ record ShareTest(double baseline, double held, double slack, double wide, double
      * @param held the share that was asked for last; zero if that is not known
      * @param noise how uneven the traffic of the run was so far
      */
-    static ShareTest of(Run.Facts facts, double held, ShareNoise noise) {
+    static ShareTest of(RunFacts facts, double held, ShareNoise noise) {
         double baseline = facts.pool().baselineShare().fraction();
         // a step that heals may ask for the baseline itself: the higher share before it is to be excluded all the same
         double other = held > baseline ? held : Math.min(1, NEAREST * baseline);

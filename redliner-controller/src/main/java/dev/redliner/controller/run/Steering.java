@@ -34,7 +34,7 @@ final class Steering {
      * @param traffic of the pool, the verdict's tick included
      * @param verdict the newest, of which all is known that matters
      */
-    static Optional<Share> instead(Run.Facts facts, Step step, PoolTraffic traffic, Verdict verdict) {
+    static Optional<Share> instead(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
         HeldShare held = step.held();
         Optional<Double> pool = traffic.rps();
         if (held.changes() >= MOST_CHANGES || !held.arrived().tellsShare() || pool.isEmpty()) {
@@ -63,7 +63,7 @@ final class Steering {
     }
 
     /** Never while a rule is broken, while the SUT recovers, or if the traffic may only seem to be less. */
-    private static boolean mayRaise(Run.Facts facts, Step step, PoolTraffic traffic, Verdict verdict) {
+    private static boolean mayRaise(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
         return !step.stage().equals("heal")
                 && traffic.whole()
                 && traffic.sutRps()

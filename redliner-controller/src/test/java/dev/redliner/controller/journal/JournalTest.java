@@ -12,6 +12,7 @@ import dev.redliner.controller.run.Beginning;
 import dev.redliner.controller.run.Earlier;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.search.SearchSettings;
@@ -135,7 +136,7 @@ abstract class JournalTest {
 
     private void finish(RunJournal.Claimed claimed, String pool) {
         Run run = Run.accepted(
-                new Run.Facts(claimed.id(), claimed.service(), claimed.token(), NOW, SearchSettings.DEFAULT));
+                new RunFacts(claimed.id(), claimed.service(), claimed.token(), NOW, SearchSettings.DEFAULT));
         Run over = run.on(new RunEvent.AbortAsked("kim", "enough"), NOW).run();
         journal.finish(RunReports.of(over, NOW), pool, "me");
     }
@@ -156,7 +157,7 @@ abstract class JournalTest {
         for (int i = 0; i < 3; i++) {
             var claimed = claim("me");
             RunReport aborted = RunReports.of(
-                    Run.accepted(new Run.Facts(
+                    Run.accepted(new RunFacts(
                                     claimed.id(), claimed.service(), claimed.token(), NOW, SearchSettings.DEFAULT))
                             .on(new RunEvent.AbortAsked("kim", "enough"), NOW)
                             .run(),
@@ -256,7 +257,7 @@ abstract class JournalTest {
                 .isFalse();
         assertThat(journal.events(claimed.id(), 0, 100)).isEmpty();
         RunReport restoring = RunReports.of(
-                Run.accepted(new Run.Facts(claimed.id(), claimed.service(), 2, NOW, SearchSettings.DEFAULT))
+                Run.accepted(new RunFacts(claimed.id(), claimed.service(), 2, NOW, SearchSettings.DEFAULT))
                         .on(new RunEvent.Recovered("x", 2, null, ""), NOW)
                         .run(),
                 NOW);
@@ -332,7 +333,7 @@ abstract class JournalTest {
         next = next.plusSeconds(60);
         var claimed = journal.claim(Shop.SERVICE, "me", "test", next).claimed().orElseThrow();
         RunReport over = RunReports.of(
-                Run.accepted(new Run.Facts(
+                Run.accepted(new RunFacts(
                                 claimed.id(), claimed.service(), claimed.token(), NOW, SearchSettings.DEFAULT))
                         .on(new RunEvent.AbortAsked("kim", "enough"), NOW)
                         .run(),
@@ -382,7 +383,7 @@ abstract class JournalTest {
     void a_run_that_is_over_is_not_shown_as_going_on_by_whoever_lost_it() {
         var claimed = claim("me");
         end(claimed, "me");
-        var facts = new Run.Facts(
+        var facts = new RunFacts(
                 claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT);
         journal.show(RunReports.of(Run.accepted(facts), NOW), "shop", "me");
         assertThat(journal.find(claimed.id()).orElseThrow().state()).isEqualTo(RunState.ABORTED);
@@ -471,7 +472,7 @@ abstract class JournalTest {
     }
 
     private void end(RunJournal.Claimed claimed, String owner) {
-        var facts = new Run.Facts(
+        var facts = new RunFacts(
                 claimed.id(), claimed.service(), claimed.token(), claimed.startedAt(), SearchSettings.DEFAULT);
         Run over = Run.accepted(facts)
                 .on(new RunEvent.AbortAsked("me", "test"), NOW)

@@ -196,7 +196,7 @@ class GuardsTest {
                 service.targetRps(),
                 List.of(),
                 ServiceDefinition.USUAL_PROFILE);
-        world.run = Run.accepted(new Run.Facts("shop-1", limited, 1, ShopWorld.START, SearchSettings.DEFAULT));
+        world.run = Run.accepted(new RunFacts("shop-1", limited, 1, ShopWorld.START, SearchSettings.DEFAULT));
         return world;
     }
 

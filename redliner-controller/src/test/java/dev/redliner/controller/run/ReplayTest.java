@@ -21,7 +21,7 @@ class ReplayTest {
     private final ShopWorld world = new ShopWorld();
 
     private static Run accepted() {
-        return Run.accepted(new Run.Facts("shop-1", Shop.SERVICE, 1, ShopWorld.START, SearchSettings.DEFAULT));
+        return Run.accepted(new RunFacts("shop-1", Shop.SERVICE, 1, ShopWorld.START, SearchSettings.DEFAULT));
     }
 
     /** As a controller journals it: what changed the run, in JSON. */

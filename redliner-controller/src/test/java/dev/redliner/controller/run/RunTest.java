@@ -517,7 +517,7 @@ class RunTest {
                 usual.targetRps(),
                 usual.dependsOn(),
                 usual.profile());
-        world.run = Run.accepted(new Run.Facts("shop-1", service, 1, ShopWorld.START, SearchSettings.DEFAULT));
+        world.run = Run.accepted(new RunFacts("shop-1", service, 1, ShopWorld.START, SearchSettings.DEFAULT));
         return world;
     }
 
@@ -534,8 +534,8 @@ class RunTest {
     void a_baseline_that_takes_long_leaves_the_search_less_time_so_that_it_still_has_a_result() {
         var world = new ShopWorld();
         var given = new ArrayList<Duration>();
-        Run.Facts facts = world.run.facts();
-        world.run = Run.accepted(new Run.Facts(
+        RunFacts facts = world.run.facts();
+        world.run = Run.accepted(new RunFacts(
                 facts.id(),
                 facts.service(),
                 facts.token(),
@@ -616,7 +616,7 @@ class RunTest {
         assertThat(declared.targetRps()).isEqualTo(5_000);
         var seen = new ShopWorld();
         ServiceDefinition service = Shop.SERVICE;
-        seen.run = Run.accepted(new Run.Facts(
+        seen.run = Run.accepted(new RunFacts(
                 "shop-1",
                 new ServiceDefinition(
                         service.pool(),

@@ -19,7 +19,7 @@ final class ShopWorld {
     static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     static final double POOL_RPS = 2_000;
 
-    Run run = Run.accepted(new Run.Facts("shop-1", Shop.SERVICE, 1, START, SearchSettings.DEFAULT));
+    Run run = Run.accepted(new RunFacts("shop-1", Shop.SERVICE, 1, START, SearchSettings.DEFAULT));
     Instant now = START;
     final List<RunEvent> events = new ArrayList<>();
     final List<Instant> times = new ArrayList<>();

@@ -23,11 +23,11 @@ class SteeringTest {
     private static final Instant START = ShopWorld.START;
     private static final double LOAD = 400;
     private static final double POOL = 2_000;
-    private static final Run.Facts SHOP = facts(Tier.BACK_END);
+    private static final RunFacts SHOP = facts(Tier.BACK_END);
 
-    private static Run.Facts facts(Tier tier) {
+    private static RunFacts facts(Tier tier) {
         Pool pool = Shop.SERVICE.pool();
-        return new Run.Facts(
+        return new RunFacts(
                 "shop-1",
                 new ServiceDefinition(
                         new Pool(
@@ -51,7 +51,7 @@ class SteeringTest {
     }
 
     /** A step whose share has arrived, and the ten seconds since, in which the pool had so much traffic. */
-    private static Optional<Share> instead(Run.Facts facts, double pool, UnaryOperator<Verdict> says) {
+    private static Optional<Share> instead(RunFacts facts, double pool, UnaryOperator<Verdict> says) {
         return instead(facts, step("ramp"), pool, says);
     }
 
@@ -60,7 +60,7 @@ class SteeringTest {
                 .inEffectSince(START);
     }
 
-    private static Optional<Share> instead(Run.Facts facts, Step step, double pool, UnaryOperator<Verdict> says) {
+    private static Optional<Share> instead(RunFacts facts, Step step, double pool, UnaryOperator<Verdict> says) {
         double noise = 10;
         Step seen = step;
         PoolTraffic traffic = PoolTraffic.UNKNOWN;
@@ -150,7 +150,7 @@ class SteeringTest {
 
     @Test
     void users_change_their_host_only_for_a_clear_drift_and_in_whole_buckets() {
-        Run.Facts frontEnd = facts(Tier.FRONT_END);
+        RunFacts frontEnd = facts(Tier.FRONT_END);
         assertThat(instead(frontEnd, 2_090, UnaryOperator.identity())).isEmpty();
         Share share = instead(frontEnd, 2_301, UnaryOperator.identity()).orElseThrow();
         assertThat(share).isEqualTo(share.wholeBuckets()).isLessThan(Share.ofFraction(LOAD / POOL));

@@ -35,7 +35,7 @@ class SutSetTest {
     private static final Map<String, Double> REDLINES = new TreeMap<>(Map.of("a", 700.0, "b", 500.0));
 
     private Instant now = ShopWorld.START;
-    private Run run = Run.accepted(new Run.Facts("shop-1", service(), 1, now, SearchSettings.DEFAULT));
+    private Run run = Run.accepted(new RunFacts("shop-1", service(), 1, now, SearchSettings.DEFAULT));
     /** The part of the SUT's requests that b gets. */
     private double partOfB = 0.5;
 

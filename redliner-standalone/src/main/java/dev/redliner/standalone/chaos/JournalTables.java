@@ -6,7 +6,7 @@ import dev.redliner.controller.journal.RunJournal.Held;
 import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.journal.RunJournal.Taken;
 import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.SearchStart;
@@ -45,7 +45,7 @@ final class JournalTables {
         holder = service.name() + "-" + token;
         owner = by;
         ownerSeen = now;
-        runs.put(holder, new KeptRun(new Run.Facts(holder, service, token, now, SearchSettings.DEFAULT, search)));
+        runs.put(holder, new KeptRun(new RunFacts(holder, service, token, now, SearchSettings.DEFAULT, search)));
         return new Claim(Optional.of(new Claimed(holder, service, token, now)), Optional.empty(), Optional.empty());
     }
 
@@ -125,7 +125,7 @@ final class JournalTables {
         ownerSeen = now;
         KeptRun run = run(orphan.run());
         run.deposed(token, timeline.now());
-        Run.Facts facts = run.accepted();
+        RunFacts facts = run.accepted();
         var accepted = new Claimed(orphan.run(), facts.service(), facts.token(), facts.startedAt());
         return Optional.of(new Taken(new Held(orphan.pool(), orphan.run(), token, by), Optional.of(accepted), ""));
     }

@@ -4,6 +4,7 @@ import dev.redliner.controller.journal.RunJournal.Journalled;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunFacts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class KeptRun {
     private final List<Journalled> events = new ArrayList<>();
     private final Set<Long> sequences = new HashSet<>();
-    private final Run.Facts accepted;
+    private final RunFacts accepted;
     private Run replica;
     private long lastSequence;
     private boolean exact = true;
@@ -26,7 +27,7 @@ final class KeptRun {
     private long deposedAt = Long.MAX_VALUE;
     private long token;
 
-    KeptRun(Run.Facts facts) {
+    KeptRun(RunFacts facts) {
         this.accepted = facts;
         this.replica = Run.accepted(facts);
         this.token = facts.token();
@@ -56,7 +57,7 @@ final class KeptRun {
     }
 
     /** As it was when it was accepted. */
-    Run.Facts accepted() {
+    RunFacts accepted() {
         return accepted;
     }
 

@@ -1,6 +1,7 @@
 package dev.redliner.standalone.simulate;
 
 import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.Step;
 import dev.redliner.controller.search.Redline;
 import dev.redliner.controller.search.SearchSettings;
@@ -47,10 +48,10 @@ public record Simulation(
         return result.scored(score);
     }
 
-    private Run.Facts facts(Greeting greeting, VirtualRun.Normal normal) {
+    private RunFacts facts(Greeting greeting, VirtualRun.Normal normal) {
         ServiceDefinition service =
                 RehearsedService.of(greeting, normal.share(), normal.poolRps(), harmBudget, declared);
-        return new Run.Facts(greeting.id(), service, 1, Instant.EPOCH, settings.knowing(greeting.latest(history)));
+        return new RunFacts(greeting.id(), service, 1, Instant.EPOCH, settings.knowing(greeting.latest(history)));
     }
 
     private static SimulationResult result(Greeting greeting, Course course) {

@@ -6,6 +6,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.Standing;
 import dev.redliner.standalone.hostmodel.HostFailed;
 import dev.redliner.standalone.hostmodel.HostSecond;
@@ -60,7 +61,7 @@ final class VirtualRun {
      * @param facts the run's, once the host's share of the traffic and the pool's load are known
      * @throws HostFailed if the host model cannot be believed
      */
-    static Course on(SimulatedHost host, Function<Normal, Run.Facts> facts) {
+    static Course on(SimulatedHost host, Function<Normal, RunFacts> facts) {
         List<Shown> first = watch(host);
         var virtual = new VirtualRun(
                 host,
