@@ -34,6 +34,7 @@ public final class Run {
     private final Harm harm;
     private final CommonTrouble trouble;
     private final ShareNoise shareNoise;
+    private final Delivered delivered;
     private final @Nullable Restoration restoration;
     private final @Nullable Redline redline;
     private final String decided;
@@ -54,6 +55,7 @@ public final class Run {
         this.harm = draft.harm;
         this.trouble = draft.trouble;
         this.shareNoise = draft.shareNoise;
+        this.delivered = draft.delivered;
         this.restoration = draft.restoration;
         this.redline = draft.redline;
         this.decided = draft.decided;
@@ -214,6 +216,11 @@ public final class Run {
 
     ShareNoise shareNoise() {
         return shareNoise;
+    }
+
+    /** Requests under the asked shares of all steps. */
+    Delivered delivered() {
+        return delivered;
     }
 
     Fleet fleet() {

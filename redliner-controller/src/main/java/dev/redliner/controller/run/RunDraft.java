@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.search.Plan;
 import dev.redliner.controller.search.Redline;
 import dev.redliner.controller.search.Search;
@@ -43,6 +44,7 @@ final class RunDraft {
     Harm harm;
     CommonTrouble trouble;
     ShareNoise shareNoise;
+    Delivered delivered;
 
     @Nullable
     Restoration restoration;
@@ -65,6 +67,7 @@ final class RunDraft {
         this.harm = Harm.NONE;
         this.trouble = CommonTrouble.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
+        this.delivered = Delivered.NONE;
         this.decided = RunMessages.accepted();
         this.remarks = new LinkedHashSet<>();
     }
@@ -84,6 +87,7 @@ final class RunDraft {
         this.harm = run.harm();
         this.trouble = run.trouble();
         this.shareNoise = run.shareNoise();
+        this.delivered = run.delivered();
         this.restoration = run.restoration().orElse(null);
         this.redline = run.redline().orElse(null);
         this.decided = run.decided();
@@ -281,6 +285,14 @@ final class RunDraft {
     @Nullable
     Step step() {
         return steps.isEmpty() ? null : steps.get(steps.size() - 1);
+    }
+
+    /** Adds a tick to the present step, and its requests to those of the run if the step's share was in effect. */
+    Step count(Step step, Tick tick) {
+        delivered = step.held().covers(tick) ? delivered.plus(tick, step.asked()) : delivered;
+        Step seen = step.saw(tick);
+        replaceStep(seen);
+        return seen;
     }
 
     void replaceStep(Step step) {

@@ -141,7 +141,7 @@ final class Searching {
 
     private static void keep(RunDraft run, Step step, Evidence evidence, Tick tick) {
         if (step.covers(tick)) {
-            run.replaceStep(step.saw(tick));
+            run.count(step, tick);
             run.knowledge = run.knowledge.with(evidence);
         }
     }
@@ -154,19 +154,18 @@ final class Searching {
             run.end(RunState.INCONCLUSIVE, Words.invalid(tick.invalidating()), now);
             return;
         }
-        Step seen = step.saw(tick);
-        run.replaceStep(seen);
-        TickSum sum = seen.held().all();
+        Step seen = run.count(step, tick);
         run.shareNoise = seen.held().covers(tick) ? run.shareNoise.saw(tick, seen.asked()) : run.shareNoise;
-        Optional<String> elsewhere = elsewhere(run, seen.held());
+        Optional<String> elsewhere = elsewhere(run, seen.held().step());
         if (elsewhere.isPresent()) {
             run.endStep(RunMessages.loadDidNotArrive(), now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadDidNotArrive(), false));
             run.end(RunState.INCONCLUSIVE, elsewhere.get(), now);
             return;
         }
-        Optional<String> uneven =
-                sum.tellsShare() ? sum.uneven(run.facts.partSlack(), run.dispersion()) : Optional.empty();
+        Optional<String> uneven = seen.held().step().enough()
+                ? seen.seen().uneven(run.facts.partSlack(), run.dispersion())
+                : Optional.empty();
         if (uneven.isPresent()) {
             run.endStep(RunMessages.loadUneven(), now);
             run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadUneven(), false));
@@ -188,18 +187,15 @@ final class Searching {
     }
 
     /**
-     * That the SUT does not get what was asked for, in this step or over all of them: of few requests a step alone cannot
-     * tell. Empty if nothing speaks for that.
+     * The message that the SUT does not get the asked share, in this step or over all of them: a step alone may have too few
+     * requests to show it. Empty if neither shows it.
      */
-    private static Optional<String> elsewhere(RunDraft run, HeldShare step) {
-        HeldShare all =
-                run.steps.stream().map(Step::held).reduce(HeldShare::together).orElse(step);
-        return Stream.of(step, all)
-                .filter(held -> held.all().tellsShare())
-                .filter(held -> !held.obeyed(run.facts.shareSlack(), run.dispersion()))
+    private static Optional<String> elsewhere(RunDraft run, Delivered step) {
+        return Stream.of(step, run.delivered)
+                .filter(Delivered::enough)
+                .filter(delivered -> !delivered.obeyed(run.facts.shareSlack(), run.dispersion()))
                 .findFirst()
-                .map(held ->
-                        RunMessages.shareNotObeyed(held.dueShare(), held.all().share()));
+                .map(delivered -> RunMessages.shareNotObeyed(delivered.dueShare(), delivered.share()));
     }
 
     /** As long as the step goes on its load is to stay the same, so its share follows the traffic. */

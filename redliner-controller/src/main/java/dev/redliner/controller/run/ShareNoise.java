@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param before the second before; null if there is none under the same share
  * @param now the second that is going on
  */
-record ShareNoise(int pairs, double sum, @Nullable Share share, @Nullable TickSum before, TickSum now) {
+record ShareNoise(int pairs, double sum, @Nullable Share share, @Nullable Delivered before, Delivered now) {
     private static final double SECOND = 0.95;
     /** What is taken for granted is worth this many pairs. */
     private static final double PRIOR_PAIRS = 10;
@@ -24,25 +24,25 @@ record ShareNoise(int pairs, double sum, @Nullable Share share, @Nullable TickSu
     /** Fewer requests of either kind in a pair say nothing. */
     private static final double FEWEST = 5;
 
-    static final ShareNoise UNKNOWN = new ShareNoise(0, 0, null, null, TickSum.NONE);
+    static final ShareNoise UNKNOWN = new ShareNoise(0, 0, null, null, Delivered.NONE);
 
     /** With a tick that lies wholly under a share. */
     ShareNoise saw(Tick tick, Share asked) {
         if (!asked.equals(share)) {
-            return new ShareNoise(pairs, sum, asked, null, TickSum.NONE.plus(tick));
+            return new ShareNoise(pairs, sum, asked, null, Delivered.NONE.plus(tick, asked));
         }
-        TickSum second = now.plus(tick);
+        Delivered second = now.plus(tick, asked);
         if (second.seconds() < SECOND) {
             return new ShareNoise(pairs, sum, share, before, second);
         }
         double difference = before == null ? Double.NaN : difference(before, second);
         return Double.isNaN(difference)
-                ? new ShareNoise(pairs, sum, share, second, TickSum.NONE)
-                : new ShareNoise(pairs + 1, sum + Math.min(MOST, difference), share, second, TickSum.NONE);
+                ? new ShareNoise(pairs, sum, share, second, Delivered.NONE)
+                : new ShareNoise(pairs + 1, sum + Math.min(MOST, difference), share, second, Delivered.NONE);
     }
 
     /** Of mean one for single draws; NaN if the two say nothing. */
-    private static double difference(TickSum one, TickSum other) {
+    private static double difference(Delivered one, Delivered other) {
         double all = one.poolRequested() + other.poolRequested();
         double requested = one.requested() + other.requested();
         if (!(Math.min(one.poolRequested(), other.poolRequested()) > 0)

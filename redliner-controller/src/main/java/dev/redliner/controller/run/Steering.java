@@ -37,7 +37,7 @@ final class Steering {
     static Optional<Share> instead(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
         HeldShare held = step.held();
         Optional<Double> pool = traffic.rps();
-        if (held.changes() >= MOST_CHANGES || !held.arrived().tellsShare() || pool.isEmpty()) {
+        if (held.changes() >= MOST_CHANGES || !held.arrived().enough() || pool.isEmpty()) {
             return Optional.empty();
         }
         double wanted = facts.hosts() * step.load() / pool.get();

@@ -30,10 +30,6 @@ public record TickSum(
         LatencyHistogram latency,
         Overdue overdue,
         Map<String, Double> byHost) {
-    /** The share is judged once this much was seen. */
-    private static final double SHARE_SECONDS = 5;
-
-    private static final double SHARE_REQUESTS = 500;
     /** So many standard deviations may be chance. */
     private static final double CHANCE = 4;
 
@@ -62,27 +58,9 @@ public record TickSum(
                 hosts);
     }
 
-    /** The requests of both, and nothing of their answers. */
-    TickSum requestsWith(TickSum more) {
-        return new TickSum(
-                seconds + more.seconds,
-                requested + more.requested,
-                0,
-                0,
-                poolRequested + more.poolRequested,
-                LatencyHistogram.EMPTY,
-                Overdue.NONE,
-                Map.of());
-    }
-
     /** The SUT's part of the traffic; null while there was none. */
     public @Nullable Double share() {
         return poolRequested > 0 ? requested / poolRequested : null;
-    }
-
-    /** Whether enough was seen to tell which share the SUT gets. */
-    boolean tellsShare() {
-        return seconds >= SHARE_SECONDS && poolRequested >= SHARE_REQUESTS;
     }
 
     /** Offered load in requests per second, of several hosts at one of them on average; null while there was no time. */
@@ -132,11 +110,6 @@ public record TickSum(
      * @param dispersion variance of the counts, in that of single draws
      */
     boolean matches(double share, double slack, double dispersion) {
-        Double seen = share();
-        if (seen == null) {
-            return false;
-        }
-        double chance = CHANCE * Math.sqrt(dispersion * share * (1 - share) / poolRequested);
-        return Math.abs(seen - share) <= slack * share + chance;
+        return new Delivered(seconds, requested, poolRequested, share * poolRequested).obeyed(slack, dispersion);
     }
 }

@@ -417,6 +417,21 @@ class RunTest {
     }
 
     @Test
+    void a_share_that_does_not_arrive_is_found_over_steps_that_are_too_small_alone() {
+        var world = new ShopWorld();
+        world.poolRps = 45;
+        world.redline = 20;
+        world.envoyObeys = false;
+        world.begin();
+        world.toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.INCONCLUSIVE);
+        assertThat(world.run.reason().orElse("")).contains("asked for").contains("obey");
+        assertThat(world.run.steps())
+                .hasSizeGreaterThan(1)
+                .allSatisfy(step -> assertThat(step.held().step().enough()).isFalse());
+    }
+
+    @Test
     void a_service_that_is_broken_already_is_refused_untouched() {
         var world = new ShopWorld();
         world.redline = 150;

@@ -72,18 +72,17 @@ class ShareNoiseTest {
         for (int second = 0; second < BASELINE_SECONDS; second++) {
             noise = noise.saw(traffic.second(share), share);
         }
-        HeldShare all = null;
+        var all = Delivered.NONE;
         for (int step = 0; step < STEPS; step++) {
-            HeldShare before = all;
             share = Share.ofFraction(0.25 + 0.02 * step);
-            HeldShare held = HeldShare.asked(share, traffic.now).inEffectSince(traffic.now);
+            var delivered = Delivered.NONE;
             for (int second = 0; second < STEP_SECONDS; second++) {
                 Tick tick = traffic.second(share);
-                held = held.saw(tick);
+                delivered = delivered.plus(tick, share);
+                all = all.plus(tick, share);
                 noise = noise.saw(tick, share);
                 double dispersion = measured ? noise.dispersion(USUAL) : 1;
-                all = before == null ? held : held.together(before);
-                if (denied(held, dispersion) || denied(all, dispersion)) {
+                if (denied(delivered, dispersion) || denied(all, dispersion)) {
                     return step * STEP_SECONDS + second + 1;
                 }
             }
@@ -91,8 +90,8 @@ class ShareNoiseTest {
         return Double.POSITIVE_INFINITY;
     }
 
-    private static boolean denied(HeldShare held, double dispersion) {
-        return held.all().tellsShare() && !held.obeyed(SLACK, dispersion);
+    private static boolean denied(Delivered delivered, double dispersion) {
+        return delivered.enough() && !delivered.obeyed(SLACK, dispersion);
     }
 
     private static long alarms(double poolRps, boolean measured) {
