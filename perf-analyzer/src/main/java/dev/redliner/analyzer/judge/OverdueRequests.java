@@ -70,10 +70,16 @@ final class OverdueRequests {
     /** What all batches of the last seconds changed at these hosts, for a limit of a rule. */
     InFlight.Change change(Collection<String> hosts, Duration limit, Duration window) {
         InFlight.Change sum = InFlight.Change.NONE;
-        for (Changes changes : recent) {
-            if (changes.end().isAfter(recent.getLast().end().minus(window))) {
-                sum = sum.plus(sum(changes.ofTick(), hosts, limit)).plus(sum(changes.aside(), hosts, limit));
+        if (recent.isEmpty()) {
+            return sum;
+        }
+        Instant from = recent.getLast().end().minus(window);
+        for (var newestFirst = recent.descendingIterator(); newestFirst.hasNext(); ) {
+            Changes changes = newestFirst.next();
+            if (!changes.end().isAfter(from)) {
+                break;
             }
+            sum = sum.plus(sum(changes.ofTick(), hosts, limit)).plus(sum(changes.aside(), hosts, limit));
         }
         return sum;
     }
@@ -111,7 +117,7 @@ final class OverdueRequests {
             youngest.put(age.getKey(), some);
             rest -= some;
         }
-        // their clients left meanwhile
+        // the rest is of unknown age, at least the limit
         youngest.merge(LatencyHistogram.bucketOf(limit) + 1, rest, Long::sum);
         double seconds = youngest.entrySet().stream()
                 .mapToDouble(age -> LatencyHistogram.lowerSeconds(age.getKey()) * age.getValue())
