@@ -117,6 +117,9 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
 
     /** Without so many of those that took longest. */
     public LatencyHistogram withoutSlowest(long number) {
+        if (number <= 0) {
+            return this;
+        }
         var rest = new TreeMap<Integer, Long>();
         double seconds = sumSeconds;
         long more = number;
@@ -126,7 +129,7 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
             seconds -= gone * lowerSeconds(buckets[i]);
             rest.put(buckets[i], counts[i] - gone);
         }
-        return number <= 0 ? this : of(rest, Math.max(0, seconds));
+        return of(rest, Math.max(0, seconds));
     }
 
     /**
