@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EnvoySource implements MetricSource {
     private static final String UPTIME = "server.uptime";
+    private static final String STATS = "/stats?format=json";
 
     private final String name;
     private final Map<String, String> clusterByHost;
@@ -49,10 +50,11 @@ public final class EnvoySource implements MetricSource {
             throws ReadFailed {
         this.name = "envoy:" + admin;
         this.clusterByHost = Map.copyOf(clusterByHost);
-        this.merge = targets.target(statsOf(admin, "&filter=" + quoted("^server\\.uptime$")), "application/json");
-        this.statistics = targets.target(statsOf(admin, filterOf(this.clusterByHost)), "application/json");
-        this.foreign = new ForeignShare(targets.target(page(admin, "/runtime"), "application/json"), runtimeKey);
-        this.node = new NodeId(targets.target(page(admin, "/server_info"), "application/json"));
+        var pages = new EnvoyAdmin(admin, targets);
+        this.merge = pages.json(STATS + "&filter=" + quoted("^server\\.uptime$"));
+        this.statistics = pages.json(STATS + filterOf(this.clusterByHost));
+        this.foreign = new ForeignShare(pages.json("/runtime"), runtimeKey);
+        this.node = pages.nodeId();
     }
 
     @Override
@@ -132,14 +134,6 @@ public final class EnvoySource implements MetricSource {
                 + quoted("^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)"
                         + "|^cluster\\." + EnvoySettings.XDS_CLUSTER + "\\.(membership_total|upstream_rq_active)$"
                         + "|^server\\.uptime$");
-    }
-
-    private static URI statsOf(URI admin, String query) {
-        return page(admin, "/stats?format=json" + query);
-    }
-
-    private static URI page(URI admin, String page) {
-        return URI.create(admin.toString().replaceAll("/+$", "") + page);
     }
 
     private static String quoted(String filter) {

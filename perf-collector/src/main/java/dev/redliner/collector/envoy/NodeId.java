@@ -23,7 +23,7 @@ public final class NodeId implements AutoCloseable {
     private volatile String id = "";
 
     /** @param info the page {@code /server_info} */
-    public NodeId(Target info) {
+    NodeId(Target info) {
         this.info = info;
     }
 

@@ -1,5 +1,6 @@
 package dev.redliner.collector.traffic;
 
+import dev.redliner.collector.envoy.EnvoyAdmin;
 import dev.redliner.collector.envoy.NodeId;
 import dev.redliner.collector.fetch.Target;
 import dev.redliner.collector.fetch.Targets;
@@ -22,24 +23,19 @@ import org.slf4j.LoggerFactory;
 final class EnvoyReads implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EnvoyReads.class);
     private static final Duration LIMIT = Duration.ofMillis(600);
-    private static final long NODE_EVERY = 60;
 
-    private final URI admin;
-    private final Targets targets;
+    private final EnvoyAdmin admin;
     private final EnvoyCounter counter;
     private final AtomicBoolean reading = new AtomicBoolean();
     private volatile Set<String> clusters = Set.of();
     private volatile @Nullable String failure;
-    private volatile String nodeId = "";
-    /** Only whoever has begun a read touches it. */
-    private long nodeAsked;
+    private volatile @Nullable NodeId node;
 
     private @Nullable Target target;
     private String query = "";
 
     EnvoyReads(URI admin, String collector, Targets targets) {
-        this.admin = admin;
-        this.targets = targets;
+        this.admin = new EnvoyAdmin(admin, targets);
         this.counter = new EnvoyCounter(collector, admin.getAuthority());
     }
 
@@ -51,7 +47,8 @@ final class EnvoyReads implements AutoCloseable {
     }
 
     List<EnvoyMinute> turn(long second) {
-        return counter.turn(second, nodeId);
+        NodeId known = node;
+        return counter.turn(second, known == null ? "" : known.id());
     }
 
     /** Why the last read failed; null if it did not. */
@@ -89,23 +86,22 @@ final class EnvoyReads implements AutoCloseable {
         }
     }
 
-    /** Once a minute, as the page is long. Without the id its requests are counted as those of an Envoy of its own. */
+    /** Without the id, its requests are counted as those of an Envoy of its own. */
     private void askNode(long second) {
-        if (second - nodeAsked < NODE_EVERY) {
-            return;
-        }
-        nodeAsked = second;
-        try (Target page = targets.target(page("/server_info"), "application/json")) {
-            var read = new NodeId(page);
-            read.read(Instant.ofEpochSecond(second), false, LIMIT);
-            nodeId = read.id();
+        try {
+            node().read(Instant.ofEpochSecond(second), false, LIMIT);
         } catch (ReadFailed e) {
-            log.debug("envoy={} its node id is not known: {}", admin.getAuthority(), e.reason());
+            log.debug("envoy={} its node id is not known: {}", admin.address().getAuthority(), e.reason());
         }
     }
 
-    private URI page(String path) {
-        return URI.create(admin.toString().replaceAll("/+$", "") + path);
+    private synchronized NodeId node() throws ReadFailed {
+        NodeId known = node;
+        if (known == null) {
+            known = admin.nodeId();
+            node = known;
+        }
+        return known;
     }
 
     ClusterTotals totals(Duration limit) throws ReadFailed {
@@ -115,9 +111,9 @@ final class EnvoyReads implements AutoCloseable {
     private synchronized Target target() throws ReadFailed {
         String wanted = ClusterTotals.query(clusters);
         if (target == null || !wanted.equals(query)) {
-            close();
+            drop();
             query = wanted;
-            target = targets.target(page(wanted), "text/plain");
+            target = admin.page(wanted, "text/plain");
         }
         return Objects.requireNonNull(target);
     }
@@ -126,17 +122,27 @@ final class EnvoyReads implements AutoCloseable {
         String before = failure;
         failure = now;
         if (now != null && before == null) {
-            log.warn("envoy={} its requests are not counted: {}", admin.getAuthority(), now);
+            log.warn(
+                    "envoy={} its requests are not counted: {}", admin.address().getAuthority(), now);
         } else if (now == null && before != null) {
-            log.info("envoy={} its requests are counted again", admin.getAuthority());
+            log.info("envoy={} its requests are counted again", admin.address().getAuthority());
         }
     }
 
-    @Override
-    public synchronized void close() {
+    private void drop() {
         if (target != null) {
             target.close();
         }
         target = null;
+    }
+
+    @Override
+    public synchronized void close() {
+        drop();
+        NodeId known = node;
+        if (known != null) {
+            known.close();
+        }
+        node = null;
     }
 }
