@@ -25,7 +25,7 @@ import org.springframework.util.unit.DataSize;
  * @param maxFamilies how many families of a page are kept
  * @param maxBody largest answer of a target, decompressed
  */
-@ConfigurationProperties("redliner.collector")
+@ConfigurationProperties(prefix = "redliner.collector", ignoreUnknownFields = false)
 public record CollectorProperties(
         @DefaultValue("") String node,
         @DefaultValue("") String pool,

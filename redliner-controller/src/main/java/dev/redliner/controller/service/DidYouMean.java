@@ -1,9 +1,7 @@
 package dev.redliner.controller.service;
 
+import dev.redliner.contracts.NearestName;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Guesses what somebody meant to write. */
@@ -12,40 +10,8 @@ final class DidYouMean {
 
     /** A hint for an unknown word: the nearest known one, or all of them. */
     static String hint(String word, Collection<String> known) {
-        return nearest(word, known)
+        return NearestName.of(word, known)
                 .map(near -> "did you mean '" + near + "'?")
                 .orElseGet(() -> "known are " + known.stream().sorted().collect(Collectors.joining(", ")));
-    }
-
-    private static Optional<String> nearest(String word, Collection<String> known) {
-        String plain = plain(word);
-        return known.stream()
-                .filter(candidate -> distance(plain, plain(candidate)) <= 1 + candidate.length() / 5)
-                .min(Comparator.<String>comparingInt(candidate -> distance(plain, plain(candidate)))
-                        .thenComparing(Comparator.naturalOrder()));
-    }
-
-    private static String plain(String word) {
-        return word.substring(0, Math.min(word.length(), 40))
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[_-]", "");
-    }
-
-    /** Levenshtein's: the fewest single characters to insert, delete or replace. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 }

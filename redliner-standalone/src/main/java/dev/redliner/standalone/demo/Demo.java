@@ -82,7 +82,7 @@ public final class Demo implements AutoCloseable {
             Path binary = EnvoyBinary.find();
             progress.accept("starting Kafka, the database and the four parts");
             this.standalone = open(Standalone.start(
-                    new StandaloneSettings(settings.data(), settings.httpPort(), 0, 0, quiet(settings.data()))));
+                    StandaloneSettings.onPort(settings.httpPort(), settings.data(), quiet(settings.data()))));
             progress.accept("starting " + service.hosts() + " hosts and Envoy");
             this.fleet = open(Fleet.start(service.fleet(settings.seed())));
             int listen = freePort();

@@ -1,13 +1,19 @@
 package dev.redliner.standalone.serve;
 
+import dev.redliner.settings.UnknownSettings;
+import dev.redliner.standalone.cli.ExitCode;
 import dev.redliner.standalone.cli.RedlinerCli;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code redliner serve}. */
 @Command(
@@ -17,11 +23,14 @@ public final class ServeCommand implements Callable<Integer> {
     @ParentCommand
     private RedlinerCli cli;
 
-    @Option(names = "--port", defaultValue = "8770", description = "For the API and the pages; ${DEFAULT-VALUE}.")
-    private int port;
+    @Spec
+    private CommandSpec spec;
 
-    @Option(names = "--xds-port", defaultValue = "8779", description = "Where Envoys connect; ${DEFAULT-VALUE}.")
-    private int xdsPort;
+    @Option(names = "--port", description = "For the API and the pages (server.port); 8770.")
+    private @Nullable Integer port;
+
+    @Option(names = "--xds-port", description = "Where Envoys connect (redliner.redirector.xds.port); 8779.")
+    private @Nullable Integer xdsPort;
 
     @Option(
             names = "--kafka-port",
@@ -31,16 +40,23 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--data",
-            defaultValue = "${env:REDLINER_DATA:-.redliner}",
-            description = "Folder for Kafka's log and the database; ${DEFAULT-VALUE}.")
-    private Path data;
+            description = "Folder for Kafka's log and the database (redliner.data); REDLINER_DATA, else .redliner.")
+    private @Nullable Path data;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A further setting; may be repeated.")
-    private Map<String, Object> settings = Map.of();
+    private Map<String, String> settings = Map.of();
 
     @Override
     public Integer call() throws Exception {
-        Standalone standalone = Standalone.start(new StandaloneSettings(data, port, xdsPort, kafkaPort, settings));
+        Standalone standalone;
+        try {
+            standalone = Standalone.start(ServeSettings.of(data, port, xdsPort, kafkaPort, settings));
+        } catch (RefusedSetting e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        } catch (UnknownSettings e) {
+            // Spring has logged the names and their places
+            return ExitCode.USAGE.number();
+        }
         Runtime.getRuntime().addShutdownHook(new Thread(standalone::close, "redliner-stop"));
         cli.out().println("pages and API: " + standalone.url());
         cli.out()

@@ -44,13 +44,12 @@ public final class Standalone implements AutoCloseable {
     private static ConfigurableApplicationContext context(StandaloneSettings settings, EmbeddedKafka kafka) {
         Map<String, Object> properties = new HashMap<>(settings.properties());
         properties.put("spring.config.name", "standalone,application");
-        properties.put("server.port", settings.httpPort());
-        properties.put("redliner.redirector.xds.port", settings.xdsPort());
-        properties.put("redliner.data", settings.data().toAbsolutePath().toString());
+        properties.put(StandaloneSettings.DATA, settings.data().toAbsolutePath().toString());
         properties.put("spring.kafka.bootstrap-servers", kafka.bootstrapServers());
         // the broker must outlive the parts, so whoever started them closes both in order
         return new SpringApplicationBuilder(StandaloneConfiguration.class)
                 .registerShutdownHook(false)
+                .initializers(context -> OneDataFolder.check(context.getEnvironment(), settings.data()))
                 .run(properties.entrySet().stream()
                         .map(e -> "--" + e.getKey() + "=" + e.getValue())
                         .toArray(String[]::new));

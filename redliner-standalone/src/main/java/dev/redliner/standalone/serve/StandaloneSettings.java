@@ -1,27 +1,30 @@
 package dev.redliner.standalone.serve;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
  * How the standalone starts.
  *
  * @param data folder for Kafka's log and the database; created if absent
- * @param httpPort for the API and the pages; 0 takes a free one
- * @param xdsPort where Envoys connect; 0 takes a free one
  * @param kafkaPort where outside collectors may send; 0 takes a free one
- * @param properties further Spring properties
+ * @param properties further Spring properties; they take precedence over files and environment variables
  */
-public record StandaloneSettings(Path data, int httpPort, int xdsPort, int kafkaPort, Map<String, Object> properties) {
-    public static final int HTTP_PORT = 8770;
-    public static final int XDS_PORT = 8779;
+public record StandaloneSettings(Path data, int kafkaPort, Map<String, Object> properties) {
+    static final String HTTP = "server.port";
+    static final String XDS = "redliner.redirector.xds.port";
+    static final String DATA = "redliner.data";
 
     public StandaloneSettings {
         properties = Map.copyOf(properties);
     }
 
-    /** On free ports, for demos and tests. */
-    public static StandaloneSettings onFreePorts(Path data) {
-        return new StandaloneSettings(data, 0, 0, 0, Map.of());
+    /** Envoys and collectors connect to free ports, for demos. */
+    public static StandaloneSettings onPort(int http, Path data, Map<String, Object> more) {
+        Map<String, Object> properties = new HashMap<>(more);
+        properties.put(HTTP, http);
+        properties.put(XDS, 0);
+        return new StandaloneSettings(data, 0, properties);
     }
 }

@@ -1,0 +1,50 @@
+package dev.redliner.contracts;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the known name that somebody probably meant by an unknown one. */
+public final class NearestName {
+    /** Bounds the work for a hostile name. */
+    private static final int LONGEST = 100;
+
+    private NearestName() {}
+
+    /**
+     * The known name with the fewest different characters; case, {@code -} and {@code _} are ignored. Empty if more
+     * than one character, and one more for every five of the name, would have to change.
+     */
+    public static Optional<String> of(String word, Collection<String> known) {
+        String plain = plain(word);
+        return known.stream()
+                .filter(candidate -> distance(plain, plain(candidate)) <= 1 + candidate.length() / 5)
+                .min(Comparator.<String>comparingInt(candidate -> distance(plain, plain(candidate)))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    private static String plain(String word) {
+        return word.substring(0, Math.min(word.length(), LONGEST))
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[_-]", "");
+    }
+
+    /** Levenshtein's: the fewest single characters to insert, delete or replace. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

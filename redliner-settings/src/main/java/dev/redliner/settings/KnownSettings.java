@@ -1,0 +1,107 @@
+package dev.redliner.settings;
+
+import dev.redliner.contracts.NearestName;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Names of settings, as Spring's configuration metadata declares them. Names are compared as Spring compares them: case,
+ * {@code -} and {@code _} do not count.
+ */
+public final class KnownSettings {
+    private final Map<String, Setting> byPlainName = new LinkedHashMap<>();
+
+    /**
+     * A declared setting.
+     *
+     * @param open whether any name may follow below it, as below {@code logging.level}
+     */
+    record Setting(String name, boolean open) {}
+
+    KnownSettings(Collection<Setting> settings) {
+        settings.forEach(setting -> byPlainName.merge(
+                plain(setting.name()), setting, (a, b) -> new Setting(a.name(), a.open() || b.open())));
+    }
+
+    /** All settings that something on the class path declares: Redliner's and Spring's. */
+    public static KnownSettings ofClassPath() {
+        return new KnownSettings(Metadata.settings(resource -> true));
+    }
+
+    /** Only Redliner's. */
+    static KnownSettings ofRedliner() {
+        return new KnownSettings(Metadata.settings(text -> text.contains("\"redliner.")));
+    }
+
+    /** Whether two spellings are one setting to Spring. */
+    public static boolean same(String name, String other) {
+        return plain(name).equals(plain(other));
+    }
+
+    /** Whether a setting of that name has an effect; {@code name[0]} and {@code name[0].more} are parts of a list. */
+    public boolean has(String name) {
+        int index = name.indexOf('[');
+        String list = plain(index < 0 ? name : name.substring(0, index));
+        return byPlainName.containsKey(list) || belowOpen(list);
+    }
+
+    private boolean belowOpen(String plain) {
+        for (int dot = plain.lastIndexOf('.'); dot > 0; dot = plain.lastIndexOf('.', dot - 1)) {
+            Setting above = byPlainName.get(plain.substring(0, dot));
+            if (above != null && above.open()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an environment variable sets one of them; {@code _0} and more may follow the name of a list or map. */
+    boolean hasVariable(String variable) {
+        String plain = plainVariable(variable);
+        return byPlainName.values().stream().anyMatch(setting -> {
+            String name = plainVariable(setting.name());
+            String more = plain.startsWith(name) ? plain.substring(name.length()) : "none";
+            return more.isEmpty() || setting.open() && plain.startsWith(name) || more.matches("\\d+.*");
+        });
+    }
+
+    /** Whether some setting has a name that begins so. */
+    boolean hasBelow(String prefix) {
+        return byPlainName.values().stream().anyMatch(setting -> setting.name().startsWith(prefix));
+    }
+
+    /** Why a name is refused: a sentence with the nearest name, if there is one. */
+    public String refusal(String name) {
+        return "There is no setting '" + name + "'"
+                + nearest(name).map(near -> "; did you mean '" + near + "'?").orElse(".");
+    }
+
+    private Optional<String> nearest(String name) {
+        return onlyOneOfThatEnd(name).or(() -> NearestName.of(name, names(setting -> true)));
+    }
+
+    /** {@code redliner.redirector.ttl} for {@code redliner.ttl}. */
+    private Optional<String> onlyOneOfThatEnd(String name) {
+        String first = name.substring(0, name.indexOf('.') + 1);
+        String end = "." + plain(name.substring(name.lastIndexOf('.') + 1));
+        Collection<String> found =
+                names(setting -> setting.startsWith(first) && plain(setting).endsWith(end));
+        return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+    }
+
+    private Collection<String> names(Predicate<String> wanted) {
+        return byPlainName.values().stream().map(Setting::name).filter(wanted).toList();
+    }
+
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[_-]", "");
+    }
+
+    private static String plainVariable(String name) {
+        return plain(name).replace(".", "");
+    }
+}
