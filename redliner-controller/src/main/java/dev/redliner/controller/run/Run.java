@@ -111,7 +111,11 @@ public final class Run {
     /** How often its pool should be read now. */
     public Duration samplingInterval() {
         Sampling sampling = facts.service().sampling();
-        return state.nearRedline() ? sampling.nearRedline() : sampling.interval();
+        if (!state.nearRedline()) {
+            return sampling.interval();
+        }
+        double rps = facts.hosts() * steps.get(steps.size() - 1).load();
+        return sampling.near(rps, facts.service().mostFailures());
     }
 
     /** The metrics before the ramp; empty until they are known. */

@@ -1,6 +1,7 @@
 package dev.redliner.controller.service;
 
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.search.SearchSettings;
 import java.util.HashSet;
@@ -52,6 +53,15 @@ public record ServiceDefinition(
         if (targetRps != null && !(targetRps > 0 && Double.isFinite(targetRps))) {
             throw new IllegalArgumentException("targetRps " + targetRps + " is not above zero");
         }
+    }
+
+    /** How many evaluations the most patient rule must fail before something follows; at least 1. */
+    public int mostFailures() {
+        return rules.stream()
+                .filter(rule -> rule.onFail() != OnFail.REPORT)
+                .mapToInt(rule -> rule.failFor().failed())
+                .max()
+                .orElse(1);
     }
 
     /** The service's name, which is its pool's. */

@@ -115,6 +115,20 @@ class RunTest {
         assertThat(world.share()).isEqualTo(before);
     }
 
+    /** The rule of the shop counts after two failures, so two readings hold 100 requests. */
+    @Test
+    void near_the_redline_a_host_of_many_requests_is_read_more_often_than_one_of_few() {
+        var busy = new ShopWorld().begin();
+        assertThat(busy.run.samplingInterval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(busy.until(RunState.REFINING).run.samplingInterval()).isEqualTo(Duration.ofMillis(500));
+        var small = new ShopWorld();
+        small.poolRps = 120;
+        small.redline = 42;
+        small.begin().until(RunState.REFINING);
+        assertThat(small.run.state()).isEqualTo(RunState.REFINING);
+        assertThat(small.run.samplingInterval()).isEqualTo(Duration.ofSeconds(1));
+    }
+
     @Test
     void what_is_missing_again_is_no_news() {
         Knowledge missing = Knowledge.NONE.lacking("verdicts", NOW);

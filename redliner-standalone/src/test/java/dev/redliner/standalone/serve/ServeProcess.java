@@ -26,22 +26,28 @@ final class ServeProcess implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path data;
+    private final List<String> jvm;
     private final int port = Ports.free();
     private final int xdsPort = Ports.free();
     private final int kafkaPort = Ports.free();
     private Process process;
 
     ServeProcess(Path data) {
+        this(data, List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
+    }
+
+    /** @param jvm options of its JVM, the class path among them */
+    ServeProcess(Path data, List<String> jvm) {
         this.data = data;
+        this.jvm = List.copyOf(jvm);
         start();
     }
 
     void start() {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-cp",
-                System.getProperty("java.class.path"),
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvm);
+        command.addAll(List.of(
                 "dev.redliner.standalone.Redliner",
                 "serve",
                 "--port=" + port,
@@ -85,6 +91,10 @@ final class ServeProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     /** SIGKILL. */
