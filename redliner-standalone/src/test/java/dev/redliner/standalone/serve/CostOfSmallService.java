@@ -6,6 +6,7 @@ import dev.redliner.contracts.pool.Host;
 import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.faults.Ports;
+import dev.redliner.standalone.faults.Signals;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
 import dev.redliner.standalone.fleet.HostSettings;
@@ -128,11 +129,13 @@ final class CostOfSmallService {
 
     private void measure(int runs) {
         pause(SETTLE);
+        idle("(no run)");
+        Signals.send("STOP", server.pid());
+        idle("(frozen)");
+        Signals.send("CONT", server.pid());
+        print("before the first run; what Envoy spends while the server is frozen is the traffic alone");
+        pause(SETTLE);
         before = usage();
-        for (long look = IDLE.dividedBy(LOOK); look > 0; look--) {
-            spend("(no run)");
-        }
-        print("before the first run");
         for (int i = 0; i < runs; i++) {
             var started = server.post("/api/v1/runs", "{\"service\":\"small\",\"cold\":true}");
             String run = server.json(started).at("/id").asString();
@@ -147,6 +150,13 @@ final class CostOfSmallService {
         }
         server.terminate();
         System.out.printf(Locale.ROOT, "database of the stopped server: %.1f MB%n", databaseMb());
+    }
+
+    private void idle(String state) {
+        before = usage();
+        for (long look = IDLE.dividedBy(LOOK); look > 0; look--) {
+            spend(state);
+        }
     }
 
     private void spend(String state) {
