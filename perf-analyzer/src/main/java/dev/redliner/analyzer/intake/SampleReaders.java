@@ -85,7 +85,6 @@ public final class SampleReaders implements SmartLifecycle {
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 10);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
         settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_500);

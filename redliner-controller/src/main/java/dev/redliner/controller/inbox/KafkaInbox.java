@@ -61,7 +61,6 @@ public final class KafkaInbox implements SmartLifecycle {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 100);
         return new KafkaInbox(
                 new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer()),
                 json,

@@ -55,7 +55,6 @@ public final class KafkaOrders implements AutoCloseable {
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 100);
         return settings;
     }
 
