@@ -142,12 +142,20 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     private boolean queueing(double normalMedian, Criterion criterion) {
         Second last = seen.get(seen.size() - 1);
         Double median = last.p50Seconds();
-        double danger = normalMedian + MEDIAN_DANGER * (criterion.limitSeconds() - normalMedian);
-        if (!Objects.equals(criterion.host(), last.slowest()) || median == null || median <= danger) {
+        double danger = MEDIAN_DANGER * (criterion.limitSeconds() - normalMedian);
+        int window = QueueTime.seconds(plan.load());
+        if (!Objects.equals(criterion.host(), last.slowest())
+                || median == null
+                || median <= normalMedian + danger
+                || 2 * seen.size() < window) {
             return false;
         }
-        Double before = seen.size() < 2 ? null : seen.get(seen.size() - 2).p50Seconds();
-        return before == null || before > normalMedian + 0.5 * (danger - normalMedian);
+        List<Double> before = seen.subList(Math.max(0, seen.size() - window), seen.size() - 1).stream()
+                .map(Second::p50Seconds)
+                .filter(Objects::nonNull)
+                .toList();
+        double mean = before.stream().mapToDouble(Double::doubleValue).average().orElse(Double.POSITIVE_INFINITY);
+        return mean > normalMedian + 0.5 * danger;
     }
 
     private Optional<Visit> tested(Visits before) {

@@ -17,7 +17,6 @@ import java.util.List;
  * how well the visits agree with each other. A small contamination keeps one odd visit from ruling.
  */
 final class TailPosterior {
-    private static final double[] STEEPNESS = geometric(5, 250, 10);
     private static final double[] FLOOR = {0, 0.1, 0.25, 0.55};
     private static final double[] FLOOR_PRIOR = {0.35, 0.30, 0.20, 0.15};
     private static final double[] LOAD_NOISE = {0.03, 0.08, 0.2};
@@ -37,8 +36,6 @@ final class TailPosterior {
     /** Cells that are less likely than the best by this, as a logarithm, are left out. */
     private static final double NEGLIGIBLE = 25;
 
-    private static final double[] LN_STEEPNESS =
-            java.util.Arrays.stream(STEEPNESS).map(Math::log).toArray();
     private static final double[] LN_FLOOR_PRIOR =
             java.util.Arrays.stream(FLOOR_PRIOR).map(Math::log).toArray();
     /** Above this multiple of what is allowed, a bad fraction carries no more information. */
@@ -46,6 +43,8 @@ final class TailPosterior {
 
     private static final double SIGN_ACCURACY = 0.96;
     private static final double SIGN_SPREAD = 0.02;
+    /** Requests per second. */
+    private static final double SURE_SIGN = 150;
 
     private final Criterion criterion;
     private final LoadGrid grid;
@@ -75,9 +74,9 @@ final class TailPosterior {
      */
     static TailPosterior over(
             Criterion criterion, LoadGrid grid, List<Visit> visits, Fluctuation noise, double chance) {
-        double[] margins = new double[STEEPNESS.length];
+        double[] margins = new double[Knee.EXPONENTS.length];
         for (int k = 0; k < margins.length; k++) {
-            margins[k] = noise.lnMargin(STEEPNESS[k], criterion, chance);
+            margins[k] = noise.lnMargin(Knee.EXPONENTS[k], criterion, chance);
         }
         var posterior = new TailPosterior(criterion, grid, margins, List.of());
         var rows = new ArrayList<Row>();
@@ -128,11 +127,24 @@ final class TailPosterior {
         return visit.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
     }
 
+    /**
+     * Where a second holds few requests, too much was the load of the seconds that showed it, which is known as well as so
+     * many arrivals are; the mean load of the look was not. Where it holds many, both are about the same load.
+     */
     private float[] sign(Visit visit) {
         float[] log = new float[cells()];
-        double lnLoad = Math.log(visit.load(criterion));
+        double[] loads = visit.loads(criterion);
+        int seconds = Math.min(loads.length, QueueTime.seconds(visit.load(criterion)));
+        double load = visit.load(criterion);
+        double spread = SIGN_SPREAD;
+        if (load < SURE_SIGN) {
+            load = java.util.Arrays.stream(loads, loads.length - seconds, loads.length)
+                    .average()
+                    .orElseThrow();
+            spread = Math.sqrt(SIGN_SPREAD * SIGN_SPREAD + 1 / (seconds * load));
+        }
         for (int i = 0; i < x.length; i++) {
-            double z = Math.max(-30, Math.min(30, (lnLoad - x[i]) / SIGN_SPREAD));
+            double z = Math.max(-30, Math.min(30, (Math.log(load) - x[i]) / spread));
             double above = 1 / (1 + Math.exp(-1.7 * z));
             if (visit.outcome() != Outcome.BAD) {
                 above = 1 - above;
@@ -150,12 +162,12 @@ final class TailPosterior {
         double[] p = new double[FLOOR.length];
         int cell = 0;
         for (double lnRedline : x) {
-            for (int k = 0; k < STEEPNESS.length; k++, cell += p.length) {
+            for (int k = 0; k < Knee.EXPONENTS.length; k++, cell += p.length) {
                 for (LoadGroup group : groups) {
                     if (group.total() <= 0) {
                         continue;
                     }
-                    double away = STEEPNESS[k] * (group.lnLoad() + shift + margins[k] - lnRedline);
+                    double away = Knee.EXPONENTS[k] * (group.lnLoad() + shift + margins[k] - lnRedline);
                     double growth = Math.exp(Math.max(-60, Math.min(8, away)));
                     for (int f = 0; f < p.length; f++) {
                         double fraction = p0 * Math.max(1e-7, Math.min(CAP, FLOOR[f] + (1 - FLOOR[f]) * growth));
@@ -187,6 +199,7 @@ final class TailPosterior {
     Weights weights(double dispersion) {
         boolean[] possible = possible(dispersion);
         double[][] byNoise = new double[LOAD_NOISE.length][possible.length];
+        double[] lnWeights = lnWeights();
         double top = Double.NEGATIVE_INFINITY;
         for (int s = 0; s < LOAD_NOISE.length; s++) {
             double[] log = byNoise[s];
@@ -194,7 +207,7 @@ final class TailPosterior {
                 log[c] = possible[c]
                         ? Math.log(LOAD_NOISE_PRIOR[s])
                                 + LN_FLOOR_PRIOR[c % FLOOR.length]
-                                + grid.lnWeight(c / perRedline())
+                                + lnWeights[c / FLOOR.length]
                         : Double.NEGATIVE_INFINITY;
             }
             for (Row row : rows) {
@@ -205,6 +218,18 @@ final class TailPosterior {
             }
         }
         return summed(byNoise, top);
+    }
+
+    /** Before any look: by redline and exponent. */
+    private double[] lnWeights() {
+        double[] weights = new double[x.length * Knee.EXPONENTS.length];
+        for (int i = 0; i < x.length; i++) {
+            double[] exponents = Knee.lnWeights(criterion, x[i]);
+            for (int k = 0; k < exponents.length; k++) {
+                weights[i * exponents.length + k] = grid.lnWeight(i) + exponents[k];
+            }
+        }
+        return weights;
     }
 
     private Weights summed(double[][] byNoise, double top) {
@@ -218,7 +243,7 @@ final class TailPosterior {
                 }
                 double weight = Math.exp(log[c] - top);
                 redlines[c / perRedline()] += weight;
-                steepness += weight * LN_STEEPNESS[c % perRedline() / FLOOR.length];
+                steepness += weight * Math.log(Knee.EXPONENTS[c % perRedline() / FLOOR.length]);
                 sum += weight;
             }
         }
@@ -272,15 +297,7 @@ final class TailPosterior {
     }
 
     private static int perRedline() {
-        return STEEPNESS.length * FLOOR.length;
-    }
-
-    private static double[] geometric(double from, double to, int count) {
-        double[] values = new double[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = from * Math.pow(to / from, i / (count - 1.0));
-        }
-        return values;
+        return Knee.EXPONENTS.length * FLOOR.length;
     }
 
     /**
