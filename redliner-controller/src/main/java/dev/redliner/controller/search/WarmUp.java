@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Drops the start of a visit while the host was still warming up: the cut that makes the mean latency of the rest
- * surest (MSER), and only if what is dropped was slower. A burst at the start is not dropped for one unlucky second.
+ * surest (MSER), and only if what is dropped was slower. A burst at the start is not dropped for one unlucky second, and
+ * at few requests per second, where queues last for seconds by chance, means are taken over as many seconds.
  */
 final class WarmUp {
     private static final int SHORTEST = 8;
@@ -12,9 +13,12 @@ final class WarmUp {
     private WarmUp() {}
 
     static List<Second> dropped(List<Second> seconds) {
-        double[] means = seconds.stream()
-                .mapToDouble(s -> s.meanSeconds() == null ? Double.NaN : s.meanSeconds())
-                .toArray();
+        double rps = seconds.stream().mapToDouble(Second::requested).average().orElse(0);
+        int block = QueueTime.seconds(rps) - 1;
+        double[] means = new double[seconds.size() / block];
+        for (int i = 0; i < means.length; i++) {
+            means[i] = mean(seconds.subList(i * block, (i + 1) * block));
+        }
         if (means.length < SHORTEST
                 || Double.isNaN(java.util.Arrays.stream(means).sum())) {
             return seconds;
@@ -29,7 +33,15 @@ final class WarmUp {
             }
         }
         boolean slower = cut >= 2 && mean(means, 0, cut) > 1.05 * mean(means, cut, means.length);
-        return slower ? seconds.subList(cut, seconds.size()) : seconds;
+        return slower ? seconds.subList(cut * block, seconds.size()) : seconds;
+    }
+
+    /** Mean of the seconds' mean latencies; not a number if one has none. */
+    private static double mean(List<Second> seconds) {
+        return seconds.stream()
+                .mapToDouble(s -> s.meanSeconds() == null ? Double.NaN : s.meanSeconds())
+                .sum()
+                / seconds.size();
     }
 
     private static double variance(double[] values, int from) {
