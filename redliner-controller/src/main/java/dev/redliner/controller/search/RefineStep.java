@@ -22,6 +22,10 @@ record RefineStep(Stage stage, double load, String why) {
     private static final double FAR_CLIMB_STEP = 1.10;
     /** While the interval's half-width is more than this, more is learnt by going on than by looking longer. */
     private static final double FAR_FROM_KNOWN = 0.15;
+    /** A look of so many seconds tells nothing if fewer requests may be bad in it. */
+    private static final double SHORT_LOOK = 8;
+
+    private static final double TELLING = 5;
     /** The interval's half-width above which it is called wide. */
     private static final double WIDE = 0.07;
     /** The exponent of the knee above which it is called steep. */
@@ -45,10 +49,11 @@ record RefineStep(Stage stage, double load, String why) {
         double wanted = Math.min(
                 Math.min(most, known.quantile(quantile)), Math.min(belowBroken(visits), belowOverload(visits, known)));
         double good = visits.highestGood();
-        if (wanted > CLIMB * good || (known.halfWidth() > FAR_FROM_KNOWN && wanted > good)) {
+        boolean far = wanted > CLIMB * good || (known.halfWidth() > FAR_FROM_KNOWN && wanted > good);
+        if (far && visits.allowed() * good * SHORT_LOOK >= TELLING) {
             return climb(wanted, good);
         }
-        double load = Math.min(wanted, STEP * good);
+        double load = Math.min(wanted, (far ? CLIMB_STEP : STEP) * good);
         return new RefineStep(Stage.REFINE, load, Reasons.probe(load, 1 - quantile, known.halfWidth()));
     }
 

@@ -20,6 +20,9 @@ final class SearchDraft {
     /** With a wider interval than this, the last of the time is better spent on narrowing it. */
     private static final double NEARLY_NARROW = 0.08;
 
+    /** So many requests say what there is to say. */
+    private static final double FEW_REQUESTS = 60_000;
+
     private static final double CONFIRM_QUANTILE = 0.12;
     /** What was confirmed is the safe side if the redline lies below it with no more than this chance. */
     private static final double SAFE = 0.02;
@@ -100,7 +103,9 @@ final class SearchDraft {
         } else if (common) {
             aside(rule);
         } else if (!searching || broken.clearlyBad(visits)) {
-            broken.cutOff(Outcome.BAD, rule).ifPresent(this::add);
+            // a rule's window may reach back to a load before: this one is left too, and its own counts speak for it
+            Outcome outcome = broken.shows(rule) ? Outcome.BAD : Outcome.OPEN;
+            broken.cutOff(outcome, rule).ifPresent(this::add);
             heal(broken.plan().load(), rule);
         } else if (!unseen) {
             // at the knee a rule breaks now and then at a load that holds in the long run: its counts tell, and
@@ -207,6 +212,17 @@ final class SearchDraft {
      * too wide for one yet, half of what was saved is given back.
      */
     private Duration time() {
+        return thin() ? settings.thinBudget() : usualTime();
+    }
+
+    /** Whether the interval is wide because few requests were seen: only more of them can narrow it. */
+    private boolean thin() {
+        return posterior != null
+                && visits.requests() < FEW_REQUESTS
+                && (ramping || posterior.halfWidth() > settings.thinAbove());
+    }
+
+    private Duration usualTime() {
         if (posterior == null || !Conclusion.measured(posterior)) {
             return settings.coldBudget();
         }

@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param budget when it must be done, from its first second
  * @param coldBudget the same for a search that begins from nothing
+ * @param thinBudget the same while few requests were seen and the interval is wide for it
  * @param baselineSeconds how long to learn what is normal
  * @param largestStep largest step up, as a ratio
  * @param fartherStep the same well above the normal load, where the redline may be: overshoot is what it is too long
@@ -28,6 +29,7 @@ import java.util.Optional;
 public record SearchSettings(
         Duration budget,
         Duration coldBudget,
+        Duration thinBudget,
         int baselineSeconds,
         double largestStep,
         double fartherStep,
@@ -54,14 +56,22 @@ public record SearchSettings(
      */
     public record Probe(double wide, double usual, double steep) {}
 
+    /** Half-width above which more time is worth it, where few requests were seen: twice what is wanted. */
+    double thinAbove() {
+        return 2 * halfWidth;
+    }
+
     /** The part of its time that a search needs if it need not climb into the unknown. */
     private static final int WARM_PERCENT = 62;
+    /** The time that a last look takes, with the settling before it. */
+    private static final Duration LAST_LOOK = Duration.ofSeconds(45);
     /** However short the time is, no step is larger, and none risks more. */
     private static final double LARGEST_STEP = 1.25;
 
     private static final double RISKIEST = 0.35;
 
     public static final SearchSettings DEFAULT = new SearchSettings(
+            Duration.ofSeconds(418),
             Duration.ofSeconds(418),
             Duration.ofSeconds(418),
             15,
@@ -84,6 +94,7 @@ public record SearchSettings(
     public static final SearchSettings GENTLE = new SearchSettings(
             Duration.ofSeconds(600),
             Duration.ofSeconds(600),
+            Duration.ofSeconds(600),
             15,
             1.10,
             1.04,
@@ -100,6 +111,7 @@ public record SearchSettings(
 
     /** Least time: content with a wider interval. */
     public static final SearchSettings QUICK = new SearchSettings(
+            Duration.ofSeconds(240),
             Duration.ofSeconds(240),
             Duration.ofSeconds(240),
             10,
@@ -138,6 +150,7 @@ public record SearchSettings(
         return new SearchSettings(
                 shorter(time, budget),
                 shorter(time, coldBudget),
+                longer(shorter(time, coldBudget), time.minus(LAST_LOOK)),
                 Math.max(8, (int) Math.round(baselineSeconds * part)),
                 larger(largestStep, part),
                 larger(fartherStep, part),
@@ -169,6 +182,10 @@ public record SearchSettings(
         return Math.min(Math.max(step, LARGEST_STEP), 1 + (step - 1) / Math.cbrt(part));
     }
 
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
@@ -182,6 +199,7 @@ public record SearchSettings(
         return new SearchSettings(
                 time,
                 coldBudget,
+                thinBudget,
                 baselineSeconds,
                 largestStep,
                 fartherStep,

@@ -119,6 +119,16 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
         return isEmpty() ? 0 : baseline().badFraction(criterion);
     }
 
+    /** The largest part of its requests that a criterion allows to be bad: the one that its counts tell most of. */
+    double allowed() {
+        return criteria().stream().mapToDouble(Criterion::allowed).max().orElse(1);
+    }
+
+    /** How many requests a host got in them. */
+    double requests() {
+        return all.stream().mapToDouble(v -> v.load() * v.time()).sum();
+    }
+
     /** How bursty the bad requests are, as seen so far: {@link Dispersion}. */
     double dispersion(Criterion criterion) {
         return Dispersion.seen(criterion, all);

@@ -126,6 +126,28 @@ class GuidedSearchTest {
     }
 
     @Test
+    void a_breach_that_a_look_does_not_show_is_no_evidence_against_its_load() {
+        var host = new FlatHost();
+        Search search = ramping(host);
+        double before = visit(search).load();
+        search = search.saw(host.second(before));
+        assertThat(((GuidedSearch) search.breached("p99", null)).visits.last().outcome())
+                .isEqualTo(Visit.Outcome.OPEN);
+        Search shown = search.saw(fifthOfASecond(before, 0.5)).breached("p99", null);
+        assertThat(((GuidedSearch) shown).visits.last().outcome()).isEqualTo(Visit.Outcome.BAD);
+    }
+
+    @Test
+    void few_requests_get_the_time_that_a_run_may_take() {
+        assertThat(SearchSettings.DEFAULT.within(Duration.ofMinutes(15)).thinBudget())
+                .isEqualTo(Duration.ofSeconds(855));
+        assertThat(SearchSettings.DEFAULT.within(Duration.ofMinutes(15)).coldBudget())
+                .isEqualTo(SearchSettings.DEFAULT.coldBudget());
+        assertThat(SearchSettings.DEFAULT.within(Duration.ofMinutes(5)).thinBudget())
+                .isEqualTo(Duration.ofMinutes(5));
+    }
+
+    @Test
     void a_breach_that_the_first_fifth_of_a_second_shows_goes_back_at_once() {
         Search search = ramping(new FlatHost());
         double before = visit(search).load();
@@ -211,7 +233,7 @@ class GuidedSearchTest {
 
     @Test
     void a_profile_that_has_all_its_time_is_as_it_is() {
-        assertThat(SearchSettings.QUICK.within(Duration.ofSeconds(300))).isEqualTo(SearchSettings.QUICK);
+        assertThat(SearchSettings.QUICK.within(Duration.ofSeconds(280))).isEqualTo(SearchSettings.QUICK);
         assertThat(SearchSettings.GENTLE.within(Duration.ofSeconds(450)).largestStep())
                 .isGreaterThan(SearchSettings.GENTLE.largestStep());
     }
