@@ -93,7 +93,8 @@ class LiveRun {
     show("k-load", words.rps(tick.rps));
     const asked = tick.askedRps == null ? "" : `asked ${words.rps(tick.askedRps)}, `;
     show("k-load-sub", `${asked}pool ${words.rps(tick.poolRps)}`);
-    show("k-p99", words.ms(tick.p99Ms));
+    show("k-p99", words.tail(tick.p99Ms, tick.basis));
+    show("k-basis", words.basis(tick.basis));
     show("k-errors", words.percent(tick.errorRate));
     show("k-cpu", tick.cpu == null ? "" : `CPU ${words.percent(tick.cpu)}`);
     show("k-share", words.percent(tick.observedShare));
@@ -112,7 +113,8 @@ class LiveRun {
       .find((value) => value.metric.startsWith("latency.") && value.limit != null);
     this.charts.limitMs = limit ? limit.limit * 1000 : this.charts.limitMs;
     const median = `p50 ${words.ms(tick.p50Ms)}`;
-    show("k-p99-sub", limit ? `${median}, limit ${words.ms(limit.limit * 1000)}` : median);
+    const over = tick.p99Ms == null && tick.basis?.slow != null ? `requests over ${words.ms(tick.basis.limitMs)}; ` : "";
+    show("k-p99-sub", over + (limit ? `${median}, limit ${words.ms(limit.limit * 1000)}` : median));
   }
 
   showRedline(redline) {

@@ -43,7 +43,7 @@ function stepRow(step) {
   row.append(cell(step.number, "num"), cell(step.stage, "stage"), cell(words.rps(step.askedRps), "num"));
   row.append(cell(words.rps(step.rps), "num"));
   row.append(cell(words.percent(step.observedShare ?? step.askedShare), "num"));
-  row.append(cell(words.ms(step.p99Ms), "num"), cell(words.percent(step.errorRate), "num"));
+  row.append(cell(slow(step), "num"), cell(words.percent(step.errorRate), "num"));
   row.append(cell(step.to ? words.duration(lasted) : "running", "num"), counted(step));
   const why = cell(step.why);
   if (step.ended) {
@@ -54,6 +54,11 @@ function stepRow(step) {
   }
   row.append(why);
   return row;
+}
+
+function slow(step) {
+  const text = words.tail(step.p99Ms, step.basis);
+  return step.p99Ms == null && step.basis?.slow != null ? `${text} over ${words.ms(step.basis.limitMs)}` : text;
 }
 
 function counted(step) {

@@ -14,6 +14,12 @@ export function duration(seconds) {
   return s < 3600 ? `${Math.floor(s / 60)} min ${s % 60} s` : `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 }
 
+/** The p99, or the slow requests of too few for one. */
+export const tail = (v, basis) => (v == null && basis?.requests > 0 && basis.slow != null ? `${basis.slow} of ${basis.requests}` : ms(v));
+
+/** What the numbers of a tick are of. */
+export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests in ${b.seconds < 10 ? b.seconds.toFixed(1) : Math.round(b.seconds)} s`);
+
 /** A rule's value in the unit that fits its metric. */
 export function measure(metric, v) {
   if (v == null) return DASH;

@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest tick of a run, for those who watch it. Latencies and errors are of all hosts of the SUT together; what each of
+ * The newest tick of a run, for those who watch it. Rates, latencies and errors are over the shortest time up to it, within the
+ * step, that holds enough requests for a percentile. Latencies and errors are of all hosts of the SUT together; what each of
  * them does is in the rules.
  *
  * @param at event time
@@ -17,15 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledgedShare the lowest share that the Envoys confirmed; null before they did
  * @param observedShare over the last seconds; null if unknown
  * @param askedRps the load asked for; null outside of steps
- * @param rps offered load at the SUT in this tick, of several hosts at one of them on average; null if unknown
+ * @param rps offered load at the SUT, of several hosts at one of them on average; null if unknown
  * @param poolRps requests per second of the whole pool; null if unknown
- * @param p50Ms median latency in this tick; null if unknown
- * @param p99Ms 99th percentile in this tick; null if unknown
+ * @param p50Ms median latency; null if unknown, or of too few requests
+ * @param p99Ms 99th percentile; null if unknown, or of too few requests
  * @param errorRate failures per completed request; null if unknown
  * @param cpu fraction of the SUT's CPU; null if unknown
  * @param rules every rule's verdict
  * @param decision what the run decided and why
  * @param redline the estimate so far; null before there is one
+ * @param basis the requests behind rates, latencies and errors; null if they are unknown
  */
 public record LiveTick(
         Instant at,
@@ -43,7 +45,8 @@ public record LiveTick(
         @Nullable Double cpu,
         List<RuleReport> rules,
         String decision,
-        @Nullable RedlineReport redline) {
+        @Nullable RedlineReport redline,
+        @Nullable Basis basis) {
     public LiveTick {
         rules = List.copyOf(rules);
     }

@@ -64,7 +64,7 @@ public final class RunReports {
     public static LiveTick tick(Run run, Verdict verdict, Instant now) {
         Tick tick = verdict.tick();
         Step step = run.steps().isEmpty() ? null : run.steps().get(run.steps().size() - 1);
-        TickSum sum = tick == null ? null : TickSum.of(tick);
+        TickSum sum = tick == null ? null : run.watched();
         Share baseline = run.facts().service().pool().baselineShare();
         boolean shifted = step != null && step.to() == null;
         return new LiveTick(
@@ -77,13 +77,14 @@ public final class RunReports {
                 shifted && step != null ? step.load() : null,
                 sum == null ? null : sum.rps(),
                 sum == null ? null : sum.poolRps(),
-                sum == null ? null : sum.quantileMs(0.5),
-                sum == null ? null : sum.quantileMs(0.99),
+                sum == null ? null : sum.meaningfulMs(0.5),
+                sum == null ? null : sum.meaningfulMs(0.99),
                 sum == null ? null : sum.errorRate(),
                 tick == null ? null : tick.cpu(),
                 rules(verdict.rules()),
                 run.decided(),
-                run.estimate().map(RunReports::redline).orElse(null));
+                run.estimate().map(RunReports::redline).orElse(null),
+                sum == null ? null : Basis.of(sum, run.latencyLimit()));
     }
 
     /** A step. */
@@ -99,14 +100,15 @@ public final class RunReports {
                 step.held().inEffect() != null ? Double.valueOf(step.asked().fraction()) : acknowledged,
                 seen.share(),
                 seen.rps(),
-                seen.quantileMs(0.5),
-                seen.quantileMs(0.99),
+                seen.meaningfulMs(0.5),
+                seen.meaningfulMs(0.99),
                 seen.errorRate(),
                 seen.seconds(),
                 why(step),
                 step.ended(),
                 step.counted(),
-                rules(step.rules()));
+                rules(step.rules()),
+                seen.seconds() > 0 ? Basis.of(seen, step.latencyLimit()) : null);
     }
 
     private static String why(Step step) {

@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledgedShare the lowest share that the Envoys confirmed; null before they did
  * @param observedShare the SUT's part of the requests seen once it was in effect; null before
  * @param rps offered load seen at one host, requests per second; null before
- * @param p50Ms median latency; null before
- * @param p99Ms 99th percentile; null before
+ * @param p50Ms median latency; null before, or of too few requests
+ * @param p99Ms 99th percentile; null before, or of too few requests
  * @param errorRate failures per completed request; null before
  * @param seconds of evidence it gave to the search
  * @param why why this load
  * @param ended why it ended; null while it lasts
  * @param counted whether its evidence counts: the load arrived and nothing made it invalid
  * @param rules the last verdict of every rule in it
+ * @param basis the requests behind load, latencies and errors; null before
  */
 public record StepReport(
         int number,
@@ -43,7 +44,8 @@ public record StepReport(
         String why,
         @Nullable String ended,
         boolean counted,
-        List<RuleReport> rules) {
+        List<RuleReport> rules,
+        @Nullable Basis basis) {
     public StepReport {
         rules = List.copyOf(rules);
     }

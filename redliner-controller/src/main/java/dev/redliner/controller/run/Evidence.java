@@ -221,7 +221,11 @@ record Evidence(List<Verdict> ticks) {
      * exceed, such as a median's, makes no request a bad one.
      */
     static Duration tightestLimit(Verdict verdict) {
-        return verdict.rules().stream()
+        return tightestLimit(verdict.rules());
+    }
+
+    static Duration tightestLimit(List<RuleVerdict> rules) {
+        return rules.stream()
                 .filter(r -> r.onFail() == OnFail.BACK_OFF)
                 .flatMap(r -> r.criteria().stream())
                 .filter(c -> c.kind() == Criterion.Kind.FRACTION && c.metric().startsWith("latency."))

@@ -33,7 +33,7 @@ record Knowledge(
         PoolTraffic traffic,
         Evidence evidence) {
     private static final Duration RECENT = Duration.ofSeconds(10);
-    private static final Duration SHARE_WINDOW = Duration.ofSeconds(3);
+    static final Duration SHARE_WINDOW = Duration.ofSeconds(3);
 
     static final Knowledge NONE =
             new Knowledge(null, null, Patience.FULL, "", List.of(), PoolTraffic.UNKNOWN, Evidence.NONE);

@@ -32,6 +32,7 @@ final class OnVerdict {
             return;
         }
         run.knowledge = run.knowledge.heard(verdict, now);
+        watched(run, verdict);
         charge(run, verdict);
         if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
             return;
@@ -56,6 +57,14 @@ final class OnVerdict {
         return tick == null || sut.size() == 1 || tick.hosts().keySet().containsAll(sut)
                 ? verdict
                 : verdict.withoutTick("no counts for each host of the SUT; is the analyzer an older version?");
+    }
+
+    private static void watched(RunDraft run, Verdict verdict) {
+        Tick tick = verdict.tick();
+        if (tick != null) {
+            long enough = LiveWindow.enough(run.facts.service().rules());
+            run.live = run.live.with(tick, run.step(), enough);
+        }
     }
 
     private static void step(RunDraft run, Verdict verdict, Instant now) {

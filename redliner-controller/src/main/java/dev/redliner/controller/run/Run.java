@@ -28,6 +28,7 @@ public final class Run {
     private final List<Step> steps;
     private final Fleet fleet;
     private final Knowledge knowledge;
+    private final LiveWindow live;
     private final Opening opening;
     private final @Nullable Search search;
     private final @Nullable Baseline baseline;
@@ -49,6 +50,7 @@ public final class Run {
         this.steps = List.copyOf(draft.steps);
         this.fleet = draft.fleet;
         this.knowledge = draft.knowledge;
+        this.live = draft.live;
         this.opening = draft.opening;
         this.search = draft.search;
         this.baseline = draft.baseline;
@@ -195,9 +197,18 @@ public final class Run {
         return Optional.ofNullable(knowledge.last());
     }
 
-    /** The SUT's part of the traffic over the last seconds. */
+    /** The SUT's part of the traffic over the last seconds, or over as many as {@link #watched} needs. */
     public Optional<Double> observedShare() {
-        return knowledge.observedShare();
+        TickSum watched = watched();
+        return watched.seconds() > Knowledge.SHARE_WINDOW.toSeconds()
+                ? Optional.ofNullable(watched.share())
+                : knowledge.observedShare();
+    }
+
+    /** The tightest latency limit of the rules that back off; zero if they have none. */
+    public Duration latencyLimit() {
+        Verdict last = knowledge.last();
+        return last == null ? Duration.ZERO : Evidence.tightestLimit(last);
     }
 
     /** The lowest share that the Envoys confirmed lately. */
@@ -229,6 +240,15 @@ public final class Run {
 
     Fleet fleet() {
         return fleet;
+    }
+
+    LiveWindow live() {
+        return live;
+    }
+
+    /** The newest seconds of the step, as many as hold enough requests for a percentile. */
+    public TickSum watched() {
+        return live.sum();
     }
 
     Knowledge knowledge() {

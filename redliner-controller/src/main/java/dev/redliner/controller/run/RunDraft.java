@@ -32,6 +32,7 @@ final class RunDraft {
     final List<Step> steps;
     Fleet fleet;
     Knowledge knowledge;
+    LiveWindow live;
 
     Opening opening;
 
@@ -63,6 +64,7 @@ final class RunDraft {
         this.steps = new ArrayList<>();
         this.fleet = Fleet.UNKNOWN;
         this.knowledge = Knowledge.NONE;
+        this.live = LiveWindow.NONE;
         this.opening = Opening.of(facts.settings());
         this.harm = Harm.NONE;
         this.trouble = CommonTrouble.NONE;
@@ -81,6 +83,7 @@ final class RunDraft {
         this.steps = new ArrayList<>(run.steps());
         this.fleet = run.fleet();
         this.knowledge = run.knowledge();
+        this.live = run.live();
         this.opening = run.opening();
         this.search = run.search();
         this.baseline = run.baseline().orElse(null);

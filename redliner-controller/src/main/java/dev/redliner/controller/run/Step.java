@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,11 @@ public record Step(
     static Step asked(int number, int visit, String stage, Instant from, double load, Share asked, String why) {
         HeldShare held = HeldShare.asked(asked, from);
         return new Step(number, visit, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of());
+    }
+
+    /** The tightest latency limit of the rules that back off; zero if they have none. */
+    public Duration latencyLimit() {
+        return Evidence.tightestLimit(rules);
     }
 
     /** The share that it asks for now. */

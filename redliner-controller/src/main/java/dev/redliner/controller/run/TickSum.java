@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,10 @@ public record TickSum(
         Map<String, Double> byHost) {
     /** So many standard deviations may be chance. */
     private static final double CHANCE = 4;
+    /** A percentile needs as many requests, and one in its tail. */
+    private static final double FEWEST = 10;
+
+    private static final double ROUNDING = 1e-6;
 
     static final TickSum NONE = new TickSum(0, 0, 0, 0, 0, LatencyHistogram.EMPTY, Overdue.NONE, Map.of());
 
@@ -86,6 +91,17 @@ public record TickSum(
     /** Latency that this fraction of the requests did not exceed, ms; null while there was none. */
     public @Nullable Double quantileMs(double fraction) {
         return latency.count() > 0 ? latency.quantileSeconds(fraction) * 1000 : null;
+    }
+
+    /** The same; null while there are so few requests that it would be a guess. */
+    public @Nullable Double meaningfulMs(double fraction) {
+        double needed = Math.max(FEWEST, 1 / (1 - fraction) - ROUNDING);
+        return latency.count() >= needed ? quantileMs(fraction) : null;
+    }
+
+    /** Answered requests that took longer than a limit, and requests that were not answered in time. */
+    public double slowerThan(Duration limit) {
+        return Math.max(0, latency.over(limit) + overdue.net());
     }
 
     /**

@@ -124,7 +124,8 @@ public final class ScriptedRun {
                 i < 5
                         ? "settling: the load has arrived, queues have not"
                         : leg.why() + "; " + (leg.seconds() - i) + " s of evidence to go",
-                number < 4 ? null : REDLINE);
+                number < 4 ? null : REDLINE,
+                null);
     }
 
     private static List<RuleReport> rules(double p99, double cpu, int i) {
@@ -171,7 +172,8 @@ public final class ScriptedRun {
                 leg.why(),
                 to == null ? null : leg.ended(),
                 to != null && !leg.stage().equals("heal"),
-                last == null ? List.of() : last.rules());
+                last == null ? List.of() : last.rules(),
+                null);
     }
 
     private RunReport end() {

@@ -1,5 +1,6 @@
 package dev.redliner.standalone.cli;
 
+import dev.redliner.controller.report.Basis;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.report.RuleReport;
 import dev.redliner.controller.report.RunReport;
@@ -26,8 +27,9 @@ final class LiveLines {
                 + Words.percent(tick.acknowledgedShare()) + "   observed " + Words.percent(tick.observedShare()));
         String asked = tick.askedRps() == null ? "" : " of " + Words.rps(tick.askedRps()) + " asked";
         lines.add("  load      " + Words.rps(tick.rps()) + asked + "   p50 "
-                + Words.ms(tick.p50Ms()) + "   p99 " + Words.ms(tick.p99Ms()) + "   errors "
-                + Words.percent(tick.errorRate()) + (tick.cpu() == null ? "" : "   CPU " + Words.percent(tick.cpu())));
+                + Words.ms(tick.p50Ms()) + "   " + tail(tick.p99Ms(), tick.basis()) + "   errors "
+                + Words.percent(tick.errorRate()) + (tick.cpu() == null ? "" : "   CPU " + Words.percent(tick.cpu()))
+                + basis(tick.basis()));
         if (tick.redline() != null) {
             lines.add("  redline   " + ResultView.redline(tick.redline()));
         }
@@ -42,9 +44,25 @@ final class LiveLines {
                 .map(rule -> " " + Words.safe(rule.rule()) + "=" + Words.safe(rule.outcome()) + judgedBy(rule))
                 .collect(Collectors.joining());
         String rules = tick.rules().isEmpty() ? " no verdict yet" : failing.isEmpty() ? " all rules pass" : failing;
-        return state(tick.state().name()) + " step " + tick.step() + ": " + Words.rps(tick.rps()) + ", p99 "
-                + Words.ms(tick.p99Ms()) + ", share " + Words.percent(tick.observedShare()) + " of "
+        return state(tick.state().name()) + " step " + tick.step() + ": " + Words.rps(tick.rps()) + ", "
+                + tail(tick.p99Ms(), tick.basis()) + basis(tick.basis()) + ", share " + Words.percent(tick.observedShare()) + " of "
                 + Words.percent(tick.askedShare()) + " asked;" + rules + "; " + Words.safe(tick.decision());
+    }
+
+    /** The p99, or the slow requests of too few for one. */
+    private static String tail(@Nullable Double p99Ms, @Nullable Basis basis) {
+        if (p99Ms != null || basis == null || basis.requests() == 0 || basis.slow() == null) {
+            return "p99 " + Words.ms(p99Ms);
+        }
+        return basis.slow() + " of " + basis.requests() + " requests over " + Words.ms(basis.limitMs());
+    }
+
+    /** How many requests in how long the rates and percentiles are of. */
+    private static String basis(@Nullable Basis basis) {
+        return basis == null
+                ? ""
+                : " (" + basis.requests() + " in "
+                        + String.format(Locale.ROOT, basis.seconds() < 10 ? "%.1f s)" : "%.0f s)", basis.seconds());
     }
 
     /** The values of the rule's window, which are not those of the second beside them. */
@@ -62,11 +80,11 @@ final class LiveLines {
         String lasted = step.to() == null ? "" : " in " + Words.duration(Duration.between(step.from(), step.to()));
         return String.format(
                 Locale.ROOT,
-                "step %2d %-8s %9s  p99 %8s  errors %6s  %s%s%s",
+                "step %2d %-8s %9s  %12s  errors %6s  %s%s%s",
                 step.number(),
                 Words.safe(step.stage()),
                 Words.rps(step.rps()),
-                Words.ms(step.p99Ms()),
+                tail(step.p99Ms(), step.basis()),
                 Words.percent(step.errorRate()),
                 Words.safe(step.ended()),
                 lasted,

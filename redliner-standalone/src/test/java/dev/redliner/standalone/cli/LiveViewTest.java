@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.drive.RunNews;
 import dev.redliner.controller.drive.RunNews.Kind;
+import dev.redliner.controller.report.Basis;
 import dev.redliner.controller.run.RunState;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -88,6 +89,21 @@ class LiveViewTest {
                 .hasSize(3)
                 .allMatch(line -> line.startsWith("ramping step 3: 154 rps, p99 36 ms"));
         assertThat(written()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void a_line_says_how_many_requests_it_is_of_and_guesses_no_percentile() {
+        LiveView view = new LiveView(out, false, 120);
+        view.show(news(1, Kind.TICK, SampleRuns.tick(0, 36.0, new Basis(1.1, 103, 0L, 200.0))));
+        view.show(news(2, Kind.TICK, SampleRuns.tick(9, null, new Basis(12, 40, 3L, 200.0))));
+        assertThat(written().lines())
+                .first()
+                .asString()
+                .startsWith("ramping step 3: 154 rps, p99 36 ms (103 in 1.1 s), share 17.1%");
+        assertThat(written().lines())
+                .last()
+                .asString()
+                .startsWith("ramping step 3: 154 rps, 3 of 40 requests over 200 ms (40 in 12 s), share 17.1%");
     }
 
     @Test

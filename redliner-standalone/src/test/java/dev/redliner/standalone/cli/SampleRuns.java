@@ -1,5 +1,6 @@
 package dev.redliner.standalone.cli;
 
+import dev.redliner.controller.report.Basis;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.report.RuleReport;
 import dev.redliner.controller.report.RunReport;
@@ -14,6 +15,7 @@ import dev.redliner.controller.run.EndedBy;
 import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reports that tests share. */
 final class SampleRuns {
@@ -108,7 +110,7 @@ final class SampleRuns {
                 "latency hardly moved",
                 over ? "passed" : null,
                 true,
-                List.of());
+                List.of(), null);
     }
 
     static LiveTick tick(int second, double p99Ms) {
@@ -127,6 +129,15 @@ final class SampleRuns {
     }
 
     static LiveTick tick(int second, double p99Ms, List<RuleReport> rules) {
+        return tick(second, p99Ms, rules, null);
+    }
+
+    static LiveTick tick(int second, @Nullable Double p99Ms, @Nullable Basis basis) {
+        return tick(second, p99Ms, List.of(), basis);
+    }
+
+    private static LiveTick tick(
+            int second, @Nullable Double p99Ms, List<RuleReport> rules, @Nullable Basis basis) {
         return new LiveTick(
                 START.plusSeconds(second),
                 RunState.RAMPING,
@@ -143,6 +154,7 @@ final class SampleRuns {
                 0.7,
                 rules,
                 "holding the load",
-                REDLINE);
+                REDLINE,
+                basis);
     }
 }

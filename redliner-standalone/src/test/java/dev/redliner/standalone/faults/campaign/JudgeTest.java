@@ -84,7 +84,7 @@ class JudgeTest {
                 "why",
                 "ended",
                 true,
-                List.of());
+                List.of(), null);
         var end = new RunReport(
                 "shop-1",
                 "shop",
