@@ -69,6 +69,7 @@ export function facts(run) {
   if (r) {
     if (run.state !== "COMPLETED") list.push(["Redline so far", (r.atLeast ? "at least " : "") + rps(r.rps)]);
     list.push(["Interval", interval(r)]);
+    if (run.precision) list.push(["Precision", run.precision.words]);
     list.push(safe(r));
     list.push(["Limiting rule", r.limitingRule ?? "none gave out"]);
     (r.hosts ?? []).forEach((host) => list.push([`Host ${host.host}`, ofHost(host)]));

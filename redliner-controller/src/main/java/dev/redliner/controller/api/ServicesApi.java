@@ -4,6 +4,8 @@ import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.report.PrecisionReport;
+import dev.redliner.controller.report.Precisions;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.Problem;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -12,10 +14,12 @@ import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.traffic.TrafficHistory;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,15 +46,23 @@ class ServicesApi {
     private final ServiceCatalog catalog;
     private final Runs runs;
     private final AuditLog audit;
+    private final TrafficHistory history;
+    private final InstantSource clock = InstantSource.system();
 
-    ServicesApi(ServiceCatalog catalog, Runs runs, AuditLog audit) {
+    ServicesApi(ServiceCatalog catalog, Runs runs, AuditLog audit, TrafficHistory history) {
         this.catalog = catalog;
         this.runs = runs;
         this.audit = audit;
+        this.history = history;
     }
 
-    /** What a check found: nothing. What it finds otherwise is a problem. */
-    record Checked(String service, int rules) {}
+    /**
+     * What a check found: nothing. What it finds otherwise is a problem.
+     *
+     * @param precision which precision a run can reach, at the rate of the last minute or, if that is not known, at some
+     *     rates; null if no rule limits a percentile
+     */
+    record Checked(String service, int rules, @Nullable PrecisionReport precision) {}
 
     @GetMapping
     @Operation(summary = "All services", operationId = "listServices")
@@ -105,7 +117,16 @@ class ServicesApi {
     @Operation(summary = "Say what is wrong with a service, and store nothing", operationId = "checkService")
     Checked check(@RequestBody String yaml) throws InvalidService {
         ServiceDefinition service = ServiceYaml.parse(null, yaml);
-        return new Checked(service.name(), service.rules().size());
+        return new Checked(
+                service.name(),
+                service.rules().size(),
+                Precisions.of(service, lately(service.name())).orElse(null));
+    }
+
+    private List<Double> lately(String service) {
+        return history.seconds(service, clock.instant()).unbroken().stream()
+                .map(Integer::doubleValue)
+                .toList();
     }
 
     /** Another SUT or other hosts under a live share would send it where nobody measures. */

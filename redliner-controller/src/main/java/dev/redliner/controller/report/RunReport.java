@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param remarks what a reader of the result should know beside it
  * @param began how its search began; null if nobody said how
  * @param endedBy the limit of the service that ended it; null if none did
+ * @param precision what the rate of requests lets expect, and what was reached; null while too little is known
  */
 public record RunReport(
         String id,
@@ -47,7 +48,8 @@ public record RunReport(
         @Nullable LiveTick now,
         List<String> remarks,
         @Nullable BeganReport began,
-        @Nullable EndedBy endedBy) {
+        @Nullable EndedBy endedBy,
+        @Nullable PrecisionReport precision) {
 
     public RunReport {
         sut = List.copyOf(sut);
@@ -77,7 +79,7 @@ public record RunReport(
             @Nullable BeganReport began) {
         this(
                 id, service, tier, sut, state, reason, startedAt, endedAt, redline, hosts, harm, restored, baseline,
-                steps, now, remarks, began, null);
+                steps, now, remarks, began, null, null);
     }
 
     /** A run of which no more can be read than that it began. */
@@ -121,7 +123,9 @@ public record RunReport(
                 steps,
                 now,
                 remarks,
-                began);
+                began,
+                null,
+                precision);
     }
 
     /**

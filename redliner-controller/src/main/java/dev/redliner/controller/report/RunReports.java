@@ -57,7 +57,8 @@ public final class RunReports {
                 run.lastVerdict().map(v -> tick(run, v, now)).orElse(null),
                 List.copyOf(run.remarks()),
                 began(run.opening()),
-                run.endedBy().orElse(null));
+                run.endedBy().orElse(null),
+                Precisions.of(run));
     }
 
     /** The newest tick alone. */

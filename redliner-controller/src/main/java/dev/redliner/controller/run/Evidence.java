@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -222,6 +223,15 @@ record Evidence(List<Verdict> ticks) {
      */
     static Duration tightestLimit(Verdict verdict) {
         return tightestLimit(verdict.rules());
+    }
+
+    /** What the rules that back off allow of latencies, one fraction for each percentile. */
+    static DoubleStream allowed(Verdict verdict) {
+        return verdict.rules().stream()
+                .filter(r -> r.onFail() == OnFail.BACK_OFF)
+                .flatMap(r -> r.criteria().stream())
+                .filter(c -> c.kind() == Criterion.Kind.FRACTION && c.metric().startsWith("latency."))
+                .mapToDouble(Criterion::allowed);
     }
 
     static Duration tightestLimit(List<RuleVerdict> rules) {

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.search.Precision;
 import dev.redliner.controller.search.Redline;
 import dev.redliner.controller.search.Search;
 import dev.redliner.controller.service.Sampling;
@@ -203,6 +204,12 @@ public final class Run {
         return watched.seconds() > Knowledge.SHARE_WINDOW.toSeconds()
                 ? Optional.ofNullable(watched.share())
                 : knowledge.observedShare();
+    }
+
+    /** Which precision follows from the rules' percentiles; empty before the first verdict, and without a percentile. */
+    public Optional<Precision> precision() {
+        Verdict last = knowledge.last();
+        return last == null ? Optional.empty() : Precision.ofLoosest(Evidence.allowed(last));
     }
 
     /** The tightest latency limit of the rules that back off; zero if they have none. */

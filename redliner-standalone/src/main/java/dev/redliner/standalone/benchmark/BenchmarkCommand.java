@@ -26,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "benchmark",
         description = "Measures Redliner itself; wants a quiet machine.",
-        subcommands = {RestoreCommand.class, SearchCommand.class, TruthCommand.class})
+        subcommands = {RestoreCommand.class, SearchCommand.class, PrecisionCommand.class, TruthCommand.class})
 public final class BenchmarkCommand implements Runnable {
     @ParentCommand
     private RedlinerCli cli;

@@ -23,6 +23,11 @@ import tools.jackson.databind.json.JsonMapper;
 record KnownHost(Scenario scenario, double truth, double normalBad) {
     private static final int NORMAL_SECONDS = 300;
 
+    /** The fraction of its requests that may be too slow. */
+    double allowed() {
+        return 1 - scenario.slo().quantile();
+    }
+
     /** Where files come from. */
     private interface Source {
         String read(String name) throws IOException;

@@ -147,6 +147,7 @@ record ReferenceBench(Path folder, String python, Path scenarios) {
                 known.scenario().id(),
                 seed,
                 known.truth(),
+                known.allowed(),
                 known.normalBad(),
                 result,
                 new Score(

@@ -23,6 +23,7 @@ final class SearchRecords {
                 .put("algo", name)
                 .put("seed", trial.seed())
                 .put("truth", trial.truth())
+                .put("allowed", trial.allowed())
                 .put("est", trial.result().est())
                 .put("lo", trial.result().low())
                 .put("hi", trial.result().high())

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param scenario the host
  * @param seed of its chance
  * @param truth its redline, requests per second
+ * @param allowed the fraction of its requests that may be too slow
  * @param normalBad the bad fraction at its normal load
  * @param result what was found
  * @param score what it did to the users
  */
-record Trial(String scenario, long seed, double truth, double normalBad, SimulationResult result, Score score) {
+record Trial(String scenario, long seed, double truth, double allowed, double normalBad, SimulationResult result, Score score) {
 
     /** How far off the estimate is, percent; 100 without one. */
     double error() {

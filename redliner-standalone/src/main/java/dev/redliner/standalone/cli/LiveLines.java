@@ -101,7 +101,8 @@ final class LiveLines {
     private static String began(RunReport run) {
         return run.began() == null || run.state() != RunState.RAMPING
                 ? ""
-                : "; " + Words.safe(run.began().words());
+                : "; " + Words.safe(run.began().words())
+                        + (run.precision() == null ? "" : ". " + Words.safe(run.precision().words()));
     }
 
     static String state(String name) {

@@ -38,6 +38,9 @@ public final class ResultView {
         RedlineReport redline = run.redline();
         if (redline != null) {
             lines.add(line("redline", redline(redline)));
+            if (run.precision() != null) {
+                lines.add(line("precision", Words.safe(run.precision().words())));
+            }
             lines.add(line("safe rate", safe(redline)));
             lines.add(line("limiting", limiting(redline)));
             redline.hosts().forEach(host -> lines.add(line("host", host(host))));

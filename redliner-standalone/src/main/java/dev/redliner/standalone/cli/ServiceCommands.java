@@ -1,5 +1,6 @@
 package dev.redliner.standalone.cli;
 
+import dev.redliner.controller.report.Precisions;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
@@ -44,11 +45,14 @@ final class ServiceCommands {
                 () -> "service " + service.name() + " "
                         + (answer.status() == 201 ? "created" : "changed") + ", revision "
                         + stored.path("revision").asLong() + "\n"
-                        + configurations().note(service.name()));
+                        + configurations().note(service.name())
+                        + expectedNow(service));
         return ExitCode.DONE.number();
     }
 
-    @Command(name = "check", description = "Say what is wrong with a file. Asks no server.")
+    @Command(
+            name = "check",
+            description = "Say what is wrong with a file, and which precision its runs can reach. Asks no server.")
     int check(
             @Option(
                             names = {"-f", "--file"},
@@ -59,8 +63,32 @@ final class ServiceCommands {
         cli.print(
                 Map.of("service", service.name(), "rules", service.rules().size()),
                 () -> file + ": service " + service.name() + " with "
-                        + service.rules().size() + " rules is valid\n");
+                        + service.rules().size() + " rules is valid\n" + expected(service, List.of()));
         return ExitCode.DONE.number();
+    }
+
+    /** The precision to expect, at the rate of the last minute or, without one, at some rates. */
+    private static String expected(ServiceDefinition service, List<Double> poolSeconds) {
+        return Precisions.of(service, poolSeconds)
+                .map(precision -> precision.words().stripTrailing() + "\n")
+                .orElse("");
+    }
+
+    /** At the rate of the last minute; empty if that is not known yet. */
+    private String expectedNow(ServiceDefinition service) {
+        List<Double> traffic = traffic(service.name());
+        return traffic.isEmpty() ? "" : expected(service, traffic);
+    }
+
+    /** Requests of the pool by second; empty if they are not known yet. */
+    private List<Double> traffic(String service) {
+        var answer = cli.server().get(path(service) + "/traffic", "application/json");
+        return !answer.ok()
+                ? List.of()
+                : Documents.JSON.readTree(answer.body()).path("seconds").path("requests").valueStream()
+                        .filter(JsonNode::isNumber)
+                        .map(JsonNode::asDouble)
+                        .toList();
     }
 
     @Command(name = "list", description = "All services.")

@@ -47,6 +47,6 @@ class TrialTest {
             result = new SimulationResult(
                     "h01", est, est, null, safe, status, null, 400, 20, "", 0, true, List.of(), null);
         }
-        return new Trial("h01", 1, 100, 0.001, result, new Score(1, 0, 1));
+        return new Trial("h01", 1, 100, 0.01, 0.001, result, new Score(1, 0, 1));
     }
 }

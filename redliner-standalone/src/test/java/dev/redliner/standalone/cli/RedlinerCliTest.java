@@ -93,6 +93,25 @@ class RedlinerCliTest {
     }
 
     @Test
+    void a_check_states_the_precision_by_rate_and_apply_at_the_rate_of_the_last_minute() throws IOException {
+        String file = file(YAML);
+        assertThat(run("service", "check", "-f", file)).isZero();
+        assertThat(out())
+                .startsWith(file + ": service checkout with 1 rules is valid\nPrecision to expect ")
+                .contains("\n  15 rps  about +-");
+        assertThat(server.asked()).isEmpty();
+
+        server.on("PUT /api/v1/services/checkout", 200, "application/json", "{\"name\":\"checkout\",\"revision\":2}");
+        server.on(
+                "GET /api/v1/services/checkout/traffic",
+                200,
+                "application/json",
+                "{\"seconds\":{\"requests\":[900,null,20,20]}}");
+        assertThat(run("service", "apply", "-f", file)).isZero();
+        assertThat(out()).contains("revision 2\nPrecision to expect (half of the 95% interval): at 157 rps about ");
+    }
+
+    @Test
     void what_only_the_server_finds_wrong_is_shown_the_same_way() throws IOException {
         server.on(
                 "PUT /api/v1/services/checkout",

@@ -66,7 +66,8 @@ final class SampleRuns {
                 run.now(),
                 run.remarks(),
                 run.began(),
-                by);
+                by,
+                null);
     }
 
     /** The same, with how its search began. */

@@ -1,0 +1,124 @@
+package dev.redliner.controller.report;
+
+import dev.redliner.controller.search.Precision;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The precision of a redline: what the rate of requests lets expect, and after a run what was reached.
+ *
+ * @param expected by rate and time; see {@link Precision}
+ * @param reached half the width of the 95% interval, as a fraction of the redline; null before a run has a redline, and
+ *     of "at least"
+ * @param words both for a person
+ */
+public record PrecisionReport(List<Expected> expected, @Nullable Double reached, String words) {
+    private static final List<Double> RATES = List.of(5.0, 15.0, 50.0, 150.0, 500.0);
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    /** A precision that is good enough to plan hosts with. */
+    private static final double GOOD = 0.1;
+
+    /** Times that differ by less are one. */
+    private static final double NOTABLY = 1.2;
+
+    public PrecisionReport {
+        expected = List.copyOf(expected);
+    }
+
+    /**
+     * What a run is expected to reach.
+     *
+     * @param rps the redline, requests per second at one host
+     * @param seconds how long the search takes
+     * @param halfWidth half the width of the 95% interval, as a fraction of the redline; a median
+     */
+    public record Expected(double rps, long seconds, double halfWidth) {}
+
+    /**
+     * Before a run, of rates that are known.
+     *
+     * @param rates between which the redline may lie, requests per second at one host; one if it was measured before
+     * @param usual how long a search usually takes
+     * @param longest how long it may take
+     */
+    static PrecisionReport before(Precision precision, List<Double> rates, Duration usual, Duration longest) {
+        List<Expected> expected = expected(precision, rates, times(usual, longest));
+        String words = rates.stream()
+                .map(rps -> "at " + rps(rps) + " " + words(expected, rps) + good(precision, rps, longest))
+                .collect(Collectors.joining("; "));
+        return new PrecisionReport(expected, null, "Precision to expect (half of the 95% interval): " + words + ".");
+    }
+
+    /** Before a run, while no traffic is known: a line of text for each of some rates. */
+    public static PrecisionReport table(Precision precision, Duration usual, Duration longest) {
+        List<Duration> times = new ArrayList<>(times(usual, longest));
+        if (longest.compareTo(HOUR) < 0) {
+            times.add(HOUR);
+        }
+        List<Expected> expected = expected(precision, RATES, times);
+        String lines = RATES.stream()
+                .map(rps -> String.format(Locale.ROOT, "%8s  ", rps(rps)) + words(expected, rps) + "\n")
+                .collect(Collectors.joining());
+        return new PrecisionReport(
+                expected,
+                null,
+                "Precision to expect (half of the 95% interval), by the redline of one host:\n" + lines);
+    }
+
+    /** After a run. */
+    static PrecisionReport after(Precision precision, double rps, Duration took, double reached) {
+        List<Expected> expected = expected(precision, List.of(rps), List.of(took));
+        return new PrecisionReport(
+                expected,
+                reached,
+                "The redline is known to " + percent(reached) + "; for " + rps(rps) + " " + words(expected, rps)
+                        + " was to be expected.");
+    }
+
+    private static List<Duration> times(Duration usual, Duration longest) {
+        boolean more = longest.toSeconds() > NOTABLY * usual.toSeconds();
+        return more ? List.of(usual, longest) : List.of(usual);
+    }
+
+    private static List<Expected> expected(Precision precision, List<Double> rates, List<Duration> times) {
+        return rates.stream()
+                .flatMap(rps -> times.stream()
+                        .map(time -> new Expected(
+                                Math.round(rps * 10) / 10.0,
+                                time.toSeconds(),
+                                Math.round(precision.halfWidth(rps, time.toSeconds()) * 1000) / 1000.0)))
+                .toList();
+    }
+
+    private static String words(List<Expected> expected, double rps) {
+        return expected.stream()
+                .filter(it -> it.rps() == Math.round(rps * 10) / 10.0)
+                .map(it -> percent(it.halfWidth()) + " in " + time(it.seconds()))
+                .collect(Collectors.joining(", ", "about ", ""));
+    }
+
+    private static String good(Precision precision, double rps, Duration longest) {
+        double needed = precision.secondsFor(rps, GOOD);
+        return needed <= longest.toSeconds() ? "" : " (" + percent(GOOD) + " would take " + time(needed) + ")";
+    }
+
+    private static String percent(double fraction) {
+        return fraction > 1 ? "more than +-100%" : String.format(Locale.ROOT, "+-%.0f%%", fraction * 100);
+    }
+
+    private static String rps(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.1f rps" : "%.0f rps", value)
+                .replace(".0 ", " ");
+    }
+
+    private static String time(double seconds) {
+        return seconds < 5400
+                ? Math.max(1, Math.round(seconds / 60)) + " min"
+                : String.format(Locale.ROOT, "%.0f h", seconds / 3600);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.redliner.controller.search;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+
+/**
+ * The precision that a search reaches in a time, as far as it follows from the rate of requests: arithmetic, to state
+ * before a run.
+ *
+ * <p>The search knows the redline {@code q*} by counting bad requests near it. Of {@code n} requests a fraction
+ * {@code p(q) = p0 (q / q*)^k} is bad, so {@code n} requests near the redline carry the Fisher information
+ * {@code n p0 k^2 / D} about {@code ln q*}; {@code D} is the dispersion of the bad requests. They come in bursts of a
+ * certain duration, so {@code D = d + b * rate}. With {@code n = rate * time} the half-width of the 95% interval is
+ *
+ * <pre>h = sqrt((COUNTING / rate + BURSTS) / (p0 * time))</pre>
+ *
+ * where {@code COUNTING = 1.96^2 d / k^2} and {@code BURSTS = 1.96^2 b / k^2}. Neither the steepness {@code k} nor the
+ * bursts of a host are known before a run, nor which part of the time the search spends near the redline. Both constants
+ * are therefore fitted to simulated runs, over many hosts: {@code redliner benchmark precision} fits them again, and
+ * docs/search.md states how far single runs are off.
+ *
+ * @param allowed the fraction of requests that may be bad at the redline: 0.01 for a p99
+ */
+public record Precision(double allowed) {
+    /** Fitted: requests that one of the allowed bad ones must be counted among, by the steepness of the knee. */
+    public static final double COUNTING = 4.84;
+
+    /** Fitted: seconds that a burst of bad requests is worth, by the steepness of the knee. */
+    public static final double BURSTS = 0.02;
+
+    public Precision {
+        if (!(allowed > 0 && allowed < 1)) {
+            throw new IllegalArgumentException("allowed " + allowed + " is not within 0 and 1");
+        }
+    }
+
+    /**
+     * Half the width of the 95% interval to expect, as a fraction of the redline; a median: single runs differ.
+     *
+     * @param rps the redline, requests per second at one host
+     * @param seconds how long the search takes
+     */
+    public double halfWidth(double rps, double seconds) {
+        return halfWidth(rps, seconds, COUNTING, BURSTS);
+    }
+
+    /** The same with other constants, to fit them. */
+    public double halfWidth(double rps, double seconds, double counting, double bursts) {
+        return Math.sqrt((counting / rps + bursts) / (allowed * seconds));
+    }
+
+    /** How long a search takes to reach a half-width. */
+    public double secondsFor(double rps, double halfWidth) {
+        return (COUNTING / rps + BURSTS) / (allowed * halfWidth * halfWidth);
+    }
+
+    /** For the loosest of several limits, which is the one that says most; empty if there is none. */
+    public static Optional<Precision> ofLoosest(DoubleStream allowed) {
+        OptionalDouble most =
+                allowed.filter(fraction -> fraction > 0 && fraction < 1).max();
+        return most.isPresent() ? Optional.of(new Precision(most.getAsDouble())) : Optional.empty();
+    }
+}
