@@ -1,6 +1,7 @@
 package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.window.PoolSamples;
+import dev.redliner.analyzer.window.Span;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.sample.MetricNames;
@@ -57,6 +58,21 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
     OptionalDouble busiest(Collection<String> hosts) {
         return hosts.stream()
                 .map(host -> samples.last(host, MetricNames.HOST_CPU, end, within))
+                .flatMapToDouble(OptionalDouble::stream)
+                .max();
+    }
+
+    /**
+     * The CPU of the busiest of these hosts, each by its mean: with few requests a second a single reading may be twice as
+     * high, and the highest reading of many hosts is higher than any of them is busy. A host that was not read often enough
+     * for a mean counts as last reported.
+     */
+    OptionalDouble busiest(Collection<String> hosts, Span over) {
+        return hosts.stream()
+                .map(host -> {
+                    OptionalDouble mean = samples.plain(host, MetricNames.HOST_CPU, over);
+                    return mean.isPresent() ? mean : samples.last(host, MetricNames.HOST_CPU, end, within);
+                })
                 .flatMapToDouble(OptionalDouble::stream)
                 .max();
     }

@@ -103,8 +103,15 @@ final class VerdictWriter {
         if (watch.sut().size() > 1) {
             watch.sut().forEach(host -> addOfHost(host, values(window, List.of(host)), metrics));
         }
-        signs.busiest(watch.peers()).ifPresent(cpu -> metrics.put(PEERS_CPU, cpu));
+        signs.busiest(watch.peers(), peersSpan()).ifPresent(cpu -> metrics.put(PEERS_CPU, cpu));
         return metrics;
+    }
+
+    /** Whatever the rules look at: a short window would be a noisy reading. */
+    private Span peersSpan() {
+        Duration window = run.longestWindow(settings.defaultWindow());
+        Duration longer = window.compareTo(settings.defaultWindow()) > 0 ? window : settings.defaultWindow();
+        return new Span(closed.end(), longer, watch.samplingInterval());
     }
 
     /** What a rule compares a host of a set with is that host's own baseline. */

@@ -423,6 +423,17 @@ class PoolJudgeTest {
     }
 
     @Test
+    void a_peer_is_as_busy_as_its_mean_and_not_as_one_reading() {
+        var desk = new Desk().watch(watch(0), at(0));
+        for (int second = 1; second <= 10; second++) {
+            desk.take(host("b", second, Map.of("host.cpu", second % 2 == 0 ? 0.8 : 0.2)))
+                    .take(host("c", second, Map.of("host.cpu", second % 2 == 0 ? 0.3 : 0.9)))
+                    .steady(second, second, FAST);
+        }
+        assertThat(desk.last().metrics().get("peers.host.cpu")).isCloseTo(0.6, within(1e-9));
+    }
+
+    @Test
     void a_reset_counter_makes_the_tick_unknown_and_not_better_than_it_was() {
         var desk = new Desk()
                 .watch(
