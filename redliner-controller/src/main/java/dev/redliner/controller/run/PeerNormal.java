@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 record PeerNormal(Map<String, Spread> byCriterion) {
     static final PeerNormal UNKNOWN = new PeerNormal(Map.of());
     private static final int ENOUGH_TICKS = 5;
-    /** So many bad answers in a second are no chance. */
-    private static final double LEAST_BAD = 5;
-    /** Standard deviations beyond normal. */
-    private static final double BEYOND = 4;
+    /** A second is called trouble by chance less often than once in 20,000, by each criterion. */
+    private static final double CERTAIN = Math.log(20_000);
+    /** Before the baseline shows more: slow answers and failures come in groups, such as those of a page load. */
+    static final double DISPERSION = 8;
     /** Times the normal fraction: peers that are always bad are in trouble only if they are far worse. */
     private static final double TIMES = 3;
     /** Of what the criterion allows: less would not hide the SUT's limit. */
@@ -90,13 +90,13 @@ record PeerNormal(Map<String, Spread> byCriterion) {
     private boolean trouble(Criterion criterion, PeerSum peers) {
         Spread normal = byCriterion.getOrDefault(criterion.text(), Spread.NONE);
         double bad = peers.bad(criterion);
-        if (normal.ticks() < ENOUGH_TICKS || bad < LEAST_BAD) {
+        if (normal.ticks() < ENOUGH_TICKS) {
             return false;
         }
-        double usual = criterion.metric().startsWith("latency.") ? 8 : 1.5;
         double expected = normal.fraction() * peers.completed();
-        double deviation = Math.sqrt(normal.dispersion(usual) * Math.max(1, expected));
-        return bad > expected + BEYOND * deviation
+        // a short baseline may have seen none of the rare ones, so one more than it saw is normal
+        double atMost = expected + peers.completed() / normal.total();
+        return Excess.surprise(bad, atMost, normal.dispersion(DISPERSION)) > CERTAIN
                 && bad > TIMES * expected
                 && bad - expected > MATTERS * criterion.allowed() * peers.completed();
     }

@@ -19,8 +19,8 @@ import java.util.List;
 public record PeerSum(double completed, double errors, LatencyHistogram latency, Overdue overdue) {
     static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY, Overdue.NONE);
     private static final double ENOUGH_REQUESTS = 100;
-    /** So many bad requests are no chance. */
-    private static final double ENOUGH_BAD = 10;
+    /** Chance has it so less often than once in 20,000 times, by each criterion. */
+    private static final double CERTAIN = Math.log(20_000);
     /** How far beyond what is allowed, and beyond their normal, the peers have to be. */
     private static final double CLEARLY = 3;
 
@@ -54,6 +54,15 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
     }
 
     /**
+     * How surely more answers are bad than normal. A short baseline may have seen none of the rare ones, so one more than it
+     * saw is normal.
+     */
+    private double surprise(Criterion criterion, PeerSum normal) {
+        double usual = normal.completed > 0 ? (normal.bad(criterion) + 1) / normal.completed : criterion.allowed();
+        return Excess.surprise(bad(criterion), usual * completed, PeerNormal.DISPERSION);
+    }
+
+    /**
      * Whether so many answers are bad as is clearly more than the criterion allows the SUT, and than is normal here. Of
      * what allows much, such as a median, that is the half of what is left.
      */
@@ -63,7 +72,7 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
         }
         double acceptable = Math.max(criterion.allowed(), normal.badFraction(criterion));
         return completed >= ENOUGH_REQUESTS
-                && bad(criterion) >= ENOUGH_BAD
+                && surprise(criterion, normal) > CERTAIN
                 && badFraction(criterion) > Math.min(CLEARLY * acceptable, (1 + acceptable) / 2);
     }
 }
