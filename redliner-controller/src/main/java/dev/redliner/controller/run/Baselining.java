@@ -3,12 +3,12 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.search.Plan;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -27,8 +27,8 @@ final class Baselining {
     private Baselining() {}
 
     static void hear(RunDraft run, Verdict verdict, Instant now) {
-        Optional<RuleVerdict> broken =
-                Knowledge.failing(verdict, OnFail.STOP).or(() -> Knowledge.failing(verdict, OnFail.BACK_OFF));
+        run.ruleCounts = run.ruleCounts.plus(verdict);
+        Optional<RuleVerdict> broken = run.ruleCounts.broken(verdict);
         if (broken.isPresent()) {
             unsettled(run, broken.get(), now);
             return;
@@ -51,13 +51,17 @@ final class Baselining {
         arm(run, verdict, tick, now);
     }
 
-    /** Nothing begins while a rule is broken; what was gathered meanwhile is no baseline. */
+    /** Nothing begins while a rule is broken and chance does not explain it; what was gathered meanwhile is no baseline. */
     private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = null;
         run.baseline = null;
         String why = RunMessages.ruleFailsAtBaseline(broken.rule(), Words.of(broken));
         run.knowledge = run.knowledge.lacking(why, now);
         run.decided = RunMessages.waits(why);
+    }
+
+    private static String waits(RuleVerdict rule) {
+        return RunMessages.waits(RunMessages.ruleFailsByChance(rule.rule(), Words.of(rule)));
     }
 
     /** Hands the baseline to the search, once the pool's load is known. */
@@ -125,6 +129,12 @@ final class Baselining {
         }
         run.knowledge =
                 run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
+        List<RuleVerdict> failing = run.ruleCounts.byChance(verdict);
+        if (!failing.isEmpty()) {
+            // its window would fail the first step too
+            run.decided = waits(failing.get(0));
+            return;
+        }
         run.follow(Objects.requireNonNull(run.search).plan(), now);
     }
 }

@@ -119,10 +119,15 @@ record Knowledge(
     /** A sentence that names the rules that matter and are UNKNOWN; empty if all are known. */
     static Optional<String> unknownRules(Verdict verdict) {
         List<String> unknown = verdict.rules().stream()
-                .filter(r -> r.onFail() != OnFail.REPORT && r.outcome() == Outcome.UNKNOWN)
+                .filter(r -> matters(r) && r.outcome() == Outcome.UNKNOWN)
                 .map(r -> r.reason() == null ? r.rule() : r.rule() + " (" + r.reason() + ")")
                 .toList();
         return unknown.isEmpty() ? Optional.empty() : Optional.of(RunMessages.unknownRules(unknown));
+    }
+
+    /** Whether a rule may hold or end a run. */
+    static boolean matters(RuleVerdict rule) {
+        return rule.onFail() != OnFail.REPORT;
     }
 
     static Optional<RuleVerdict> failing(Verdict verdict, OnFail onFail) {

@@ -1,7 +1,9 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.contracts.watch.RuleSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -96,8 +98,13 @@ final class OnTime {
         return Optional.empty();
     }
 
+    /** A rule that failed by chance holds again once its window is over. */
     private static Duration longestBaseline(RunDraft run) {
-        return patience(run).multipliedBy(2).plusSeconds(30);
+        Duration window = run.facts.service().rules().stream()
+                .map(RuleSpec::window)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        return patience(run).multipliedBy(2).plusSeconds(30).plus(window);
     }
 
     private static Duration patience(RunDraft run) {

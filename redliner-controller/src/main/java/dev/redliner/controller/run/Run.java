@@ -33,6 +33,7 @@ public final class Run {
     private final Opening opening;
     private final @Nullable Search search;
     private final @Nullable Baseline baseline;
+    private final RuleCounts ruleCounts;
     private final Harm harm;
     private final CommonTrouble trouble;
     private final ShareNoise shareNoise;
@@ -55,6 +56,7 @@ public final class Run {
         this.opening = draft.opening;
         this.search = draft.search;
         this.baseline = draft.baseline;
+        this.ruleCounts = draft.ruleCounts;
         this.harm = draft.harm;
         this.trouble = draft.trouble;
         this.shareNoise = draft.shareNoise;
@@ -230,6 +232,10 @@ public final class Run {
     @Nullable
     Ending ending() {
         return ending;
+    }
+
+    RuleCounts ruleCounts() {
+        return ruleCounts;
     }
 
     CommonTrouble trouble() {

@@ -42,6 +42,8 @@ final class RunDraft {
     @Nullable
     Baseline baseline;
 
+    RuleCounts ruleCounts;
+
     Harm harm;
     CommonTrouble trouble;
     ShareNoise shareNoise;
@@ -66,6 +68,7 @@ final class RunDraft {
         this.knowledge = Knowledge.NONE;
         this.live = LiveWindow.NONE;
         this.opening = Opening.of(facts.settings());
+        this.ruleCounts = RuleCounts.NONE;
         this.harm = Harm.NONE;
         this.trouble = CommonTrouble.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
@@ -87,6 +90,7 @@ final class RunDraft {
         this.opening = run.opening();
         this.search = run.search();
         this.baseline = run.baseline().orElse(null);
+        this.ruleCounts = run.ruleCounts();
         this.harm = run.harm();
         this.trouble = run.trouble();
         this.shareNoise = run.shareNoise();

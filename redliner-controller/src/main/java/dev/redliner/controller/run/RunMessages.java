@@ -157,6 +157,11 @@ public final class RunMessages {
         return "Rule " + rule + " does not hold under the normal load: " + values + SENTENCE_END;
     }
 
+    static String ruleFailsByChance(String rule, String values) {
+        return ruleFailsAtBaseline(rule, values)
+                + " So few bad requests may be chance. The run begins when the rule holds again.";
+    }
+
     static String holds(String missing) {
         return "The run holds its share. " + missing;
     }
