@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.controller.search.SearchSettings;
 import dev.redliner.controller.service.Limits;
 import dev.redliner.controller.service.ServiceDefinition;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -272,6 +273,19 @@ class GuardsTest {
         world.hear(new RunEvent.Dismissed("kim", "the pool is gone"));
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
         assertThat(world.run.reason().orElse("")).contains("Dismissed by kim").contains("the pool is gone");
+    }
+
+    @Test
+    void a_restore_in_a_small_pool_is_looked_at_for_longer_than_a_minute() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.poolRps = 82;
+        world.toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+        Restoration restoration = world.run.restoration().orElseThrow();
+        assertThat(restoration.took())
+                .as(world.run.reason().orElse(""))
+                .isBetween(Duration.ofSeconds(61), Duration.ofSeconds(100));
     }
 
     @Test
