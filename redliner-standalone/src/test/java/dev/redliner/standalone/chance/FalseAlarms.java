@@ -72,7 +72,7 @@ final class FalseAlarms {
             Duration took = restoration.took();
             restored += took == null ? 0 : took.toMillis() / 1e3;
             if (took == null) {
-                count("not restored: not seen within a minute");
+                count("not restored: not seen at all");
             } else if (took.toSeconds() >= 30) {
                 count("not restored: not seen within 30 s");
             }
@@ -134,5 +134,13 @@ final class FalseAlarms {
         looksBroken += other.looksBroken;
         restored += other.restored;
         other.byGuard.forEach((guard, count) -> byGuard.merge(guard, count, Integer::sum));
+    }
+
+    /** @param arguments number of runs, then hosts and rps of the pools */
+    public static void main(String[] arguments) {
+        for (int i = 1; i + 1 < arguments.length; i += 2) {
+            int hosts = Integer.parseInt(arguments[i]);
+            System.out.println(of(hosts, Double.parseDouble(arguments[i + 1]), Integer.parseInt(arguments[0]), 1));
+        }
     }
 }

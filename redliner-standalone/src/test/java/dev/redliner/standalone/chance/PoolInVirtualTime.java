@@ -36,6 +36,7 @@ final class PoolInVirtualTime {
     private static final double SWING_SECONDS = 60;
     private static final double NOISE = 0.03;
     private static final double NOISE_SECONDS = 10;
+    private static final int IDLE_SECONDS = 60;
     private static final Duration WATCH = Duration.ofSeconds(5);
 
     final QuietHosts sut;
@@ -79,7 +80,13 @@ final class PoolInVirtualTime {
         return decisions;
     }
 
+    /** The pool was idle and read for a minute before. */
     PoolInVirtualTime begin() {
+        for (int second = 0; second < IDLE_SECONDS; second++) {
+            now = now.plus(tick);
+            sequence++;
+            readHosts();
+        }
         acknowledge();
         hear(new RunEvent.Begun("chance"));
         return this;
@@ -112,12 +119,16 @@ final class PoolInVirtualTime {
         sequence++;
         QuietHosts.Counts own = sut.tick(part * rps, tickSeconds());
         QuietHosts.Counts others = peers.tick((1 - part) * rps, tickSeconds());
-        for (int i = 1; i < service.hosts(); i++) {
-            judge.on(hostBatch(i), now);
-        }
+        readHosts();
         hear(judge.on(batch(QuietService.name(0), own, sutGauges()), now).verdicts());
         hear(judge.on(batch(SampleBatch.PEERS, others, Map.of()), now).verdicts());
         hear(new RunEvent.TimePassed());
+    }
+
+    private void readHosts() {
+        for (int i = 1; i < service.hosts(); i++) {
+            judge.on(hostBatch(i), now);
+        }
     }
 
     private double rps() {
