@@ -6,6 +6,7 @@ import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.restore.SeenEnvoys;
+import dev.redliner.controller.service.CatalogSnapshot;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceCatalog.UnreadablePool;
 import dev.redliner.controller.service.StaleRevision;
@@ -49,9 +50,7 @@ class EnvoyConfigurationsApi {
             summary = "All configurations that Envoys have from Redliner, also those of deleted services",
             operationId = "listEnvoyConfigurations")
     List<EnvoyConfiguration> list() {
-        return Stream.concat(
-                        catalog.pools().stream().flatMap(pool -> of(pool).stream()),
-                        catalog.unreadablePools().stream().map(this::of))
+        return configurations()
                 .sorted(Comparator.comparing(EnvoyConfiguration::service))
                 .toList();
     }
@@ -98,12 +97,17 @@ class EnvoyConfigurationsApi {
     }
 
     private EnvoyConfiguration configuration(String service) {
-        return catalog.unreadablePools().stream()
-                .filter(pool -> pool.name().equals(service))
+        return configurations()
+                .filter(found -> found.service().equals(service))
                 .findFirst()
-                .map(this::of)
-                .or(() -> catalog.pool(service).flatMap(this::of))
                 .orElseThrow(() -> ApiProblem.noSuchConfiguration(service));
+    }
+
+    private Stream<EnvoyConfiguration> configurations() {
+        CatalogSnapshot all = catalog.snapshot();
+        return Stream.concat(
+                all.pools().stream().flatMap(pool -> of(pool).stream()),
+                all.unreadablePools().stream().map(this::of));
     }
 
     private EnvoyConfiguration of(UnreadablePool pool) {

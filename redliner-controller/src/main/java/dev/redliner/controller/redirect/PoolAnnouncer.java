@@ -2,6 +2,7 @@ package dev.redliner.controller.redirect;
 
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.service.CatalogListener;
+import dev.redliner.controller.service.CatalogSnapshot;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.UnreadableService;
 import dev.redliner.controller.thread.DatabaseThread;
@@ -46,10 +47,10 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
 
     /** All of them again. */
     public void announce() {
-        ServiceCatalog services = catalog.get();
-        services.pools().forEach(this::publish);
-        services.unreadablePools().forEach(pool -> notAnnounced(pool.problem()));
-        services.list().stream()
+        CatalogSnapshot all = catalog.get().snapshot();
+        all.pools().forEach(this::publish);
+        all.unreadablePools().forEach(pool -> notAnnounced(pool.problem()));
+        all.declared().stream()
                 .flatMap(stored -> ServiceCatalog.problem(stored).stream())
                 .forEach(it -> log.warn(
                         "service={} cannot be measured until it is corrected and applied again: {}",

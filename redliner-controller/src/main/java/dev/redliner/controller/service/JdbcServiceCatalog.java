@@ -4,6 +4,7 @@ import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.PoolRecord;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,7 +32,11 @@ final class JdbcServiceCatalog implements ServiceCatalog {
 
     @Override
     public List<StoredService> list() {
-        return table.rows().stream()
+        return declared(table.rows());
+    }
+
+    private static List<StoredService> declared(List<ServiceRow> rows) {
+        return rows.stream()
                 .filter(ServiceRow::declared)
                 .map(ServiceRow::stored)
                 .toList();
@@ -43,16 +48,18 @@ final class JdbcServiceCatalog implements ServiceCatalog {
     }
 
     @Override
-    public List<PoolRecord> pools() {
-        return table.rows().stream()
-                .filter(row -> row.unreadable().isEmpty())
-                .map(ServiceRow::pool)
-                .toList();
-    }
-
-    @Override
-    public List<UnreadablePool> unreadablePools() {
-        return table.rows().stream().flatMap(row -> row.unreadable().stream()).toList();
+    public CatalogSnapshot snapshot() {
+        List<ServiceRow> rows = table.rows();
+        var pools = new ArrayList<PoolRecord>();
+        var unreadable = new ArrayList<UnreadablePool>();
+        for (ServiceRow row : rows) {
+            try {
+                pools.add(row.pool());
+            } catch (UnreadableService e) {
+                unreadable.add(row.unreadable(e));
+            }
+        }
+        return new CatalogSnapshot(declared(rows), pools, unreadable);
     }
 
     @Override

@@ -48,14 +48,8 @@ public interface ServiceCatalog {
         }
     }
 
-    /**
-     * The records of all pools that were ever declared and can be read; also of those whose service was deleted. Only the
-     * part of a definition that Envoys are served by must hold.
-     */
-    List<PoolRecord> pools();
-
-    /** The pools of which no record can be made, so that redirectors keep the one that they have. */
-    List<UnreadablePool> unreadablePools();
+    /** Services and pools. It reads the catalog once. */
+    CatalogSnapshot snapshot();
 
     /**
      * A pool of which no record can be made.

@@ -3,7 +3,6 @@ package dev.redliner.controller.service;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -42,14 +41,9 @@ record ServiceRow(StoredService stored, boolean declared, long poolRevision, @Nu
         }
     }
 
-    /** Why {@link #pool} gives no record; empty if it does. */
-    Optional<ServiceCatalog.UnreadablePool> unreadable() {
-        try {
-            pool();
-            return Optional.empty();
-        } catch (UnreadableService e) {
-            return Optional.of(new ServiceCatalog.UnreadablePool(stored.name(), poolRevision, frozen != null, e));
-        }
+    /** @param why {@link #pool} gives no record */
+    ServiceCatalog.UnreadablePool unreadable(UnreadableService why) {
+        return new ServiceCatalog.UnreadablePool(stored.name(), poolRevision, frozen != null, why);
     }
 
     /** Its revision; empty if it was deleted. */

@@ -13,6 +13,7 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
+import dev.redliner.controller.service.CatalogSnapshot;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.StoredService;
@@ -157,12 +158,7 @@ abstract class Controllers {
         }
 
         @Override
-        public List<UnreadablePool> unreadablePools() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<PoolRecord> pools() {
+        public CatalogSnapshot snapshot() {
             throw new UnsupportedOperationException();
         }
 

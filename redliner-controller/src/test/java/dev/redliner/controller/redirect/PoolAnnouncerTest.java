@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.service.CatalogSnapshot;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.StoredService;
@@ -71,18 +72,13 @@ class PoolAnnouncerTest {
         }
 
         @Override
-        public List<UnreadablePool> unreadablePools() {
-            return List.of();
-        }
-
-        @Override
-        public List<PoolRecord> pools() {
-            return pool("checkout").stream().toList();
+        public CatalogSnapshot snapshot() {
+            return new CatalogSnapshot(List.of(), pool("checkout").stream().toList(), List.of());
         }
 
         @Override
         public List<StoredService> list() {
-            return List.of();
+            throw new UnsupportedOperationException();
         }
 
         @Override

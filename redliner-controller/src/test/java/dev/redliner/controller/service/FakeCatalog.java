@@ -41,12 +41,7 @@ public final class FakeCatalog implements ServiceCatalog {
     }
 
     @Override
-    public List<UnreadablePool> unreadablePools() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<PoolRecord> pools() {
+    public CatalogSnapshot snapshot() {
         throw new UnsupportedOperationException();
     }
 

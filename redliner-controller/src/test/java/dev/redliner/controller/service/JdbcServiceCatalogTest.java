@@ -95,7 +95,7 @@ class JdbcServiceCatalogTest {
         assertThat(catalog.stored("checkout")).isEmpty();
         assertThat(pool().served()).isNull();
         assertThat(pool().frozen()).isEqualTo(full);
-        assertThat(catalog.pools()).containsExactly(pool());
+        assertThat(catalog.snapshot().pools()).containsExactly(pool());
     }
 
     @Test
@@ -144,9 +144,9 @@ class JdbcServiceCatalogTest {
     @Test
     void envoys_are_served_by_a_text_that_breaks_a_rule_of_today_and_no_run_may_use_it() throws StaleRevision {
         catalog.apply(service, PATIENT, ANY, "ana");
-        assertThat(catalog.pools()).containsExactly(pool());
+        assertThat(catalog.snapshot().pools()).containsExactly(pool());
         assertThat(pool().configuration()).contains(service.pool());
-        assertThat(catalog.unreadablePools()).isEmpty();
+        assertThat(catalog.snapshot().unreadablePools()).isEmpty();
         assertThatThrownBy(() -> catalog.find("checkout"))
                 .isInstanceOf(UnreadableService.class)
                 .hasMessageContaining("checkout")
@@ -175,18 +175,21 @@ class JdbcServiceCatalogTest {
         jdbc.sql("insert into service (name, revision, definition, updated_at) values ('b', 1, ?, now())")
                 .param(other)
                 .update();
-        assertThat(catalog.pools()).containsExactly(pool());
-        assertThat(catalog.unreadablePools())
+        assertThat(catalog.snapshot().pools()).containsExactly(pool());
+        assertThat(catalog.snapshot().unreadablePools())
                 .extracting(ServiceCatalog.UnreadablePool::name)
                 .containsExactly("a", "b");
-        assertThat(catalog.unreadablePools().get(1).problem().problem()).contains("pool till in the record of b");
+        assertThat(catalog.snapshot().unreadablePools().get(1).problem().problem())
+                .contains("pool till in the record of b");
     }
 
     @Test
     void what_can_no_longer_be_read_is_kept_as_it_may_have_been_in_mode_full() throws StaleRevision {
         catalog.apply(service, "no longer: valid", ANY, "ana");
         catalog.delete("checkout", ANY, "ana");
-        assertThat(catalog.pools()).as("redirectors keep their record of it").isEmpty();
+        assertThat(catalog.snapshot().pools())
+                .as("redirectors keep their record of it")
+                .isEmpty();
         assertThat(jdbc.sql("select frozen from service").query(String.class).single())
                 .isEqualTo("no longer: valid");
     }

@@ -1,6 +1,7 @@
 package dev.redliner.standalone.chaos;
 
 import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.controller.service.CatalogSnapshot;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.StoredService;
@@ -23,12 +24,7 @@ record OneService(ServiceDefinition service) implements ServiceCatalog {
     }
 
     @Override
-    public List<UnreadablePool> unreadablePools() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<PoolRecord> pools() {
+    public CatalogSnapshot snapshot() {
         throw new UnsupportedOperationException();
     }
 
