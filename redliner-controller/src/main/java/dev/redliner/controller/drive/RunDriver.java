@@ -13,7 +13,7 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.search.GuidedSearch;
 import dev.redliner.controller.search.SearchStart;
-import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.ServiceLookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -56,7 +56,7 @@ public final class RunDriver implements Runs {
      */
     public RunDriver(
             DriverSettings settings,
-            ServiceCatalog catalog,
+            ServiceLookup services,
             RunJournal journal,
             Function<String, List<Integer>> traffic,
             Outbox outbox,
@@ -66,7 +66,7 @@ public final class RunDriver implements Runs {
             DriverMeters meters) {
         this(
                 settings,
-                catalog,
+                services,
                 journal,
                 traffic,
                 outbox,
@@ -86,7 +86,7 @@ public final class RunDriver implements Runs {
      */
     public RunDriver(
             DriverSettings settings,
-            ServiceCatalog catalog,
+            ServiceLookup services,
             RunJournal journal,
             Function<String, List<Integer>> traffic,
             Outbox outbox,
@@ -111,7 +111,7 @@ public final class RunDriver implements Runs {
         this.renewer = new Renewer(runs, decider, meters, clock, demands::insist, keeper::alive, threads.renewer());
         this.starter = new RunStarter(
                 settings.owner(),
-                catalog,
+                services,
                 journal,
                 traffic,
                 lever,

@@ -6,8 +6,8 @@ import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.run.Beginning;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunMessages;
-import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.ServiceLookup;
 import dev.redliner.controller.service.UnreadableService;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.springframework.transaction.TransactionException;
 /** Starts runs, or says why one may not begin. */
 final class RunStarter {
     private final String owner;
-    private final ServiceCatalog catalog;
+    private final ServiceLookup services;
     private final RunJournal journal;
     private final Function<String, List<Integer>> traffic;
     private final Supplier<Optional<Engaged>> lever;
@@ -40,7 +40,7 @@ final class RunStarter {
      */
     RunStarter(
             String owner,
-            ServiceCatalog catalog,
+            ServiceLookup services,
             RunJournal journal,
             Function<String, List<Integer>> traffic,
             Supplier<Optional<Engaged>> lever,
@@ -50,7 +50,7 @@ final class RunStarter {
             ActiveRuns runs,
             Decider decider) {
         this.owner = owner;
-        this.catalog = catalog;
+        this.services = services;
         this.journal = journal;
         this.traffic = traffic;
         this.lever = lever;
@@ -85,8 +85,8 @@ final class RunStarter {
 
     private String begin(String service, RunOptions options, String who) throws RunRefused {
         // the record first: if the definition changes in between, redirectors refuse the orders of this run
-        PoolRecord record = catalog.pool(service).orElseThrow(() -> unknown(service));
-        ServiceDefinition definition = catalog.find(service).orElseThrow(() -> unknown(service));
+        PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
+        ServiceDefinition definition = services.find(service).orElseThrow(() -> unknown(service));
         if (record.contradictory()) {
             throw RunRefused.frozen(service);
         }

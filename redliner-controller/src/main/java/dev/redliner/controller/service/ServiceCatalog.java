@@ -1,12 +1,11 @@
 package dev.redliner.controller.service;
 
-import dev.redliner.contracts.pool.PoolRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The services that were declared. */
-public interface ServiceCatalog {
+public interface ServiceCatalog extends ServiceLookup {
     /** What applying a service did. */
     record Applied(long revision, boolean created) {}
 
@@ -16,11 +15,7 @@ public interface ServiceCatalog {
     /** A service as it was written. */
     Optional<StoredService> stored(String name);
 
-    /**
-     * What a service declares.
-     *
-     * @throws UnreadableService if this version refuses the stored definition, such as after an upgrade
-     */
+    @Override
     default Optional<ServiceDefinition> find(String name) {
         return stored(name).map(stored -> parsed(name, stored.text()));
     }
@@ -60,13 +55,6 @@ public interface ServiceCatalog {
      * @param problem what is wrong and what would be right
      */
     record UnreadablePool(String name, long revision, boolean frozen, UnreadableService problem) {}
-
-    /**
-     * The record of a service's pool; empty if it was never declared.
-     *
-     * @throws UnreadableService if no record can be made of what is stored
-     */
-    Optional<PoolRecord> pool(String name);
 
     /**
      * Creates or changes a service, and tells the listeners.

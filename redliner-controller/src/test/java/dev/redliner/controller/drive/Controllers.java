@@ -13,10 +13,8 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
-import dev.redliner.controller.service.CatalogSnapshot;
-import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.service.ServiceLookup;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +22,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcConnectionPool;
@@ -71,7 +68,7 @@ abstract class Controllers {
     }
 
     RunDriver driver(
-            String owner, FakeOutbox outbox, Duration takeOverAfter, ServiceCatalog catalog, InstantSource clock) {
+            String owner, FakeOutbox outbox, Duration takeOverAfter, ServiceLookup services, InstantSource clock) {
         var settings = new DriverSettings(
                 owner,
                 Duration.ofSeconds(1),
@@ -82,7 +79,7 @@ abstract class Controllers {
                 Duration.ofMillis(10));
         var driver = new RunDriver(
                 settings,
-                catalog,
+                services,
                 journal,
                 pool -> TRAFFIC,
                 outbox,
@@ -124,22 +121,12 @@ abstract class Controllers {
                 Instant.now(), RedirectReport.Lease.IDLE, run.orElse(null), EnvoyState.State.BASELINE, Shop.BASELINE));
     }
 
-    /** A catalog of one service. */
-    static class OneService implements ServiceCatalog {
+    /** Finds one service. */
+    static class OneService implements ServiceLookup {
         private final ServiceDefinition service;
 
         OneService(ServiceDefinition service) {
             this.service = service;
-        }
-
-        @Override
-        public List<StoredService> list() {
-            return List.of();
-        }
-
-        @Override
-        public Optional<StoredService> stored(String name) {
-            return Optional.empty();
         }
 
         @Override
@@ -148,28 +135,8 @@ abstract class Controllers {
         }
 
         @Override
-        public Applied apply(ServiceDefinition other, String text, OptionalLong expected, String who) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public Optional<PoolRecord> pool(String name) {
             return find(name).map(found -> PoolRecord.declared(found.pool(), 1));
-        }
-
-        @Override
-        public CatalogSnapshot snapshot() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean withdraw(String name, OptionalLong expected, String who) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean delete(String name, OptionalLong expected, String who) {
-            throw new UnsupportedOperationException();
         }
     }
 }

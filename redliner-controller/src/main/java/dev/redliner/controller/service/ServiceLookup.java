@@ -1,0 +1,21 @@
+package dev.redliner.controller.service;
+
+import dev.redliner.contracts.pool.PoolRecord;
+import java.util.Optional;
+
+/** Finds a service and its pool by name: all that a start of a run needs of the catalog. */
+public interface ServiceLookup {
+    /**
+     * The definition of a service.
+     *
+     * @throws UnreadableService if this version refuses the stored definition, such as after an upgrade
+     */
+    Optional<ServiceDefinition> find(String name);
+
+    /**
+     * The record of a service's pool; empty if it was never declared.
+     *
+     * @throws UnreadableService if no record can be made of the stored definition
+     */
+    Optional<PoolRecord> pool(String name);
+}
