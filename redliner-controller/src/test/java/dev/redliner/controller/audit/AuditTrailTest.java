@@ -2,6 +2,7 @@ package dev.redliner.controller.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.TestSchema;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,13 +35,7 @@ abstract class AuditTrailTest {
     void migrate() {
         // one object: a transaction belongs to the source it was begun on
         database = database();
-        Flyway flyway = Flyway.configure()
-                .dataSource(database)
-                .cleanDisabled(false)
-                .locations("classpath:db/migration")
-                .load();
-        flyway.clean();
-        flyway.migrate();
+        TestSchema.recreate(database);
         jdbc = JdbcClient.create(database);
         trail = trail();
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.controller.TestSchema;
 import dev.redliner.controller.audit.FakeAuditLog;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,13 +44,7 @@ abstract class Controllers {
 
     @BeforeEach
     void migrate() {
-        Flyway flyway = Flyway.configure()
-                .dataSource(database)
-                .cleanDisabled(false)
-                .locations("classpath:db/migration")
-                .load();
-        flyway.clean();
-        flyway.migrate();
+        TestSchema.recreate(database);
         journal = new JdbcRunJournal(
                 JdbcClient.create(database),
                 new TransactionTemplate(new DataSourceTransactionManager(database)),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.TestSchema;
 import dev.redliner.controller.capacity.CapacityMeters;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
@@ -28,7 +29,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -51,13 +51,7 @@ abstract class JournalTest {
     void migrate() {
         // one object: a transaction belongs to the source it was begun on
         DataSource database = database();
-        Flyway flyway = Flyway.configure()
-                .dataSource(database)
-                .cleanDisabled(false)
-                .locations("classpath:db/migration")
-                .load();
-        flyway.clean();
-        flyway.migrate();
+        TestSchema.recreate(database);
         journal = new JdbcRunJournal(
                 JdbcClient.create(database),
                 new TransactionTemplate(new DataSourceTransactionManager(database)),

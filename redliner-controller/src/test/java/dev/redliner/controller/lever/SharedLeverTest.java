@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.controller.TestSchema;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.BreakableDatabase;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,11 +40,7 @@ class SharedLeverTest {
 
     @BeforeEach
     void start() {
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/migration")
-                .load()
-                .migrate();
+        TestSchema.recreate(database);
         lever = controller("a");
     }
 

@@ -3,6 +3,7 @@ package dev.redliner.controller.restore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.controller.TestSchema;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.BreakableDatabase;
@@ -13,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -34,11 +34,7 @@ class RestoreAllTest {
 
     @BeforeEach
     void migrate() {
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/migration")
-                .load()
-                .migrate();
+        TestSchema.recreate(database);
     }
 
     /** Each look at the clock takes a quarter of a second, and the redirectors report. */

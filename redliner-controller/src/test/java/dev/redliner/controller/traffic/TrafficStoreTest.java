@@ -2,6 +2,7 @@ package dev.redliner.controller.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.TestSchema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
@@ -33,13 +33,7 @@ abstract class TrafficStoreTest {
     @BeforeEach
     void migrate() {
         DataSource database = database();
-        Flyway flyway = Flyway.configure()
-                .dataSource(database)
-                .cleanDisabled(false)
-                .locations("classpath:db/migration")
-                .load();
-        flyway.clean();
-        flyway.migrate();
+        TestSchema.recreate(database);
         jdbc = JdbcClient.create(database);
         store = new JdbcTrafficStore(jdbc, new TransactionTemplate(new DataSourceTransactionManager(database)));
     }
