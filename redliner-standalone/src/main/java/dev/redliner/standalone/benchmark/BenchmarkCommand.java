@@ -17,10 +17,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code redliner benchmark}: what docs/benchmarks.md repeats. */
 @Command(
@@ -31,6 +36,9 @@ public final class BenchmarkCommand implements Runnable {
     @ParentCommand
     private RedlinerCli cli;
 
+    @Spec
+    private CommandSpec spec;
+
     RedlinerCli cli() {
         return cli;
     }
@@ -38,8 +46,8 @@ public final class BenchmarkCommand implements Runnable {
     @Override
     public void run() {
         cli.out()
-                .println(
-                        "benchmark accuracy | benchmark reaction | benchmark restore | benchmark search | benchmark truth");
+                .println(new TreeSet<>(spec.subcommands().keySet())
+                        .stream().map(name -> "benchmark " + name).collect(Collectors.joining(" | ")));
     }
 
     /** Runs one after the other on one fleet, against its known capacity. */
@@ -106,12 +114,12 @@ public final class BenchmarkCommand implements Runnable {
                 .filter(r -> r.state() == RunState.COMPLETED && r.redline() != null)
                 .toList();
         long covered = measured.stream()
-                .map(r -> java.util.Objects.requireNonNull(r.redline()))
+                .map(r -> Objects.requireNonNull(r.redline()))
                 .filter(r -> r.low() <= truth && (r.high() == null || truth <= r.high()))
                 .count();
         List<Double> safe = measured.stream()
-                .map(r -> java.util.Objects.requireNonNull(r.redline()).safe())
-                .filter(java.util.Objects::nonNull)
+                .map(r -> Objects.requireNonNull(r.redline()).safe())
+                .filter(Objects::nonNull)
                 .toList();
         long restored = reports.stream()
                 .filter(r -> r.restored() != null && r.restored().verified())
@@ -120,16 +128,13 @@ public final class BenchmarkCommand implements Runnable {
         out.println(Figures.header());
         out.println(new Figures(measured.stream()
                         .map(r -> 100
-                                * Math.abs(java.util.Objects.requireNonNull(r.redline())
-                                                        .rps()
-                                                / truth
-                                        - 1))
+                                * Math.abs(Objects.requireNonNull(r.redline()).rps() / truth - 1))
                         .toList())
                 .row("error", "%"));
         out.println(new Figures(measured.stream()
-                        .map(r -> java.util.Objects.requireNonNull(r.redline()))
+                        .map(r -> Objects.requireNonNull(r.redline()))
                         .filter(r -> r.high() != null)
-                        .map(r -> 50 * Math.log(java.util.Objects.requireNonNull(r.high()) / r.low()))
+                        .map(r -> 50 * Math.log(Objects.requireNonNull(r.high()) / r.low()))
                         .toList())
                 .row("half-width of the 95% interval", "%"));
         out.println(new Figures(measured.stream()

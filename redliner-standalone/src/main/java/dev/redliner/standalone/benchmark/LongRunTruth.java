@@ -4,6 +4,7 @@ import dev.redliner.standalone.hostmodel.Scenario;
 import dev.redliner.standalone.hostmodel.SteadyHost;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The true redline of a scenario: the highest mean load at which its host keeps the SLO in the long run, warm and
@@ -67,10 +68,10 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
         return SteadyHost.at(scenario, load, seed, (int) Math.max(SHORTEST_SECONDS, requests / load));
     }
 
-    private static java.util.Optional<Point> point(double load, double score) {
+    private static Optional<Point> point(double load, double score) {
         return score > 0 && Math.abs(Math.log(score)) < NEAR
-                ? java.util.Optional.of(new Point(Math.log(load), Math.log(score)))
-                : java.util.Optional.empty();
+                ? Optional.of(new Point(Math.log(load), Math.log(score)))
+                : Optional.empty();
     }
 
     /** Infinite if there is no line that rises with the load. */

@@ -43,13 +43,16 @@ final class TruthCommand implements Callable<Integer> {
             names = "--requests",
             defaultValue = "1000000",
             description = "Of each of the ten runs around a redline; ${DEFAULT-VALUE}.")
-    private double requests;
+    private long requests;
 
     @Override
     public Integer call() throws IOException {
+        if (requests < 1) {
+            throw wrong("--requests " + requests + " is not at least 1, such as 1000000");
+        }
+        List<Scenario> hosts = files().stream().map(this::parse).toList();
         Map<String, Map<String, Object>> truths = new ConcurrentSkipListMap<>();
-        files().parallelStream().forEach(file -> {
-            Scenario scenario = parse(file);
+        hosts.parallelStream().forEach(scenario -> {
             try {
                 LongRunTruth truth = LongRunTruth.of(scenario, requests);
                 truths.put(scenario.id(), entry(scenario, truth));
@@ -66,6 +69,11 @@ final class TruthCommand implements Callable<Integer> {
                 line(scenario.id(), "left out: " + e.getMessage());
             }
         });
+        if (truths.isEmpty()) {
+            throw wrong(
+                    "no host in " + scenarios + " has a redline between half its start_qps and 1.5 times its max_qps; "
+                            + "truth.json is not written");
+        }
         var json = JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
         Files.writeString(scenarios.resolve("truth.json"), json.writeValueAsString(truths) + "\n");
         return 0;
@@ -77,16 +85,23 @@ final class TruthCommand implements Callable<Integer> {
     }
 
     private List<Path> files() throws IOException {
+        if (!Files.isDirectory(scenarios)) {
+            throw wrong("--scenarios " + scenarios + " is not a folder of scenarios, such as docs/heldout/23001");
+        }
         try (Stream<Path> all = Files.list(scenarios)) {
             List<Path> files = all.filter(file -> file.toString().endsWith(".json"))
                     .filter(file -> !file.endsWith("truth.json"))
                     .sorted()
                     .toList();
             if (files.isEmpty()) {
-                throw new ParameterException(spec.commandLine(), "there is no scenario in " + scenarios);
+                throw wrong("there is no scenario in " + scenarios + ", such as h01.json");
             }
             return files;
         }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 
     private Scenario parse(Path file) {
