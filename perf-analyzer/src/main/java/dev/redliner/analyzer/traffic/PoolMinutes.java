@@ -12,7 +12,8 @@ import java.util.TreeMap;
 /**
  * The minutes of one pool. A minute is condensed a while after its first record arrived, from the Envoys that sent one for
  * it or for one of the {@link #REMEMBERED} minutes before: an Envoy that fell silent makes gaps until it is forgotten. An
- * Envoy that several collectors read counts once. So the same records give the same minutes, in whatever order they came. Not for several threads.
+ * Envoy that several collectors read counts once. So the same records give the same minutes, in whatever order they came.
+ * Not for several threads.
  */
 final class PoolMinutes {
     /** For so long a silent Envoy is one that is missing, and after that one that is gone. */
