@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class InFlight {
 
     /**
-     * What became of requests in a tick, for one limit.
+     * Requests that became overdue or ended in a tick, for one limit.
      *
      * @param newly requests that became overdue
      * @param answered answers that took longer than the limit and whose requests an earlier tick counted
@@ -50,7 +50,7 @@ final class InFlight {
 
     private @Nullable SampleBatch newest;
 
-    /** Takes a batch; what it changed for each limit. Of one that comes late only the ends of requests are known. */
+    /** Takes a batch and returns its changes by limit. A batch that comes late adds only the ends of requests. */
     Map<Duration, Change> add(SampleBatch batch, Set<Duration> limits) {
         boolean late = newest != null && isBefore(batch, newest);
         if (!late) {

@@ -22,7 +22,7 @@ final class OverdueRequests {
     private record Of(String host, Duration limit) {}
 
     /**
-     * What became of requests until the end of a tick.
+     * Requests that became overdue or ended until the end of a tick.
      *
      * @param ofTick by the batches of the tick
      * @param aside by batches that came late
@@ -62,12 +62,12 @@ final class OverdueRequests {
         return limits;
     }
 
-    /** What the last tick changed at these hosts, for a limit of a rule. */
+    /** The changes of the last tick at these hosts, for a limit of a rule. */
     InFlight.Change change(Collection<String> hosts, Duration limit) {
         return recent.isEmpty() ? InFlight.Change.NONE : sum(recent.getLast().ofTick(), hosts, limit);
     }
 
-    /** What all batches of the last seconds changed at these hosts, for a limit of a rule. */
+    /** The changes of all batches of the last seconds at these hosts, for a limit of a rule. */
     InFlight.Change change(Collection<String> hosts, Duration limit, Duration window) {
         InFlight.Change sum = InFlight.Change.NONE;
         if (recent.isEmpty()) {

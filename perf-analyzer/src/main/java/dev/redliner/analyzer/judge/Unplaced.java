@@ -40,13 +40,13 @@ final class Unplaced {
         late = late == null ? more : late.plus(more);
     }
 
-    /** What was kept; null if nothing. */
+    /** The kept counts; null if there are none. */
     @Nullable
     Late late() {
         return late;
     }
 
-    /** A verdict has what was kept. One that is too old to be sent leaves its tick behind too. */
+    /** Drops the kept counts if their verdict was sent. If it is too old to be sent, its tick is kept with them. */
     void wrote(Tick tick, boolean sent) {
         late = sent ? null : late;
         if (!sent && tick.to().isAfter(since)) {

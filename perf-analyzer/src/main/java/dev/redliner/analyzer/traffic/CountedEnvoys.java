@@ -53,12 +53,12 @@ final class CountedEnvoys {
 
     private final Map<Reader, Count> byReader = new TreeMap<>();
 
-    /** What was counted in an earlier minute is expected in this one, and a gap until it is counted. */
+    /** Expects the Envoys of an earlier minute: each is a gap in this minute until it is counted. */
     void expect(Map<Reader, Count> earlier) {
         earlier.forEach((reader, count) -> put(reader, new Count(count.node(), SecondCounts.gaps())));
     }
 
-    /** What was counted in this minute. */
+    /** Adds the counts of this minute. */
     void counted(Map<Reader, Count> counts) {
         counts.forEach(this::put);
     }

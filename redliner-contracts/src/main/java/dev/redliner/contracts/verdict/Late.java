@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * Counts of the SUT that are in no tick of their own.
  *
- * @param counts what the SUT did
+ * @param counts counts of the SUT, all hosts of a set together
  * @param seconds of its traffic that they cover: counts of one of two Envoys cover half the time
  */
 public record Late(HostCounts counts, double seconds) {

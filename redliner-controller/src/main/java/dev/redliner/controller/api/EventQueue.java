@@ -29,7 +29,7 @@ final class EventQueue {
 
     /** Ends the wait of the reader once it has read all that is there. */
     void wake() {
-        // a full queue keeps nobody waiting
+        // the reader of a full queue does not wait
         boolean added = queue.offer(Optional.empty());
         cut = cut || !added;
     }

@@ -56,7 +56,7 @@ final class ActiveRun {
     }
 
     /**
-     * From now on it is the run again that its journal tells of. For the deciding thread.
+     * Ends the rebuild: the run is the one of its journal again. For the deciding thread.
      *
      * @return the events that were put off until now
      */
