@@ -39,7 +39,7 @@ class EarlyLeaversTest {
     }
 
     @Test
-    void a_tenth_of_the_clients_is_noticed_within_seconds() {
+    void a_fifth_of_the_clients_is_noticed_within_seconds() {
         var random = new Random(1);
         for (double rps : new double[] {40, 100, 1_000}) {
             var calm = new BurstyHost(random, 0.05, 0.01, 0);

@@ -3,13 +3,17 @@ package dev.redliner.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FewAnswersTest {
     /** An hour for each load. */
     private static final int TICKS = 7_200;
 
     private static final int STEP = 60;
+    private static final int RUNS = 20;
 
     @Test
     void a_host_that_answers_all_is_hardly_ever_held() {
@@ -43,18 +47,25 @@ class FewAnswersTest {
         return held;
     }
 
-    @Test
-    void of_a_part_that_hangs_the_step_is_held_all_the_sooner_the_larger_it_is() {
+    /** Means of {@value #RUNS} runs; {@link FewAnswers} and docs/guarantees.md have them in round figures. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 0.1, 210",
+        "10, 0.4, 17",
+        "100, 0.1, 22",
+        "100, 0.2, 8",
+        "100, 0.4, 2",
+        "1000, 0.1, 3",
+        "1000, 0.4, 1",
+    })
+    void of_a_part_that_hangs_the_step_is_held_all_the_sooner_the_larger_it_is(double rps, double part, double most) {
         long seed = new Random().nextLong();
-        System.out.println("seed " + seed);
-        System.out.println("rps  part  held after");
-        for (double rps : new double[] {10, 100, 1_000}) {
-            for (double part : new double[] {0.1, 0.2, 0.4, 0.9}) {
-                double seconds = seconds(new Random(seed), rps, part);
-                System.out.printf("%4.0f  %.0f%%  %.1f s%n", rps, part * 100, seconds);
-                assertThat(seconds).as("seed %d", seed).isLessThan(rps < 100 || part < 0.2 ? 400 : 25);
-            }
-        }
+        double mean = IntStream.range(0, RUNS)
+                .mapToDouble(i -> seconds(new Random(seed + i), rps, part))
+                .average()
+                .orElseThrow();
+        System.out.printf("%4.0f rps, %.0f%% hang: held after %.1f s, seed %d%n", rps, part * 100, mean, seed);
+        assertThat(mean).as("seed %d", seed).isLessThanOrEqualTo(most);
     }
 
     @Test
