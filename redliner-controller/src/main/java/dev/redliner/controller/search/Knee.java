@@ -47,7 +47,8 @@ final class Knee {
      */
     static double[] lnWeights(Criterion criterion, double lnRedline) {
         double[] weights = new double[EXPONENTS.length];
-        double law = criterion.latency() ? Math.min(1, Math.max(0, (Math.log(MANY) - lnRedline) / Math.log(MANY / FEW))) : 0;
+        double law =
+                criterion.latency() ? Math.min(1, Math.max(0, (Math.log(MANY) - lnRedline) / Math.log(MANY / FEW))) : 0;
         double middle = Math.log(AT_ONE) + GROWTH * (lnRedline + Math.log(Math.max(1e-6, criterion.limitSeconds())));
         double sum = 0;
         for (int k = 0; k < weights.length; k++) {

@@ -205,9 +205,7 @@ final class TailPosterior {
             double[] log = byNoise[s];
             for (int c = 0; c < log.length; c++) {
                 log[c] = possible[c]
-                        ? Math.log(LOAD_NOISE_PRIOR[s])
-                                + LN_FLOOR_PRIOR[c % FLOOR.length]
-                                + lnWeights[c / FLOOR.length]
+                        ? Math.log(LOAD_NOISE_PRIOR[s]) + LN_FLOOR_PRIOR[c % FLOOR.length] + lnWeights[c / FLOOR.length]
                         : Double.NEGATIVE_INFINITY;
             }
             for (Row row : rows) {

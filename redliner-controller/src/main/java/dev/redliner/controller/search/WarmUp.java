@@ -39,8 +39,8 @@ final class WarmUp {
     /** Mean of the seconds' mean latencies; not a number if one has none. */
     private static double mean(List<Second> seconds) {
         return seconds.stream()
-                .mapToDouble(s -> s.meanSeconds() == null ? Double.NaN : s.meanSeconds())
-                .sum()
+                        .mapToDouble(s -> s.meanSeconds() == null ? Double.NaN : s.meanSeconds())
+                        .sum()
                 / seconds.size();
     }
 

@@ -81,8 +81,7 @@ final class PrecisionFit {
     }
 
     static String words(Constants constants) {
-        return String.format(
-                Locale.ROOT, "COUNTING = %.2f, BURSTS = %.4f", constants.counting(), constants.bursts());
+        return String.format(Locale.ROOT, "COUNTING = %.2f, BURSTS = %.4f", constants.counting(), constants.bursts());
     }
 
     static List<double[]> bands() {

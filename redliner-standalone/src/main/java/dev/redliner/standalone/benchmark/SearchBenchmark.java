@@ -55,7 +55,14 @@ record SearchBenchmark(SearchSettings settings, boolean warm, Duration history, 
     private static Trial onBuiltIn(Simulation simulation, KnownHost known, long seed) {
         try (var host = new BuiltInHost(known.scenario(), seed)) {
             SimulationResult result = simulation.on(host);
-            return new Trial(known.scenario().id(), seed, known.truth(), known.allowed(), known.normalBad(), result, host.score());
+            return new Trial(
+                    known.scenario().id(),
+                    seed,
+                    known.truth(),
+                    known.allowed(),
+                    known.normalBad(),
+                    result,
+                    host.score());
         }
     }
 

@@ -15,7 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param result what was found
  * @param score what it did to the users
  */
-record Trial(String scenario, long seed, double truth, double allowed, double normalBad, SimulationResult result, Score score) {
+record Trial(
+        String scenario,
+        long seed,
+        double truth,
+        double allowed,
+        double normalBad,
+        SimulationResult result,
+        Score score) {
 
     /** How far off the estimate is, percent; 100 without one. */
     double error() {

@@ -45,7 +45,8 @@ final class LiveLines {
                 .collect(Collectors.joining());
         String rules = tick.rules().isEmpty() ? " no verdict yet" : failing.isEmpty() ? " all rules pass" : failing;
         return state(tick.state().name()) + " step " + tick.step() + ": " + Words.rps(tick.rps()) + ", "
-                + tail(tick.p99Ms(), tick.basis()) + basis(tick.basis()) + ", share " + Words.percent(tick.observedShare()) + " of "
+                + tail(tick.p99Ms(), tick.basis()) + basis(tick.basis()) + ", share "
+                + Words.percent(tick.observedShare()) + " of "
                 + Words.percent(tick.askedShare()) + " asked;" + rules + "; " + Words.safe(tick.decision());
     }
 
@@ -102,7 +103,9 @@ final class LiveLines {
         return run.began() == null || run.state() != RunState.RAMPING
                 ? ""
                 : "; " + Words.safe(run.began().words())
-                        + (run.precision() == null ? "" : ". " + Words.safe(run.precision().words()));
+                        + (run.precision() == null
+                                ? ""
+                                : ". " + Words.safe(run.precision().words()));
     }
 
     static String state(String name) {

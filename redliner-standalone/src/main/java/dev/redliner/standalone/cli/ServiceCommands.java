@@ -85,7 +85,11 @@ final class ServiceCommands {
         var answer = cli.server().get(path(service) + "/traffic", "application/json");
         return !answer.ok()
                 ? List.of()
-                : Documents.JSON.readTree(answer.body()).path("seconds").path("requests").valueStream()
+                : Documents.JSON
+                        .readTree(answer.body())
+                        .path("seconds")
+                        .path("requests")
+                        .valueStream()
                         .filter(JsonNode::isNumber)
                         .map(JsonNode::asDouble)
                         .toList();

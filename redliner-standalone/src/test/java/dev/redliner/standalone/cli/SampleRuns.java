@@ -111,7 +111,8 @@ final class SampleRuns {
                 "latency hardly moved",
                 over ? "passed" : null,
                 true,
-                List.of(), null);
+                List.of(),
+                null);
     }
 
     static LiveTick tick(int second, double p99Ms) {
@@ -137,8 +138,7 @@ final class SampleRuns {
         return tick(second, p99Ms, List.of(), basis);
     }
 
-    private static LiveTick tick(
-            int second, @Nullable Double p99Ms, List<RuleReport> rules, @Nullable Basis basis) {
+    private static LiveTick tick(int second, @Nullable Double p99Ms, List<RuleReport> rules, @Nullable Basis basis) {
         return new LiveTick(
                 START.plusSeconds(second),
                 RunState.RAMPING,

@@ -84,7 +84,8 @@ class JudgeTest {
                 "why",
                 "ended",
                 true,
-                List.of(), null);
+                List.of(),
+                null);
         var end = new RunReport(
                 "shop-1",
                 "shop",
