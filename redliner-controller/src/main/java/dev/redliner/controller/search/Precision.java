@@ -24,10 +24,10 @@ import java.util.stream.DoubleStream;
  */
 public record Precision(double allowed) {
     /** Fitted: requests that one of the allowed bad ones must be counted among, by the steepness of the knee. */
-    public static final double COUNTING = 4.84;
+    public static final double COUNTING = 7.40;
 
     /** Fitted: seconds that a burst of bad requests is worth, by the steepness of the knee. */
-    public static final double BURSTS = 0.02;
+    public static final double BURSTS = 0.0185;
 
     public Precision {
         if (!(allowed > 0 && allowed < 1)) {
