@@ -80,7 +80,7 @@ class TruthCommandTest {
     void without_a_subcommand_all_are_listed() {
         assertThat(line().execute("benchmark")).isZero();
         assertThat(out())
-                .isEqualToIgnoringNewLines("benchmark accuracy | benchmark reaction | benchmark restore"
+                .isEqualToIgnoringNewLines("benchmark accuracy | benchmark precision | benchmark reaction | benchmark restore"
                         + " | benchmark search | benchmark truth");
     }
 
