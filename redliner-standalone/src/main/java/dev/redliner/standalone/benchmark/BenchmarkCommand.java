@@ -31,7 +31,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "benchmark",
         description = "Measures Redliner itself; wants a quiet machine.",
-        subcommands = {RestoreCommand.class, SearchCommand.class, PrecisionCommand.class, TruthCommand.class})
+        subcommands = {
+            RestoreCommand.class,
+            SearchCommand.class,
+            PrecisionCommand.class,
+            ServicesCommand.class,
+            TruthCommand.class
+        })
 public final class BenchmarkCommand implements Runnable {
     @ParentCommand
     private RedlinerCli cli;
@@ -71,7 +77,7 @@ public final class BenchmarkCommand implements Runnable {
                 try {
                     RunReport report = demo.follow(demo.startRun(options), news -> {});
                     reports.add(report);
-                    cli.out().println(line(i, report, truth));
+                    cli.out().printf(Locale.ROOT, "%2d %s%n", i, LiveTrial.words(report, truth));
                 } catch (RunRefused e) {
                     refused++;
                     cli.out().printf(Locale.ROOT, "%2d REFUSED at once: %s%n", i, e.getMessage());
@@ -81,32 +87,6 @@ public final class BenchmarkCommand implements Runnable {
             summary(cli.out(), reports, refused, truth);
         }
         return 0;
-    }
-
-    private static String line(int number, RunReport report, double truth) {
-        var redline = report.redline();
-        double seconds = seconds(report);
-        Double safe = redline == null ? null : redline.safe();
-        return redline == null
-                ? String.format(Locale.ROOT, "%2d %s in %.0f s: %s", number, report.state(), seconds, report.reason())
-                : String.format(
-                        Locale.ROOT,
-                        "%2d %s %.1f rps (%.1f to %.1f, safe %s) error %+.1f%% in %.0f s, excess harm %.2f%%",
-                        number,
-                        report.state(),
-                        redline.rps(),
-                        redline.low(),
-                        redline.high(),
-                        safe == null ? "-" : String.format(Locale.ROOT, "%.1f", safe),
-                        100 * (redline.rps() / truth - 1),
-                        seconds,
-                        100 * report.harm().excessFraction());
-    }
-
-    private static double seconds(RunReport report) {
-        return report.endedAt() == null
-                ? 0
-                : Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     }
 
     private static void summary(PrintStream out, List<RunReport> reports, int refused, double truth) {
@@ -141,7 +121,7 @@ public final class BenchmarkCommand implements Runnable {
                         .map(r -> 100 * r.harm().excessFraction())
                         .toList())
                 .row("excess harm", "%"));
-        out.println(new Figures(reports.stream().map(BenchmarkCommand::seconds).toList()).row("time", "s"));
+        out.println(new Figures(reports.stream().map(LiveTrial::seconds).toList()).row("time", "s"));
         out.println();
         out.printf(
                 "completed %d of %d; interval holds the truth in %d of %d; truth at or above safe in %d of %d; "

@@ -28,7 +28,13 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
     /** Far from the redline the line is not straight. */
     private static final double NEAR = Math.log(8);
 
-    private record Point(double lnLoad, double lnScore) {}
+    /**
+     * What a run at one load showed.
+     *
+     * @param lnLoad logarithm of the load in requests per second
+     * @param lnScore logarithm of the bad fraction over the allowed one
+     */
+    record Point(double lnLoad, double lnScore) {}
 
     /**
      * @param requests of each run around the redline
@@ -68,14 +74,15 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
         return SteadyHost.at(scenario, load, seed, (int) Math.max(SHORTEST_SECONDS, requests / load));
     }
 
-    private static Optional<Point> point(double load, double score) {
+    /** Empty if nothing was bad, or so much that the line would bend. */
+    static Optional<Point> point(double load, double score) {
         return score > 0 && Math.abs(Math.log(score)) < NEAR
                 ? Optional.of(new Point(Math.log(load), Math.log(score)))
                 : Optional.empty();
     }
 
     /** Infinite if there is no line that rises with the load. */
-    private static LongRunTruth crossing(List<Point> points, String rule) {
+    static LongRunTruth crossing(List<Point> points, String rule) {
         double n = points.size();
         double x = points.stream().mapToDouble(Point::lnLoad).average().orElse(0);
         double y = points.stream().mapToDouble(Point::lnScore).average().orElse(0);

@@ -1,7 +1,11 @@
 package dev.redliner.standalone.benchmark;
 
+import dev.redliner.standalone.hostmodel.Score;
+import dev.redliner.standalone.simulate.SimulationResult;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,6 +20,50 @@ final class SearchRecords {
                 of.forEach(trial -> text.append(json.writeValueAsString(record(json.createObjectNode(), name, trial)))
                         .append('\n')));
         return text.toString();
+    }
+
+    /** The trials of such lines, without the words of their results. */
+    static List<Trial> read(List<String> lines) {
+        var json = new JsonMapper();
+        return lines.stream()
+                .filter(line -> !line.isBlank())
+                .map(json::readTree)
+                .map(SearchRecords::trial)
+                .toList();
+    }
+
+    private static Trial trial(JsonNode node) {
+        double truth = node.path("truth").asDouble();
+        var result = new SimulationResult(
+                node.path("scn").asString(),
+                number(node, "est"),
+                number(node, "lo"),
+                number(node, "hi"),
+                number(node, "safe"),
+                node.path("status").asString(),
+                null,
+                node.path("time").asInt(),
+                node.path("changes").asInt(),
+                "",
+                0,
+                null,
+                List.of(),
+                null);
+        return new Trial(
+                node.path("scn").asString(),
+                node.path("seed").asLong(),
+                truth,
+                node.path("allowed").asDouble(),
+                node.path("start_bad").asDouble(),
+                result,
+                new Score(
+                        node.path("n").asDouble(),
+                        node.path("bad").asDouble(),
+                        truth * (1 + node.path("over").asDouble())));
+    }
+
+    private static @Nullable Double number(JsonNode node, String field) {
+        return node.path(field).isNumber() ? (Double) node.path(field).asDouble() : null;
     }
 
     private static ObjectNode record(ObjectNode node, String name, Trial trial) {

@@ -28,9 +28,33 @@ public final class Traffic implements AutoCloseable {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final SplittableRandom users;
     private final Pacer pacer;
+    private final Answers answers;
 
-    private Traffic(TrafficSettings settings) {
+    /** Receives what becomes of each request, on the thread of the connections. */
+    public interface Answers {
+        /**
+         * A request was answered.
+         *
+         * @param status of HTTP
+         * @param nanos from its sending to the end of the answer
+         */
+        void answered(int status, long nanos);
+
+        /** A request was refused, reset or not answered in time. */
+        void failed();
+    }
+
+    private static final Answers UNREAD = new Answers() {
+        @Override
+        public void answered(int status, long nanos) {}
+
+        @Override
+        public void failed() {}
+    };
+
+    private Traffic(TrafficSettings settings, Answers answers) {
         this.settings = settings;
+        this.answers = answers;
         this.users = new SplittableRandom(settings.seed() + 2);
         // the last connections used are taken first, so a small set stays warm
         this.connections = ConnectionProvider.builder("traffic")
@@ -47,9 +71,14 @@ public final class Traffic implements AutoCloseable {
 
     /** Starts sending at once. */
     public static Traffic start(TrafficSettings settings) {
+        return start(settings, UNREAD);
+    }
+
+    /** The same, with a reader of each answer. */
+    public static Traffic start(TrafficSettings settings, Answers answers) {
         // a warning for each failed request, although failures are counted
         LoggingSystem.get(Traffic.class.getClassLoader()).setLogLevel("reactor.netty.http.client", LogLevel.ERROR);
-        var traffic = new Traffic(settings);
+        var traffic = new Traffic(settings, answers);
         traffic.pacer.start();
         return traffic;
     }
@@ -87,14 +116,19 @@ public final class Traffic implements AutoCloseable {
     }
 
     private Mono<Void> request(String user) {
+        long sent = System.nanoTime();
         return client.headers(headers -> headers.set("x-user-id", user))
                 .get()
                 .uri(settings.target())
-                .responseSingle((response, body) -> body.then(Mono.fromRunnable(() -> tally.answered(
-                        response.status().code(), response.responseHeaders().get("x-host")))))
+                .responseSingle((response, body) -> body.then(Mono.fromRunnable(() -> {
+                    tally.answered(
+                            response.status().code(), response.responseHeaders().get("x-host"));
+                    answers.answered(response.status().code(), System.nanoTime() - sent);
+                })))
                 .then()
                 .onErrorResume(failure -> {
                     tally.failed();
+                    answers.failed();
                     return Mono.empty();
                 })
                 .doFinally(end -> inFlight.decrementAndGet());

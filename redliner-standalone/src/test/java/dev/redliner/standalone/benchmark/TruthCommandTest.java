@@ -80,8 +80,9 @@ class TruthCommandTest {
     void without_a_subcommand_all_are_listed() {
         assertThat(line().execute("benchmark")).isZero();
         assertThat(out())
-                .isEqualToIgnoringNewLines("benchmark accuracy | benchmark precision | benchmark reaction | benchmark restore"
-                        + " | benchmark search | benchmark truth");
+                .isEqualToIgnoringNewLines(
+                        "benchmark accuracy | benchmark precision | benchmark reaction | benchmark restore"
+                                + " | benchmark search | benchmark services | benchmark truth");
     }
 
     /** One server, 10 ms on average. */

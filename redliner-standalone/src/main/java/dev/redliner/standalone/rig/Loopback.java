@@ -1,0 +1,60 @@
+package dev.redliner.standalone.rig;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Ports of this machine, and whether something answers on them. */
+public final class Loopback {
+    private static final Duration ASK = Duration.ofSeconds(2);
+    private static final Duration AGAIN = Duration.ofMillis(100);
+
+    private Loopback() {}
+
+    /** A port that nothing listens on just now. */
+    public static int freePort() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("There is no free port on the loopback address.", e);
+        }
+    }
+
+    /**
+     * Asks until the answer is 200, and returns its body.
+     *
+     * @throws IllegalStateException if there is no such answer in time
+     */
+    public static String awaitOk(URI uri, Duration within) {
+        long deadline = System.nanoTime() + within.toNanos();
+        while (System.nanoTime() < deadline) {
+            String body = get(uri);
+            if (body != null) {
+                return body;
+            }
+            LockSupport.parkNanos(AGAIN.toNanos());
+        }
+        throw new IllegalStateException(uri + " did not answer with 200 within " + within.toSeconds() + " s.");
+    }
+
+    private static @Nullable String get(URI uri) {
+        try {
+            var answer = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).timeout(ASK).build(), BodyHandlers.ofString());
+            return answer.statusCode() == 200 ? answer.body() : null;
+        } catch (IOException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package dev.redliner.standalone.rig;
+
+import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.drive.RunOptions;
+import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.service.InvalidService;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.ServiceYaml;
+import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.standalone.envoy.EnvoyBinary;
+import dev.redliner.standalone.envoy.EnvoyProcess;
+import dev.redliner.standalone.serve.Standalone;
+import dev.redliner.standalone.serve.StandaloneSettings;
+import dev.redliner.standalone.traffic.Traffic;
+import dev.redliner.standalone.traffic.TrafficSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One service behind a real Envoy, with traffic, and Redliner to measure it. Closing it stops everything in the right order:
+ * first the parts, so that a run restores while the traffic still flows.
+ */
+public final class Rig implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Rig.class);
+    private static final Duration ENVOY_READY = Duration.ofSeconds(20);
+    private static final Duration POOL_KNOWN = Duration.ofSeconds(20);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Settings settings;
+    private final Standalone standalone;
+    private final EnvoyProcess envoy;
+    private final int listenPort;
+
+    /**
+     * How it is set up.
+     *
+     * @param service name of the service
+     * @param by who starts its runs, for their audit trail
+     * @param data folder for all that it writes
+     * @param httpPort for the page; 0 takes a free one
+     */
+    public record Settings(String service, String by, Path data, int httpPort) {}
+
+    /** The service file, once it is known where Envoy listens and where its admin interface is. */
+    public interface Definition {
+        String yaml(int listenPort, URI admin);
+    }
+
+    private Rig(Settings settings, Definition definition, Consumer<String> progress) {
+        this.settings = settings;
+        this.listenPort = Loopback.freePort();
+        try {
+            Path binary = EnvoyBinary.find();
+            progress.accept("starting Kafka, the database and the four parts");
+            this.standalone = open(Standalone.start(
+                    StandaloneSettings.onPort(settings.httpPort(), settings.data(), quiet(settings.data()))));
+            progress.accept("starting Envoy");
+            int admin = Loopback.freePort();
+            apply(definition.yaml(listenPort, URI.create("http://127.0.0.1:" + admin)));
+            this.envoy = open(
+                    EnvoyProcess.start(binary, bootstrap(admin), settings.data().resolve("envoy"), ENVOY_READY));
+            Loopback.awaitOk(target(), ENVOY_READY);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** The terminal belongs to whoever started it; logs go to a file. */
+    private static Map<String, Object> quiet(Path data) {
+        return Map.of(
+                "logging.threshold.console",
+                "OFF",
+                "logging.file.name",
+                data.resolve("redliner.log").toAbsolutePath().toString());
+    }
+
+    /**
+     * Starts the parts and Envoy, and returns when Envoy serves the pool.
+     *
+     * @param progress receives a line for each step
+     */
+    public static Rig start(Settings settings, Definition definition, Consumer<String> progress) {
+        return new Rig(settings, definition, progress);
+    }
+
+    private <T extends AutoCloseable> T open(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    /** Applies another definition of the service. */
+    public void apply(String text) {
+        try {
+            standalone
+                    .part(ServiceCatalog.class)
+                    .apply(
+                            ServiceYaml.parse(settings.service() + ".yaml", text),
+                            text,
+                            OptionalLong.empty(),
+                            settings.by());
+        } catch (InvalidService | StaleRevision e) {
+            throw new IllegalStateException(
+                    "The definition of " + settings.service() + " is refused: " + e.getMessage(), e);
+        }
+    }
+
+    /** As a user gets it; the pool reaches the redirector over Kafka, which takes a moment. */
+    private String bootstrap(int admin) {
+        URI ask = standalone.url().resolve("/xds/v1/pools/" + settings.service() + "/bootstrap?adminPort=" + admin);
+        return Loopback.awaitOk(ask, POOL_KNOWN);
+    }
+
+    /** Sends traffic through Envoy from now on, until this is closed. */
+    public Traffic send(TrafficSettings traffic) {
+        return open(Traffic.start(traffic));
+    }
+
+    /** Where Envoy listens. */
+    public URI target() {
+        return URI.create("http://127.0.0.1:" + listenPort + "/");
+    }
+
+    /** The port of that. */
+    public int listenPort() {
+        return listenPort;
+    }
+
+    /** The Envoy, to look at. */
+    public EnvoyProcess envoy() {
+        return envoy;
+    }
+
+    /** The parts, to look at and to break. */
+    public Standalone standalone() {
+        return standalone;
+    }
+
+    /**
+     * Starts a run.
+     *
+     * @return its id
+     * @throws RunRefused if it may not begin, such as while a busy machine keeps the database from answering
+     */
+    public String startRun(RunOptions options) throws RunRefused {
+        return runs().start(settings.service(), options, settings.by());
+    }
+
+    /** Ends a run before its time. */
+    public void abort(String run) {
+        runs().abort(run, settings.by(), "enough seen");
+    }
+
+    /** Follows a run until it is over. */
+    public RunReport follow(String run, Consumer<RunNews> reader) {
+        var over = new CompletableFuture<RunReport>();
+        try (AutoCloseable following = runs().follow(run, 0, news -> {
+            reader.accept(news);
+            if (news.kind() == RunNews.Kind.END) {
+                over.complete((RunReport) news.data());
+            }
+        })) {
+            return over.join();
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot follow run " + run, e);
+        }
+    }
+
+    private Runs runs() {
+        return standalone.part(Runs.class);
+    }
+
+    @Override
+    public void close() {
+        Deque<AutoCloseable> order = restoreFirst();
+        while (!order.isEmpty()) {
+            try {
+                order.pop().close();
+            } catch (Exception e) {
+                log.warn("could not be stopped: {}", e.getMessage());
+            }
+        }
+    }
+
+    /** The parts go down while traffic still flows, so that the restore can be seen in it. */
+    private synchronized Deque<AutoCloseable> restoreFirst() {
+        var order = new ArrayDeque<>(parts);
+        parts.clear();
+        for (AutoCloseable part : List.copyOf(order)) {
+            if (part instanceof Standalone) {
+                order.remove(part);
+                order.push(part);
+            }
+        }
+        return order;
+    }
+}
