@@ -17,12 +17,6 @@ final class OnTime {
     /** How long a run waits for traffic that could show its restore. */
     private static final Duration UNWITNESSED_FOR = Duration.ofSeconds(60);
 
-    /**
-     * How long it looks at traffic that is too little to show the restore: a pool of 30 rps needs longer than a minute to
-     * tell a third from two fifths. Shorter than a restore is followed at every tick.
-     */
-    private static final Duration UNDECIDED_FOR = Duration.ofSeconds(100);
-
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
 
     private OnTime() {}
@@ -52,7 +46,7 @@ final class OnTime {
         Restoration restoration = Objects.requireNonNull(run.restoration);
         if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
             run.unseen(RunMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
-        } else if (restoration.undecided(UNDECIDED_FOR, now)) {
+        } else if (restoration.undecided(now)) {
             run.unseen(undecided(restoration), now);
         }
     }
@@ -62,7 +56,7 @@ final class OnTime {
         return test.alike()
                 ? RunMessages.restoreIndistinguishable(test.held(), test.baseline())
                 : RunMessages.restoreTooFewRequests(
-                        restoration.seen().poolRequested(), UNDECIDED_FOR, test.held(), test.baseline());
+                        restoration.seen().poolRequested(), Restoration.UNDECIDED_FOR, test.held(), test.baseline());
     }
 
     private static void moving(RunDraft run, Instant now) {

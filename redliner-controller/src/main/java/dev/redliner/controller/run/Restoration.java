@@ -28,6 +28,12 @@ public record Restoration(
         @Nullable Instant verified,
         @Nullable Instant lastTraffic,
         @Nullable Instant lastTick) {
+    /**
+     * How long it looks at traffic that is too little to show the restore: a pool of 30 rps needs longer than a minute to
+     * tell a third from two fifths.
+     */
+    static final Duration UNDECIDED_FOR = Duration.ofSeconds(100);
+
     /** A tick that is older tells nothing of now. */
     private static final Duration KNOWN = Duration.ofSeconds(10);
 
@@ -84,10 +90,10 @@ public record Restoration(
      * Whether so much of the traffic since every Envoy confirmed was seen, and it speaks for the baseline without being
      * enough to show it.
      */
-    boolean undecided(Duration limit, Instant now) {
+    boolean undecided(Instant now) {
         return configured != null
                 && verified == null
-                && seen.seconds() * 1000 >= limit.toMillis()
+                && seen.seconds() * 1000 >= UNDECIDED_FOR.toMillis()
                 && lastTick != null
                 && !lastTick.plus(KNOWN).isBefore(now)
                 && seen.poolRequested() > 0
@@ -137,7 +143,12 @@ public record Restoration(
     private boolean dozes(Instant now) {
         Duration lasts = Duration.between(since, now);
         Duration every = lasts.compareTo(LONG_OVERDUE) < 0 ? LOOKS_EVERY : LATER_EVERY;
-        return lasts.toMillis() % every.toMillis() >= LOOKS_FOR.toMillis();
+        return lasts.toMillis() % every.toMillis() >= LOOKS_FOR.toMillis() && !halfSeen(now);
+    }
+
+    /** Whether it is looking at traffic that speaks for the baseline so far: that look ends the restore. */
+    private boolean halfSeen(Instant now) {
+        return lastTick != null && !lastTick.plus(KNOWN).isBefore(now) && seen.seconds() > 0 && test.plausible(seen);
     }
 
     /** Whether traffic was seen so lately that nobody takes the pool for quiet. */

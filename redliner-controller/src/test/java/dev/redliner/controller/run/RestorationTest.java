@@ -66,21 +66,19 @@ class RestorationTest {
         assertThat(near.alike()).isTrue();
         assertThat(new ShareTest(0.10, 0.12, SLACK, WIDE, DISPERSION).alike()).isFalse();
         var random = new Random(1);
-        Restoration end = watched(random, 0.10, 0.1015, 0.10, 2_000, 70);
+        Restoration end = watched(random, 0.10, 0.1015, 0.10, 2_000, 110);
         assertThat(end.verified()).isNull();
-        assertThat(end.undecided(Duration.ofSeconds(60), START.plusSeconds(71))).isTrue();
+        assertThat(end.undecided(START.plusSeconds(111))).isTrue();
     }
 
     @Test
     void too_few_requests_end_it_undecided_only_if_they_speak_for_the_baseline() {
         var random = new Random(2);
-        Restoration back = watched(random, 0.10, 0.12, 0.10, 10, 70);
+        Restoration back = watched(random, 0.10, 0.12, 0.10, 10, 110);
         assertThat(back.verified()).isNull();
-        assertThat(back.undecided(Duration.ofSeconds(60), START.plusSeconds(71)))
-                .isTrue();
-        Restoration held = watched(random, 0.10, 0.40, 0.40, 10, 70);
-        assertThat(held.undecided(Duration.ofSeconds(60), START.plusSeconds(71)))
-                .isFalse();
+        assertThat(back.undecided(START.plusSeconds(111))).isTrue();
+        Restoration held = watched(random, 0.10, 0.40, 0.40, 10, 110);
+        assertThat(held.undecided(START.plusSeconds(111))).isFalse();
     }
 
     @Test

@@ -313,6 +313,19 @@ class RunTest {
     }
 
     @Test
+    void an_overdue_restore_whose_traffic_speaks_for_the_baseline_is_looked_at_to_the_end() {
+        var world = restoringFor(Duration.ofMinutes(10));
+        double few = 0.5;
+        int seconds = 0;
+        while (!world.run.state().over() && seconds < 300) {
+            second(world, Shop.BASELINE.fraction() * few, few);
+            seconds++;
+        }
+        assertThat(world.run.reason().orElse("")).contains("in 100 s were too few");
+        assertThat(seconds).as("a minute until it looks, and the look").isLessThanOrEqualTo(165);
+    }
+
+    @Test
     void an_overdue_restore_hears_at_once_that_the_share_is_somebody_elses() {
         var world = restoringFor(Duration.ofMinutes(3).plusSeconds(30));
         world.says = Told.foreign("the weight is 50 by hand");
