@@ -145,8 +145,9 @@ final class RedirectorNode {
     }
 
     private void hear(Process now, RedirectOrder order) {
-        remember(order);
+        // an idle redirector takes a turn first; what that sends is from before the order
         awake(now);
+        remember(order);
         now.heard().hears(world.runs().sent(order), world.timeline().now());
         now.desk().on(world.saboteur().arrives(order, machine));
     }
