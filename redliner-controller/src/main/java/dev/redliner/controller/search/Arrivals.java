@@ -19,6 +19,9 @@ final class Arrivals {
             double pool = visit.seconds().stream()
                     .mapToDouble(s -> s.available() * s.length())
                     .sum();
+            if (!(pool > 0)) {
+                continue;
+            }
             for (Second second : visit.seconds()) {
                 double expected = arrived * second.available() * second.length() / pool;
                 // the mean of several hosts varies so many times less than what one of them gets

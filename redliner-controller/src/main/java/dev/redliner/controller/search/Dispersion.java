@@ -22,10 +22,18 @@ final class Dispersion {
 
     private static final double BURSTS_TO_TRUST = 8;
 
+    /** Slow requests come in stalls, failed ones hardly beyond their page load. */
+    private static final double PRIOR_OF_SLOW = 8;
+
+    private static final double PRIOR_OF_FAILED = 1.5;
+
     private Dispersion() {}
 
-    static double prior(Criterion criterion) {
-        return criterion.latency() ? 8 : 1.5;
+    /** A page load that fails takes all of its requests with it, so failed requests are at least as uneven as arrivals. */
+    private static double prior(Criterion criterion, List<Visit> visits) {
+        return criterion.latency()
+                ? PRIOR_OF_SLOW
+                : Math.min(PRIOR_OF_SLOW, Math.max(PRIOR_OF_FAILED, Arrivals.dispersion(visits)));
     }
 
     /**
@@ -33,18 +41,20 @@ final class Dispersion {
      * after, or its collapse would excuse the next one.
      */
     static double seen(Criterion criterion, List<Visit> visits) {
-        return ratio(criterion, visits.stream().filter(v -> !gaveWay(v, visits)).toList(), 0);
+        List<Visit> steady = visits.stream().filter(v -> !gaveWay(v, visits)).toList();
+        return ratio(criterion, steady, prior(criterion, visits), 0);
     }
 
     /**
      * Ratio of sums over the visits, the largest over batches of 1, 5 and 10 seconds.
      *
+     * @param prior what to take it for before anything bad was seen
      * @param steepness how the bad fraction follows the load of single seconds: what that explains is no burst
      */
-    private static double ratio(Criterion criterion, List<Visit> visits, double steepness) {
+    private static double ratio(Criterion criterion, List<Visit> visits, double prior, double steepness) {
         double largest = 1;
         for (int batch : BATCHES) {
-            double squares = PRIOR_EVENTS * prior(criterion);
+            double squares = PRIOR_EVENTS * prior;
             double events = PRIOR_EVENTS;
             for (Visit visit : visits) {
                 double[] bad = batched(visit.badBySecond(criterion), batch);
@@ -94,7 +104,7 @@ final class Dispersion {
         List<Visit> steady = visits.stream()
                 .filter(v -> !gaveWay(v, visits) || passed(criterion, v))
                 .toList();
-        double seen = ratio(criterion, steady, steepness) * UNSEEN;
+        double seen = ratio(criterion, steady, prior(criterion, visits), steepness) * UNSEEN;
         double top = visits.stream().mapToDouble(Visit::load).max().orElse(0);
         double feared = BURST_SECONDS * (criterion.latency() ? 1 : 0.1) * top;
         if (feared <= seen || ramping) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GuidedSearch implements Search {
     final SearchSettings settings;
-    final double highestLoad;
+    final Available available;
     final Spent spent;
     final Plan plan;
     final @Nullable Look look;
@@ -22,7 +22,7 @@ public final class GuidedSearch implements Search {
 
     private GuidedSearch(SearchDraft draft) {
         this.settings = draft.settings;
-        this.highestLoad = draft.highestLoad;
+        this.available = draft.available;
         this.spent = draft.spent;
         this.plan = draft.plan;
         this.look = draft.look;

@@ -35,7 +35,7 @@ final class Knee {
     /** The exponents, ascending in even ratios. */
     static final double[] EXPONENTS = exponents();
 
-    private static final double[] LN_EXPONENTS =
+    static final double[] LN_EXPONENTS =
             java.util.Arrays.stream(EXPONENTS).map(Math::log).toArray();
 
     private Knee() {}

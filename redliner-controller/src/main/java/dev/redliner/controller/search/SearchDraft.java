@@ -20,9 +20,6 @@ final class SearchDraft {
     /** With a wider interval than this, the last of the time is better spent on narrowing it. */
     private static final double NEARLY_NARROW = 0.08;
 
-    /** So many requests say what there is to say. */
-    private static final double FEW_REQUESTS = 60_000;
-
     private static final double CONFIRM_QUANTILE = 0.12;
     /** What was confirmed is the safe side if the redline lies below it with no more than this chance. */
     private static final double SAFE = 0.02;
@@ -30,7 +27,7 @@ final class SearchDraft {
     private static final long AROUND_LAST_LOOK = 6;
 
     SearchSettings settings;
-    double highestLoad;
+    Available available;
 
     Spent spent = Spent.NOTHING;
     Plan plan = new Plan.GivenUp(Reasons.notBegun());
@@ -50,12 +47,12 @@ final class SearchDraft {
 
     SearchDraft(SearchSettings settings, double highestLoad) {
         this.settings = settings;
-        this.highestLoad = highestLoad;
+        this.available = Available.of(highestLoad);
     }
 
     SearchDraft(GuidedSearch search) {
         this.settings = search.settings;
-        this.highestLoad = search.highestLoad;
+        this.available = search.available;
         this.spent = search.spent;
         this.plan = search.plan;
         this.look = search.look;
@@ -68,8 +65,7 @@ final class SearchDraft {
 
     void see(Second second) {
         spent = spent.until(second);
-        // without any traffic nothing can be brought, which says nothing of what can be brought later
-        highestLoad = second.available() > 0 ? second.available() : highestLoad;
+        available = available.with(second);
         look = current().with(second);
         if (current().plan().stage() == Stage.HEAL) {
             if (current().healed(visits.normalMedian())) {
@@ -150,7 +146,7 @@ final class SearchDraft {
 
     private void confirmed(Visit visit) {
         confirmed = Math.max(confirmed, visit.load());
-        if (visit.asked() >= Conclusion.NEARLY_ALL * highestLoad && known().beyond(highestLoad)) {
+        if (visit.asked() >= Conclusion.NEARLY_ALL * available.rps() && known().beyond(available.rps())) {
             end(Conclusion.allPassed(visit, known()));
         } else {
             next(Double.POSITIVE_INFINITY);
@@ -158,7 +154,7 @@ final class SearchDraft {
     }
 
     private void climbed(Visit visit) {
-        boolean top = current().plan().load() >= TOP * highestLoad;
+        boolean top = current().plan().load() >= TOP * available.rps();
         if (top && !visits.atKnee(visit) && !spent.uses(time())) {
             confirmTop();
             return;
@@ -172,13 +168,13 @@ final class SearchDraft {
     /** A short look shows too little to say that all the load allowed holds. */
     private void confirmTop() {
         stopRamping();
-        visit(Stage.CONFIRM, highestLoad, Reasons.lookAtAll(highestLoad));
+        visit(Stage.CONFIRM, available.rps(), Reasons.lookAtAll(available.rps()));
     }
 
     private void stopRamping() {
         if (ramping && posterior != null) {
             ramping = false;
-            posterior = posterior.around(highestLoad);
+            posterior = posterior.around(available.rps());
         }
     }
 
@@ -192,8 +188,8 @@ final class SearchDraft {
         }
         visits = visits.with(visit);
         posterior = posterior == null
-                ? RedlinePosterior.upTo(Math.max(highestLoad, visit.load()), visits.all(), settings.known())
-                : posterior.with(visit).within(highestLoad);
+                ? RedlinePosterior.upTo(Math.max(available.rps(), visit.load()), visits.all(), settings.known())
+                : posterior.with(visit).within(available.rps());
     }
 
     /** @param most not above this load; infinite if nothing just broke */
@@ -207,28 +203,8 @@ final class SearchDraft {
         }
     }
 
-    /**
-     * What an earlier run found saves time only as long as this run's own evidence is a result by itself; if that is just
-     * too wide for one yet, half of what was saved is given back.
-     */
     private Duration time() {
-        return thin() ? settings.thinBudget() : usualTime();
-    }
-
-    /** Whether the interval is wide because few requests were seen: only more of them can narrow it. */
-    private boolean thin() {
-        return posterior != null
-                && visits.requests() < FEW_REQUESTS
-                && (ramping || posterior.halfWidth() > settings.thinAbove());
-    }
-
-    private Duration usualTime() {
-        if (posterior == null || !Conclusion.measured(posterior)) {
-            return settings.coldBudget();
-        }
-        Duration saved = settings.coldBudget().minus(settings.budget());
-        boolean wide = ramping || Conclusion.redline(posterior).halfWidth() > settings.widest();
-        return wide ? settings.budget().plus(saved.dividedBy(2)) : settings.budget();
+        return TimeBudget.of(settings, visits, posterior, ramping);
     }
 
     void baseline(double load) {
@@ -247,13 +223,13 @@ final class SearchDraft {
                 ? Math.max(good, visits.last().asked())
                 : good;
         RampStep step = RampStep.from(from, settings, visits, known(), spent);
-        visit(Stage.RAMP, step.load(), Reasons.ramp(Math.min(step.load(), highestLoad), step.bound()));
+        visit(Stage.RAMP, step.load(), Reasons.ramp(Math.min(step.load(), available.rps()), step.bound()));
     }
 
     private void refine(double most) {
-        if (most >= highestLoad
-                && known().beyond(highestLoad)
-                && visits.highestGood() >= Conclusion.NEARLY_ALL * highestLoad) {
+        if (most >= available.rps()
+                && known().beyond(available.rps())
+                && visits.highestGood() >= Conclusion.NEARLY_ALL * available.rps()) {
             confirmTop();
             return;
         }
@@ -278,29 +254,27 @@ final class SearchDraft {
     /** What broke ends the ramp, and the host recovers. */
     private void heal(double broken, String rule) {
         stopRamping();
-        visit(HealStep.after(broken, rule, visits));
+        HealStep step = HealStep.after(broken, rule, visits);
+        visit(Stage.HEAL, step.load(), step.why());
     }
 
     /** What hit other hosts too says nothing of this load. It is left all the same, and looked at again later. */
     private void aside(String rule) {
         double load = current().plan().load();
         current().leftAside().ifPresent(this::add);
-        visit(HealStep.aside(load, rule, visits));
-    }
-
-    private void visit(HealStep step) {
+        HealStep step = HealStep.aside(load, rule, visits);
         visit(Stage.HEAL, step.load(), step.why());
     }
 
     private void visit(Stage stage, double load, String why) {
-        var visit = new Plan.Visit(++number, Math.min(load, highestLoad), stage, why);
+        var visit = new Plan.Visit(++number, Math.min(load, available.rps()), stage, why);
         boolean small = !visits.isEmpty() && load < SMALL_STEP * visits.highestGood();
         plan = visit;
         look = Look.at(visit, settings, small, calm());
     }
 
     private void conclude(String why) {
-        end(Conclusion.of(known(), visits, highestLoad, ramping, settings.widest(), why));
+        end(Conclusion.of(known(), visits, available.rps(), ramping, settings.widest(), why));
     }
 
     private void giveUp(String why) {

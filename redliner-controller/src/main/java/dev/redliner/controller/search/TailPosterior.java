@@ -41,22 +41,17 @@ final class TailPosterior {
     /** Above this multiple of what is allowed, a bad fraction carries no more information. */
     private static final double CAP = 25;
 
-    private static final double SIGN_ACCURACY = 0.96;
-    private static final double SIGN_SPREAD = 0.02;
-    /** Requests per second. */
-    private static final double SURE_SIGN = 150;
-
     private final Criterion criterion;
-    private final LoadGrid grid;
     private final double[] x;
     private final double[] margins;
+    private final double[] lnWeights;
     private final List<Row> rows;
 
-    private TailPosterior(Criterion criterion, LoadGrid grid, double[] margins, List<Row> rows) {
+    private TailPosterior(Criterion criterion, double[] x, double[] margins, double[] lnWeights, List<Row> rows) {
         this.criterion = criterion;
-        this.grid = grid;
-        this.x = grid.lnLoads();
+        this.x = x;
         this.margins = margins;
+        this.lnWeights = lnWeights;
         this.rows = rows;
     }
 
@@ -78,18 +73,35 @@ final class TailPosterior {
         for (int k = 0; k < margins.length; k++) {
             margins[k] = noise.lnMargin(Knee.EXPONENTS[k], criterion, chance);
         }
-        var posterior = new TailPosterior(criterion, grid, margins, List.of());
+        var empty = new TailPosterior(criterion, grid.lnLoads(), margins, lnWeights(criterion, grid), List.of());
         var rows = new ArrayList<Row>();
         for (Visit visit : visits) {
-            posterior.row(visit).ifPresent(rows::add);
+            empty.row(visit).ifPresent(rows::add);
         }
-        return new TailPosterior(criterion, grid, margins, rows);
+        return empty.with(rows);
+    }
+
+    /** Before any look: by redline and exponent. */
+    private static double[] lnWeights(Criterion criterion, LoadGrid grid) {
+        double[] x = grid.lnLoads();
+        double[] weights = new double[x.length * Knee.EXPONENTS.length];
+        for (int i = 0; i < x.length; i++) {
+            double[] exponents = Knee.lnWeights(criterion, x[i]);
+            for (int k = 0; k < exponents.length; k++) {
+                weights[i * exponents.length + k] = grid.lnWeight(i) + exponents[k];
+            }
+        }
+        return weights;
     }
 
     TailPosterior with(Visit visit) {
         var more = new ArrayList<>(rows);
         row(visit).ifPresent(more::add);
-        return new TailPosterior(criterion, grid, margins, more);
+        return with(more);
+    }
+
+    private TailPosterior with(List<Row> all) {
+        return new TailPosterior(criterion, x, margins, lnWeights, all);
     }
 
     Criterion criterion() {
@@ -120,39 +132,21 @@ final class TailPosterior {
         return java.util.Optional.of(new Row(levels, false, odd(visit)));
     }
 
+    private float[] sign(Visit visit) {
+        QueueingSign sign = QueueingSign.of(visit, criterion);
+        float[] log = new float[cells()];
+        for (int i = 0; i < x.length; i++) {
+            float value = (float) sign.logLikelihood(x[i]);
+            java.util.Arrays.fill(log, i * perRedline(), (i + 1) * perRedline(), value);
+        }
+        return log;
+    }
+
     private static double odd(Visit visit) {
         if (visit.outcome() != Outcome.BAD) {
             return ODD;
         }
         return visit.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
-    }
-
-    /**
-     * Where a second holds few requests, too much was the load of the seconds that showed it, which is known as well as so
-     * many arrivals are; the mean load of the look was not. Where it holds many, both are about the same load.
-     */
-    private float[] sign(Visit visit) {
-        float[] log = new float[cells()];
-        double[] loads = visit.loads(criterion);
-        int seconds = Math.min(loads.length, QueueTime.seconds(visit.load(criterion)));
-        double load = visit.load(criterion);
-        double spread = SIGN_SPREAD;
-        if (load < SURE_SIGN) {
-            load = java.util.Arrays.stream(loads, loads.length - seconds, loads.length)
-                    .average()
-                    .orElseThrow();
-            spread = Math.sqrt(SIGN_SPREAD * SIGN_SPREAD + 1 / (seconds * load));
-        }
-        for (int i = 0; i < x.length; i++) {
-            double z = Math.max(-30, Math.min(30, (Math.log(load) - x[i]) / spread));
-            double above = 1 / (1 + Math.exp(-1.7 * z));
-            if (visit.outcome() != Outcome.BAD) {
-                above = 1 - above;
-            }
-            float value = (float) Math.log((1 - SIGN_ACCURACY) + (2 * SIGN_ACCURACY - 1) * above);
-            java.util.Arrays.fill(log, i * perRedline(), (i + 1) * perRedline(), value);
-        }
-        return log;
     }
 
     /** Quasi-Poisson, each group of seconds at its own load. */
@@ -199,7 +193,6 @@ final class TailPosterior {
     Weights weights(double dispersion) {
         boolean[] possible = possible(dispersion);
         double[][] byNoise = new double[LOAD_NOISE.length][possible.length];
-        double[] lnWeights = lnWeights();
         double top = Double.NEGATIVE_INFINITY;
         for (int s = 0; s < LOAD_NOISE.length; s++) {
             double[] log = byNoise[s];
@@ -218,18 +211,6 @@ final class TailPosterior {
         return summed(byNoise, top);
     }
 
-    /** Before any look: by redline and exponent. */
-    private double[] lnWeights() {
-        double[] weights = new double[x.length * Knee.EXPONENTS.length];
-        for (int i = 0; i < x.length; i++) {
-            double[] exponents = Knee.lnWeights(criterion, x[i]);
-            for (int k = 0; k < exponents.length; k++) {
-                weights[i * exponents.length + k] = grid.lnWeight(i) + exponents[k];
-            }
-        }
-        return weights;
-    }
-
     private Weights summed(double[][] byNoise, double top) {
         double[] redlines = new double[x.length];
         double steepness = 0;
@@ -241,7 +222,7 @@ final class TailPosterior {
                 }
                 double weight = Math.exp(log[c] - top);
                 redlines[c / perRedline()] += weight;
-                steepness += weight * Math.log(Knee.EXPONENTS[c % perRedline() / FLOOR.length]);
+                steepness += weight * Knee.LN_EXPONENTS[c % perRedline() / FLOOR.length];
                 sum += weight;
             }
         }

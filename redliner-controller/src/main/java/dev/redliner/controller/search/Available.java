@@ -1,0 +1,59 @@
+package dev.redliner.controller.search;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The load that can be brought to the SUT at most: its mean over the last seconds, as many as hold {@value #REQUESTS}
+ * requests. Of a pool of 30 requests per second, a single second says 18% too much or too little by chance.
+ *
+ * @param expected what it is taken for before the first second, requests per second
+ * @param seconds oldest first
+ */
+record Available(double expected, List<Loaded> seconds) {
+
+    /** Known within 3% if requests are independent. */
+    private static final double REQUESTS = 1000;
+    /** Seconds. Traffic changes within minutes, and an old mean would ask for what is not there. */
+    private static final double LONGEST = 60;
+
+    /**
+     * @param rps requests per second
+     * @param length seconds
+     */
+    record Loaded(double rps, double length) {}
+
+    Available {
+        seconds = List.copyOf(seconds);
+    }
+
+    static Available of(double expected) {
+        return new Available(expected, List.of());
+    }
+
+    /** Without any traffic nothing can be brought, which says nothing of what can be brought later. */
+    Available with(Second second) {
+        if (!(second.available() > 0)) {
+            return this;
+        }
+        var enough = new ArrayList<Loaded>();
+        enough.add(new Loaded(second.available(), second.length()));
+        double requests = second.available() * second.length();
+        double length = second.length();
+        for (int i = seconds.size() - 1; i >= 0 && requests < REQUESTS && length < LONGEST; i--) {
+            Loaded earlier = seconds.get(i);
+            enough.add(0, earlier);
+            requests += earlier.rps() * earlier.length();
+            length += earlier.length();
+        }
+        return new Available(expected, enough);
+    }
+
+    /** Requests per second. */
+    double rps() {
+        double length = seconds.stream().mapToDouble(Loaded::length).sum();
+        return length > 0
+                ? seconds.stream().mapToDouble(s -> s.rps() * s.length()).sum() / length
+                : expected;
+    }
+}
