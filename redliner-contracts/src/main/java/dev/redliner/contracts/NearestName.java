@@ -1,11 +1,11 @@
 package dev.redliner.contracts;
 
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the known name that somebody probably meant by an unknown one. */
+/** Suggests a known name for an unknown one, for error messages. */
 public final class NearestName {
     /** Bounds the work for a hostile name. */
     private static final int LONGEST = 100;
@@ -15,13 +15,14 @@ public final class NearestName {
     /**
      * The known name with the fewest different characters; case, {@code -} and {@code _} are ignored. Empty if more
      * than one character, and one more for every five of the name, would have to change.
+     *
+     * @param known of several that are equally near, the first is taken
      */
-    public static Optional<String> of(String word, Collection<String> known) {
+    public static Optional<String> of(String word, List<String> known) {
         String plain = plain(word);
         return known.stream()
                 .filter(candidate -> distance(plain, plain(candidate)) <= 1 + candidate.length() / 5)
-                .min(Comparator.<String>comparingInt(candidate -> distance(plain, plain(candidate)))
-                        .thenComparing(Comparator.naturalOrder()));
+                .min(Comparator.comparingInt(candidate -> distance(plain, plain(candidate))));
     }
 
     private static String plain(String word) {

@@ -1,6 +1,7 @@
 package dev.redliner.rules;
 
 import dev.cel.common.CelIssue;
+import dev.redliner.contracts.NearestName;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,7 +61,7 @@ final class IssueAdvice {
         if (undeclared.matches()) {
             String function = undeclared.group(1);
             return "there is no function " + function
-                    + Vocabulary.nearest(function, RuleLanguage.FUNCTIONS)
+                    + NearestName.of(function, RuleLanguage.FUNCTIONS)
                             .map(near -> "; did you mean " + near + "?")
                             .orElse("; there are duration, percent and ratio");
         }

@@ -1,10 +1,10 @@
 package dev.redliner.rules;
 
 import com.google.common.collect.ImmutableList;
+import dev.redliner.contracts.NearestName;
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -41,8 +41,6 @@ final class Vocabulary {
                     + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
 
     /** A slip of the hand, not another word. */
-    private static final int NEAR = 2;
-
     private Vocabulary() {}
 
     /** The type of a metric; empty if there is no such name. */
@@ -82,17 +80,10 @@ final class Vocabulary {
     static String unknown(String name) {
         String plain = plain(name);
         String prefix = name.substring(0, name.length() - plain.length());
-        Optional<String> near = endingWith(plain).or(() -> nearest(plain, candidates()));
+        Optional<String> near = endingWith(plain).or(() -> NearestName.of(plain, candidates()));
         return "there is no metric " + name
                 + near.map(candidate -> "; did you mean " + prefix + candidate + "?")
                         .orElseGet(() -> plain.startsWith(HOST) ? OF_HOSTS : OF_ALL);
-    }
-
-    /** The nearest of some words, if one is near. */
-    static Optional<String> nearest(String word, List<String> words) {
-        return words.stream()
-                .filter(candidate -> distance(word, candidate) <= NEAR)
-                .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
     }
 
     /** "p99" or "cpu" alone. */
@@ -108,21 +99,5 @@ final class Vocabulary {
 
     private static String without(String prefix, String name) {
         return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
-    }
-
-    /** How many letters must be added, dropped or replaced (Levenshtein). */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        Arrays.setAll(row, i -> i);
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[b.length()];
     }
 }

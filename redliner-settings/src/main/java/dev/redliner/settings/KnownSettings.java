@@ -3,6 +3,7 @@ package dev.redliner.settings;
 import dev.redliner.contracts.NearestName;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -88,12 +89,12 @@ public final class KnownSettings {
     private Optional<String> onlyOneOfThatEnd(String name) {
         String first = name.substring(0, name.indexOf('.') + 1);
         String end = "." + plain(name.substring(name.lastIndexOf('.') + 1));
-        Collection<String> found =
+        List<String> found =
                 names(setting -> setting.startsWith(first) && plain(setting).endsWith(end));
-        return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 
-    private Collection<String> names(Predicate<String> wanted) {
+    private List<String> names(Predicate<String> wanted) {
         return byPlainName.values().stream().map(Setting::name).filter(wanted).toList();
     }
 

@@ -2,7 +2,7 @@ package dev.redliner.controller.service;
 
 import dev.redliner.contracts.NearestName;
 import java.util.Collection;
-import java.util.stream.Collectors;
+import java.util.List;
 
 /** Guesses what somebody meant to write. */
 final class DidYouMean {
@@ -10,8 +10,9 @@ final class DidYouMean {
 
     /** A hint for an unknown word: the nearest known one, or all of them. */
     static String hint(String word, Collection<String> known) {
-        return NearestName.of(word, known)
+        List<String> sorted = known.stream().sorted().toList();
+        return NearestName.of(word, sorted)
                 .map(near -> "did you mean '" + near + "'?")
-                .orElseGet(() -> "known are " + known.stream().sorted().collect(Collectors.joining(", ")));
+                .orElseGet(() -> "known are " + String.join(", ", sorted));
     }
 }
