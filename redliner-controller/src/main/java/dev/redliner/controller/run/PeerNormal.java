@@ -19,8 +19,6 @@ import java.util.stream.Stream;
 record PeerNormal(Map<String, Spread> byCriterion) {
     static final PeerNormal UNKNOWN = new PeerNormal(Map.of());
     private static final int ENOUGH_TICKS = 5;
-    /** A second is called trouble by chance less often than once in 20,000, by each criterion. */
-    private static final double CERTAIN = Math.log(20_000);
     /** Before the baseline shows more: slow answers and failures come in groups, such as those of a page load. */
     static final double DISPERSION = 8;
     /** Times the normal fraction: peers that are always bad are in trouble only if they are far worse. */
@@ -96,7 +94,7 @@ record PeerNormal(Map<String, Spread> byCriterion) {
         double expected = normal.fraction() * peers.completed();
         // a short baseline may have seen none of the rare ones, so one more than it saw is normal
         double atMost = expected + peers.completed() / normal.total();
-        return Excess.surprise(bad, atMost, normal.dispersion(DISPERSION)) > CERTAIN
+        return Excess.surprise(bad, atMost, normal.dispersion(DISPERSION)) > Excess.CERTAIN
                 && bad > TIMES * expected
                 && bad - expected > MATTERS * criterion.allowed() * peers.completed();
     }

@@ -19,8 +19,6 @@ import java.util.List;
 public record PeerSum(double completed, double errors, LatencyHistogram latency, Overdue overdue) {
     static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY, Overdue.NONE);
     private static final double ENOUGH_REQUESTS = 100;
-    /** Chance has it so less often than once in 20,000 times, by each criterion. */
-    private static final double CERTAIN = Math.log(20_000);
     /** How far beyond what is allowed, and beyond their normal, the peers have to be. */
     private static final double CLEARLY = 3;
 
@@ -72,7 +70,7 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
         }
         double acceptable = Math.max(criterion.allowed(), normal.badFraction(criterion));
         return completed >= ENOUGH_REQUESTS
-                && surprise(criterion, normal) > CERTAIN
+                && surprise(criterion, normal) > Excess.CERTAIN
                 && badFraction(criterion) > Math.min(CLEARLY * acceptable, (1 + acceptable) / 2);
     }
 }
