@@ -90,26 +90,11 @@ final class BurstyHost {
 
     private static Tick tick(
             Instant from, Instant to, double requested, double completed, double left, LatencyHistogram latency) {
-        return new Tick(
-                from,
-                to,
-                requested,
-                completed,
-                0,
-                latency,
-                requested,
-                0,
-                0,
-                LatencyHistogram.EMPTY,
-                null,
-                Map.of(),
-                0.0,
-                true,
-                Map.of(),
-                new Overdue(0, 0, left),
-                Overdue.NONE,
-                List.of(),
-                null);
+        return TestTick.of(from, to, requested)
+                .completed(completed)
+                .latency(latency)
+                .overdue(new Overdue(0, 0, left))
+                .tick();
     }
 
     /** Their mean is all that matters. */

@@ -10,8 +10,6 @@ import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,26 +35,13 @@ class HarmTest {
             @Nullable Late late) {
         Instant from = now;
         now = now.plusMillis(Math.round(seconds * 1000));
-        return new Tick(
-                from,
-                now,
-                served,
-                served,
-                bad,
-                LatencyHistogram.EMPTY,
-                served + peers,
-                peersBad,
-                peers,
-                LatencyHistogram.EMPTY,
-                null,
-                Map.of(),
-                0.0,
-                true,
-                Map.of(),
-                overdue,
-                Overdue.NONE,
-                List.of(),
-                late);
+        return TestTick.of(from, now, served)
+                .errors(bad)
+                .pool(served + peers)
+                .peerErrors(peersBad)
+                .overdue(overdue)
+                .late(late)
+                .tick();
     }
 
     @Test

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.contracts.verdict.Overdue;
-import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
@@ -34,26 +32,10 @@ class LiveWindowTest {
                 (long) slow));
         Instant from = now;
         now = now.plus(FIFTH);
-        var tick = new Tick(
-                from,
-                now,
-                requests,
-                requests,
-                0,
-                LatencyHistogram.of(counts, requests * 0.01),
-                3.0 * requests,
-                0,
-                2.0 * requests,
-                LatencyHistogram.EMPTY,
-                null,
-                Map.of(),
-                0.0,
-                true,
-                Map.of(),
-                Overdue.NONE,
-                Overdue.NONE,
-                List.of("envoy"),
-                null);
+        var tick = TestTick.of(from, now, requests)
+                .latency(LatencyHistogram.of(counts, requests * 0.01))
+                .pool(3.0 * requests)
+                .tick();
         window = window.with(tick, step, 100);
     }
 

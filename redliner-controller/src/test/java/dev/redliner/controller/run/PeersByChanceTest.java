@@ -28,20 +28,8 @@ class PeersByChanceTest {
             Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(0.1)", null, 0.001, 0.001, 0, 0, null);
 
     private static Verdict verdict() {
-        Verdict some = Shop.unknown("shop-1", ShopWorld.START);
         var rule = new RuleVerdict("errors", Outcome.PASS, false, OnFail.BACK_OFF, List.of(ERRORS), null);
-        return new Verdict(
-                some.run(),
-                some.pool(),
-                some.at(),
-                some.at(),
-                List.of(rule),
-                null,
-                some.metrics(),
-                some.missing(),
-                List.of(),
-                some.identity(),
-                List.of());
+        return Shop.ofRule(rule);
     }
 
     private static PeerSum peers(double requests, double errors) {

@@ -2,13 +2,9 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -131,25 +127,6 @@ class RestorationTest {
     }
 
     static Tick tick(Instant from, Instant to, double requested, double pool) {
-        return new Tick(
-                from,
-                to,
-                requested,
-                requested,
-                0,
-                LatencyHistogram.EMPTY,
-                pool,
-                0,
-                pool - requested,
-                LatencyHistogram.EMPTY,
-                null,
-                Map.of(),
-                0.0,
-                true,
-                Map.of(),
-                Overdue.NONE,
-                Overdue.NONE,
-                List.of(),
-                null);
+        return TestTick.of(from, to, requested).pool(pool).tick();
     }
 }

@@ -28,19 +28,7 @@ class RuleCountsTest {
         var criterion = new Criterion(
                 kind, "error_rate", "error_rate <= percent(0.1)", bad / total, allowed, allowed, bad, total, null);
         var rule = new RuleVerdict("errors", Outcome.FAIL, true, OnFail.BACK_OFF, List.of(criterion), null);
-        Verdict some = Shop.unknown("shop-1", ShopWorld.START);
-        return new Verdict(
-                some.run(),
-                some.pool(),
-                some.at(),
-                some.at(),
-                List.of(rule),
-                null,
-                some.metrics(),
-                some.missing(),
-                List.of(),
-                some.identity(),
-                List.of());
+        return Shop.ofRule(rule);
     }
 
     private static boolean broken(double bad, double total, Criterion.Kind kind) {

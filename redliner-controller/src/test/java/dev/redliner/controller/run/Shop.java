@@ -11,7 +11,6 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.Outcome;
-import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -88,26 +87,12 @@ public final class Shop {
             counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(150)), slow);
         }
         var histogram = LatencyHistogram.of(counts, 0.02 * fast + 0.15 * slow);
-        var tick = new Tick(
-                to.minusSeconds(1),
-                to,
-                requested,
-                requested,
-                0,
-                histogram,
-                poolRequested,
-                0,
-                poolRequested - requested,
-                LatencyHistogram.EMPTY,
-                requested / 800,
-                Map.of(),
-                0.0,
-                true,
-                Map.of(),
-                Overdue.NONE,
-                Overdue.NONE,
-                List.of("envoy-1"),
-                null);
+        var tick = TestTick.of(to.minusSeconds(1), to, requested)
+                .latency(histogram)
+                .pool(poolRequested)
+                .cpu(requested / 800)
+                .envoys("envoy-1")
+                .tick();
         return verdict(run, to, tick, outcome, failing, slow, requested);
     }
 
@@ -147,6 +132,23 @@ public final class Shop {
                 tick == null ? List.of("a") : List.of(),
                 List.of(),
                 Map.of(),
+                List.of());
+    }
+
+    /** A verdict of one rule, with nothing else known. */
+    static Verdict ofRule(RuleVerdict rule) {
+        Verdict some = unknown("shop-1", ShopWorld.START);
+        return new Verdict(
+                some.run(),
+                some.pool(),
+                some.at(),
+                some.at(),
+                List.of(rule),
+                null,
+                some.metrics(),
+                some.missing(),
+                List.of(),
+                some.identity(),
                 List.of());
     }
 

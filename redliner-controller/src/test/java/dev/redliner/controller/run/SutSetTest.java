@@ -13,7 +13,6 @@ import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
-import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.search.HostRedline;
@@ -134,26 +133,14 @@ class SutSetTest {
         double slow = criteria.stream().mapToDouble(Criterion::bad).sum();
         double completed =
                 hosts.values().stream().mapToDouble(HostCounts::completed).sum();
-        var tick = new Tick(
-                now.minusSeconds(1),
-                now,
-                load,
-                completed,
-                0,
-                latency(load, slow),
-                POOL_RPS,
-                0,
-                POOL_RPS - load,
-                LatencyHistogram.EMPTY,
-                load / 2_000,
-                Map.of(),
-                0.0,
-                true,
-                addsUp ? Map.of() : hosts,
-                Overdue.NONE,
-                Overdue.NONE,
-                List.of("envoy-1"),
-                null);
+        var tick = TestTick.of(now.minusSeconds(1), now, load)
+                .completed(completed)
+                .latency(latency(load, slow))
+                .pool(POOL_RPS)
+                .cpu(load / 2_000)
+                .hosts(addsUp ? Map.of() : hosts)
+                .envoys("envoy-1")
+                .tick();
         return new Verdict(
                 run.id(),
                 "shop",
