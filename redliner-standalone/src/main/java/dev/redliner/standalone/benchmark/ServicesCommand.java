@@ -167,9 +167,8 @@ final class ServicesCommand implements Callable<Integer> {
         try (Rig rig = Rig.start(
                 new Rig.Settings(service.name(), "benchmark", data, 0),
                 (listen, admin) -> service.yaml(hosts.ports(), listen, admin, tier.tier()),
+                target -> traffic(target.resolve(service.path()), service.poolRps(), done.size() + 1),
                 text -> line("- %s", text))) {
-            URI target = rig.target().resolve(service.path());
-            rig.send(traffic(target, service.poolRps(), done.size() + 1));
             LockSupport.parkNanos(WARM.toNanos());
             while (done.size() < runs) {
                 Trial trial = trial(service, rig, truth, done.size() + 1);

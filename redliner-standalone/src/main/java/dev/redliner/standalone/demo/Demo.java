@@ -31,7 +31,6 @@ public final class Demo implements AutoCloseable {
     private final DemoService service;
     private final Fleet fleet;
     private final Rig rig;
-    private final Traffic traffic;
     private final CompletableFuture<Truth> truth;
 
     /**
@@ -61,19 +60,19 @@ public final class Demo implements AutoCloseable {
             this.rig = Rig.start(
                     new Rig.Settings(DemoService.NAME, "demo", settings.data(), settings.httpPort()),
                     (listen, admin) -> service.yaml(hosts.hosts(), listen, admin),
+                    target -> TrafficSettings.demo(target, DemoService.RPS, settings.seed()),
                     progress);
         } catch (RuntimeException e) {
             hosts.close();
             throw e;
         }
-        progress.accept("sending " + Math.round(DemoService.RPS) + " requests per second");
-        this.traffic = rig.send(TrafficSettings.demo(rig.target(), DemoService.RPS, settings.seed()));
-        warmUp();
     }
 
     /** Starts everything but the run. */
     public static Demo start(Settings settings, Consumer<String> progress) {
-        return new Demo(settings, progress);
+        var demo = new Demo(settings, progress);
+        demo.warmUp();
+        return demo;
     }
 
     /**
@@ -85,7 +84,7 @@ public final class Demo implements AutoCloseable {
         int looks = 0;
         for (long left = WARM_WITHIN.dividedBy(LOOK); left > 0 && looks < CALM_LOOKS; left--) {
             LockSupport.parkNanos(LOOK.toNanos());
-            looks = traffic.counts().inFlight() <= calm ? looks + 1 : 0;
+            looks = traffic().counts().inFlight() <= calm ? looks + 1 : 0;
         }
     }
 
@@ -106,7 +105,7 @@ public final class Demo implements AutoCloseable {
 
     /** The traffic, to look at. */
     public Traffic traffic() {
-        return traffic;
+        return rig.traffic();
     }
 
     /** The hosts, to break. */

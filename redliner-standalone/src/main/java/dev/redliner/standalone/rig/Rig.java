@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,7 @@ public final class Rig implements AutoCloseable {
     private final Standalone standalone;
     private final EnvoyProcess envoy;
     private final int listenPort;
+    private final Traffic traffic;
 
     /**
      * How it is set up.
@@ -58,7 +60,11 @@ public final class Rig implements AutoCloseable {
         String yaml(int listenPort, URI admin);
     }
 
-    private Rig(Settings settings, Definition definition, Consumer<String> progress) {
+    private Rig(
+            Settings settings,
+            Definition definition,
+            Function<URI, TrafficSettings> traffic,
+            Consumer<String> progress) {
         this.settings = settings;
         this.listenPort = Loopback.freePort();
         try {
@@ -72,6 +78,9 @@ public final class Rig implements AutoCloseable {
             this.envoy = open(
                     EnvoyProcess.start(binary, bootstrap(admin), settings.data().resolve("envoy"), ENVOY_READY));
             Loopback.awaitOk(target(), ENVOY_READY);
+            TrafficSettings sent = traffic.apply(target());
+            progress.accept("sending " + Math.round(sent.rps()) + " requests per second");
+            this.traffic = open(Traffic.start(sent));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -88,12 +97,17 @@ public final class Rig implements AutoCloseable {
     }
 
     /**
-     * Starts the parts and Envoy, and returns when Envoy serves the pool.
+     * Starts the parts, Envoy and the traffic, and returns when Envoy serves the pool.
      *
+     * @param traffic what is sent, once it is known where Envoy listens
      * @param progress receives a line for each step
      */
-    public static Rig start(Settings settings, Definition definition, Consumer<String> progress) {
-        return new Rig(settings, definition, progress);
+    public static Rig start(
+            Settings settings,
+            Definition definition,
+            Function<URI, TrafficSettings> traffic,
+            Consumer<String> progress) {
+        return new Rig(settings, definition, traffic, progress);
     }
 
     private <T extends AutoCloseable> T open(T part) {
@@ -123,17 +137,16 @@ public final class Rig implements AutoCloseable {
         return Loopback.awaitOk(ask, POOL_KNOWN);
     }
 
-    /** Sends traffic through Envoy from now on, until this is closed. */
-    public Traffic send(TrafficSettings traffic) {
-        return open(Traffic.start(traffic));
+    /** The traffic, to look at; it flows until this is closed. */
+    public Traffic traffic() {
+        return traffic;
     }
 
-    /** Where Envoy listens. */
-    public URI target() {
+    private URI target() {
         return URI.create("http://127.0.0.1:" + listenPort + "/");
     }
 
-    /** The port of that. */
+    /** The port that Envoy listens on. */
     public int listenPort() {
         return listenPort;
     }
