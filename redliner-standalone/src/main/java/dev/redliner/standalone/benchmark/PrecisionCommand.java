@@ -12,8 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code redliner benchmark precision}: expected and reached precision of recorded searches. */
 @Command(
@@ -28,11 +26,6 @@ import tools.jackson.databind.json.JsonMapper;
             "  redliner benchmark precision 23001.records"
         })
 final class PrecisionCommand implements Callable<Integer> {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
-    /** Of records without it: all scenarios of those limit a p99. */
-    private static final double P99 = 0.01;
-
     @ParentCommand
     private BenchmarkCommand benchmark;
 
@@ -43,7 +36,9 @@ final class PrecisionCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Run> runs = new ArrayList<>();
         for (Path file : files) {
-            Files.readAllLines(file).forEach(line -> add(JSON.readTree(line), runs));
+            SearchRecords.read(Files.readAllLines(file)).stream()
+                    .flatMap(trial -> PrecisionFit.run(trial).stream())
+                    .forEach(runs::add);
         }
         if (runs.isEmpty()) {
             benchmark.cli().err().println("No recorded search ended with an interval.");
@@ -57,18 +52,6 @@ final class PrecisionCommand implements Callable<Integer> {
         table("fitted", runs, fitted);
         out.flush();
         return 0;
-    }
-
-    private static void add(JsonNode record, List<Run> runs) {
-        double low = record.path("lo").asDouble(0);
-        double high = record.path("hi").asDouble(0);
-        if (low > 0 && high > low) {
-            runs.add(new Run(
-                    record.path("truth").asDouble(),
-                    record.path("time").asDouble(),
-                    record.path("allowed").asDouble(P99),
-                    (high / low - 1) / 2));
-        }
     }
 
     private void table(String name, List<Run> runs, Constants constants) {

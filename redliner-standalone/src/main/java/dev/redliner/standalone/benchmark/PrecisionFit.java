@@ -4,6 +4,7 @@ import dev.redliner.controller.search.Precision;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -30,6 +31,14 @@ final class PrecisionFit {
         double expected(double counting, double bursts) {
             return new Precision(allowed).halfWidth(rps, seconds, counting, bursts);
         }
+    }
+
+    /** Empty if the trial ended without an interval. */
+    static Optional<Run> run(Trial trial) {
+        Double halfWidth = trial.halfWidth();
+        return halfWidth == null || halfWidth <= 0
+                ? Optional.empty()
+                : Optional.of(new Run(trial.truth(), trial.result().timeS(), trial.allowed(), halfWidth / 100));
     }
 
     /** Both constants of {@link Precision}. */
