@@ -3,9 +3,11 @@
   python3 draw_small.py draw SEED COUNT LOW HIGH DEADLINE_SECONDS FOLDER
   ../../redliner benchmark truth --scenarios FOLDER --requests 3000000
   python3 draw_small.py keep FOLDER
+  python3 draw_small.py knees FOLDER...
 
 "keep" leaves the hosts whose redline is known within 1%, lies between 1.2 times the normal load and 95% of the highest,
-and falls where one percent more load makes the tail at least four percent worse.
+and falls where one percent more load makes the tail at least four percent worse. "knees" fits how the exponent of a knee
+grows with the number of requests that arrive within the latency limit, over hosts with a truth.
 """
 import json
 import math
@@ -88,8 +90,29 @@ def keep(folder):
         json.dump(kept, file, indent=1)
 
 
+def knees(folders):
+    points = []
+    for folder in folders:
+        for name, known in json.load(open(f"{folder}/truth.json")).items():
+            if known["rule"] == "latency":
+                limit = json.load(open(f"{folder}/{name}.json"))["slo"]["latency_ms"] / 1000
+                points.append((math.log(known["truth"] * limit), math.log(known["elasticity"])))
+    n = len(points)
+    x = sum(p[0] for p in points) / n
+    y = sum(p[1] for p in points) / n
+    growth = sum((p[0] - x) * (p[1] - y) for p in points) / sum((p[0] - x) ** 2 for p in points)
+    spread = math.sqrt(sum((p[1] - y - growth * (p[0] - x)) ** 2 for p in points) / (n - 2))
+    print(f"{n} hosts: {math.exp(y - growth * x):.1f} * requests^{growth:.2f}, deviation of its logarithm {spread:.2f}")
+    for low, high in (0, 10), (10, 30), (30, 100), (100, math.inf):
+        own = sorted(p[1] for p in points if low <= math.exp(p[0]) < high)
+        if own:
+            print(f"{low} to {high} requests within the limit: median {math.exp(own[len(own) // 2]):.1f}, {len(own)} hosts")
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "draw":
+    if sys.argv[1] == "knees":
+        knees(sys.argv[2:])
+    elif sys.argv[1] == "draw":
         draw(int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]), float(sys.argv[5]), int(sys.argv[6]), sys.argv[7])
     else:
         keep(sys.argv[2])

@@ -17,7 +17,7 @@ export function duration(seconds) {
 /** The p99, or the slow requests of too few for one. */
 export const tail = (v, basis) => (v == null && basis?.requests > 0 && basis.slow != null ? `${basis.slow} of ${basis.requests}` : ms(v));
 
-/** What the numbers of a tick are of. */
+/** How many requests, over which time, the numbers of a tick come from. */
 export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests in ${b.seconds < 10 ? b.seconds.toFixed(1) : Math.round(b.seconds)} s`);
 
 /** A rule's value in the unit that fits its metric. */

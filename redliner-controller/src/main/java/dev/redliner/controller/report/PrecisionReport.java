@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The precision of a redline: what the rate of requests lets expect, and after a run what was reached.
+ * The precision of a redline: the one that follows from the rate of requests, and after a run the one that was reached.
  *
  * @param expected by rate and time; see {@link Precision}
  * @param reached half the width of the 95% interval, as a fraction of the redline; null before a run has a redline, and
@@ -31,7 +31,7 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
     }
 
     /**
-     * What a run is expected to reach.
+     * The precision of one run.
      *
      * @param rps the redline, requests per second at one host
      * @param seconds how long the search takes

@@ -43,7 +43,7 @@ public final class Precisions {
                 : PrecisionReport.before(it, rates, usual, longest));
     }
 
-    /** Of a run: what is expected, once its rate is known, and what it reached. */
+    /** The expected and the reached precision of a run; null while the rate of its requests is not known. */
     static @Nullable PrecisionReport of(Run run) {
         Precision precision = run.precision().orElse(null);
         if (precision == null) {

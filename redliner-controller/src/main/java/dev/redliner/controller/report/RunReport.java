@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param remarks what a reader of the result should know beside it
  * @param began how its search began; null if nobody said how
  * @param endedBy the limit of the service that ended it; null if none did
- * @param precision what the rate of requests lets expect, and what was reached; null while too little is known
+ * @param precision the expected and the reached one; null while the rate of requests is not known
  */
 public record RunReport(
         String id,

@@ -51,7 +51,7 @@ final class Baselining {
         arm(run, verdict, tick, now);
     }
 
-    /** Nothing begins while a rule is broken and chance does not explain it; what was gathered meanwhile is no baseline. */
+    /** While a rule is broken and chance does not explain it, the baseline begins anew. */
     private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = null;
         run.baseline = null;

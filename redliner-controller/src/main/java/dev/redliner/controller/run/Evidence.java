@@ -225,7 +225,7 @@ record Evidence(List<Verdict> ticks) {
         return tightestLimit(verdict.rules());
     }
 
-    /** What the rules that back off allow of latencies, one fraction for each percentile. */
+    /** The fractions of slow requests that the rules with {@code back-off} allow, one for each percentile. */
     static DoubleStream allowed(Verdict verdict) {
         return verdict.rules().stream()
                 .filter(r -> r.onFail() == OnFail.BACK_OFF)

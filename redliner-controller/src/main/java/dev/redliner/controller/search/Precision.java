@@ -23,10 +23,10 @@ import java.util.stream.DoubleStream;
  * @param allowed the fraction of requests that may be bad at the redline: 0.01 for a p99
  */
 public record Precision(double allowed) {
-    /** Fitted: requests that one of the allowed bad ones must be counted among, by the steepness of the knee. */
+    /** Fitted: the part of the squared half-width that comes from counting single requests; dimensionless. */
     public static final double COUNTING = 7.40;
 
-    /** Fitted: seconds that a burst of bad requests is worth, by the steepness of the knee. */
+    /** Fitted: the part that comes from bursts of bad requests, seconds. */
     public static final double BURSTS = 0.0185;
 
     public Precision {
