@@ -4,6 +4,7 @@ import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
@@ -27,6 +28,9 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
      * another value at the next read.
      */
     private static final Duration SAME_HOST_WITHIN = Duration.ofSeconds(30);
+
+    /** A host's samples may be of another moment than those of the Envoys. */
+    private static final Duration STALL_WITHIN = Duration.ofSeconds(1);
 
     /** What never changes while a host of the SUT stays as it is, as {@code <host>/<what>}. */
     Map<String, Double> identity() {
@@ -60,6 +64,21 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
                 .map(host -> samples.last(host, MetricNames.HOST_CPU, end, within))
                 .flatMapToDouble(OptionalDouble::stream)
                 .max();
+    }
+
+    /**
+     * Seconds for which the machine of one of these hosts stood still lately, the longest of them; zero if nobody reported it.
+     *
+     * @param interval how often hosts are read
+     */
+    double stalled(Collection<String> hosts, Duration interval) {
+        Duration lately = interval.compareTo(STALL_WITHIN) > 0 ? interval : STALL_WITHIN;
+        return hosts.stream()
+                .map(host -> samples.plain(host, HostMetrics.STALLED, new Span(end, lately, interval)))
+                .flatMapToDouble(OptionalDouble::stream)
+                .map(rate -> rate * lately.toNanos() / 1e9)
+                .max()
+                .orElse(0);
     }
 
     /**

@@ -33,6 +33,7 @@ final class TickCounts {
      *
      * @param sut the hosts of the SUT
      * @param cpu fraction of the CPU in use of the busiest of some hosts; empty if nobody reported it
+     * @param stalled seconds for which the machine of a host of the SUT stood still
      * @param overdue the requests that wait, this tick included
      * @param late counts of the SUT that no earlier tick has; null if there are none
      */
@@ -40,6 +41,7 @@ final class TickCounts {
             ClosedTick closed,
             List<String> sut,
             Function<List<String>, OptionalDouble> cpu,
+            double stalled,
             OverdueRequests overdue,
             @Nullable Late late) {
         Map<String, List<SampleBatch>> byHost = closed.sut().stream()
@@ -64,6 +66,7 @@ final class TickCounts {
                 sum(closed.peers(), MetricNames.COMPLETED),
                 latency(closed.peers()),
                 orNull(cpu.apply(sut)),
+                Math.max(stalled, envoysStalled(closed)),
                 invalidating(closed),
                 sum(closed.sut(), MetricNames.CONNECT_FAILURES),
                 closed.sutWhole() && closed.peersWhole(),
@@ -72,6 +75,17 @@ final class TickCounts {
                 overdue.overdue(List.of(SampleBatch.PEERS)),
                 envoys(closed),
                 late);
+    }
+
+    /** On average, as each of them serves a part of the requests. */
+    private static double envoysStalled(ClosedTick closed) {
+        return byReporter(closed.sut()).values().stream()
+                .mapToDouble(batches -> batches.stream()
+                        .mapToDouble(batch -> batch.counters().getOrDefault(MetricNames.ENVOY_STALLED, 0.0))
+                        .max()
+                        .orElse(0))
+                .average()
+                .orElse(0);
     }
 
     private static Map<String, HostCounts> hosts(

@@ -70,7 +70,13 @@ final class VerdictWriter {
     private @Nullable Tick tick() {
         int streams = run.overdue.streams(watch.sut());
         run.unplaced.add(closed.aside(), run.overdue.aside(watch.sut()), closed.end(), streams);
-        Tick tick = TickCounts.of(closed, watch.sut(), signs::busiest, run.overdue, run.unplaced.late());
+        Tick tick = TickCounts.of(
+                closed,
+                watch.sut(),
+                signs::busiest,
+                signs.stalled(watch.sut(), watch.samplingInterval()),
+                run.overdue,
+                run.unplaced.late());
         if (tick == null) {
             run.unplaced.add(closed.sut(), run.overdue.overdue(watch.sut()), closed.end(), streams);
         }

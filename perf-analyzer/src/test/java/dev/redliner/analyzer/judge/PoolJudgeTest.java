@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Criterion;
@@ -50,6 +51,36 @@ class PoolJudgeTest {
         assertThat(desk.verdicts).hasSize(1);
         assertThat(desk.last().at()).isEqualTo(at(1));
         assertThat(desk.last().judgedAt()).isEqualTo(at(1.01));
+    }
+
+    @Test
+    void a_tick_says_for_how_long_a_machine_stood_still() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 6, FAST);
+        assertThat(desk.lastTick().stalled()).isZero();
+
+        desk.take(stalled(sut(7, FAST), MetricNames.ENVOY_STALLED, 0.25), peers(7));
+        assertThat(desk.lastTick().stalled()).isEqualTo(0.25);
+
+        desk.take(stalled(host("a", 8, Map.of()), HostMetrics.STALLED, 0.4), sut(8, FAST), peers(8));
+        assertThat(desk.lastTick().stalled()).as("that of the SUT itself").isCloseTo(0.4, within(1e-9));
+    }
+
+    private static SampleBatch stalled(SampleBatch batch, String counter, double seconds) {
+        var counters = new HashMap<>(batch.counters());
+        counters.put(counter, seconds);
+        return new SampleBatch(
+                batch.pool(),
+                batch.host(),
+                batch.reporter(),
+                batch.epoch(),
+                batch.sequence(),
+                batch.time(),
+                batch.interval(),
+                batch.gauges(),
+                counters,
+                batch.latencies(),
+                batch.gaps(),
+                batch.envoy());
     }
 
     @Test

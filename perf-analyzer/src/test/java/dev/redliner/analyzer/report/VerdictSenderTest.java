@@ -90,6 +90,7 @@ class VerdictSenderTest {
                 15,
                 LatencyHistogram.EMPTY,
                 null,
+                0.3,
                 Map.of("x", 1.0),
                 3.0,
                 true,

@@ -5,6 +5,7 @@ import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
+import dev.redliner.collector.sample.Stalls;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
@@ -97,7 +98,9 @@ public final class EnvoySource implements MetricSource {
         var gauges = new HashMap<>(reading.gauges());
         gauges.put(MetricNames.READ_BEGAN, askedNanos / 1e9);
         gauges.put(MetricNames.READ_ENDED, answeredNanos / 1e9);
-        return new Reading(reading.startedAt(), gauges, reading.counters(), reading.latencies(), reading.gaps());
+        var counters = new HashMap<>(reading.counters());
+        counters.put(MetricNames.ENVOY_STALLED, Stalls.ofThisProcess().seconds());
+        return new Reading(reading.startedAt(), gauges, counters, reading.latencies(), reading.gaps());
     }
 
     @Override

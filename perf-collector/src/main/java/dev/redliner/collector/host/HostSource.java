@@ -2,6 +2,7 @@ package dev.redliner.collector.host;
 
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.Reading;
+import dev.redliner.collector.sample.Stalls;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
@@ -69,6 +70,7 @@ public final class HostSource implements MetricSource {
         found.part(MetricNames.HOST_CPU, this::readCpu);
         found.part(HostMetrics.LOAD1, this::readLoad);
         found.part(HostMetrics.MEMORY_USED, this::readMemory);
+        found.counters.put(HostMetrics.STALLED, Stalls.ofThisProcess().seconds());
         found.part("host.facts", into -> facts.read(at, into));
         found.part("host.disk", into -> disks.read(at, into));
         found.part("host.net", into -> network.read(at, into));

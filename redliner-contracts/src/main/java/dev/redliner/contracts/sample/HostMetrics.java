@@ -6,6 +6,7 @@ import java.util.List;
 public final class HostMetrics {
     public static final String LOAD1 = "host.load1";
     public static final String MEMORY_USED = "host.memory.used";
+    public static final String STALLED = "host.stalled";
     public static final String CONTEXT_SWITCHES = "host.context_switches";
     public static final String DISK_READS = "host.disk.reads";
     public static final String DISK_WRITES = "host.disk.writes";
@@ -26,6 +27,7 @@ public final class HostMetrics {
             MetricNames.HOST_CPU,
             LOAD1,
             MEMORY_USED,
+            STALLED,
             CONTEXT_SWITCHES,
             DISK_READS,
             DISK_WRITES,

@@ -56,6 +56,9 @@ public final class MetricNames {
     /** Counter: connections that the subject closed while requests waited on them. */
     public static final String BROKEN_CONNECTIONS = "envoy.broken_connections";
 
+    /** Counter: seconds for which the machine that reads the Envoy stood still, stalls shorter than 20 ms aside. */
+    public static final String ENVOY_STALLED = "envoy.stalled";
+
     /** Gauge: when the read of an Envoy began, seconds of the collector's monotonic clock. */
     public static final String READ_BEGAN = "envoy.read_began";
 

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param peerCompleted requests the peers answered
  * @param peerLatency of the requests the peers answered
  * @param cpu fraction of the SUT's CPU in use; null if nobody reported it
+ * @param stalled seconds for which the machine of the SUT stood still, or those from which the Envoys are read, on average;
+ *     zero if nobody reported it
  * @param invalidating what makes the step invalid: counters that grew, with by how much, and gauges above zero with the
  *     highest value
  * @param connectFailures connections to the SUT that failed or could not be made in time; 0 if the sender does not know it
@@ -48,6 +50,7 @@ public record Tick(
         double peerCompleted,
         LatencyHistogram peerLatency,
         @Nullable Double cpu,
+        Double stalled,
         Map<String, Double> invalidating,
         Double connectFailures,
         Boolean whole,
@@ -64,6 +67,7 @@ public record Tick(
         Objects.requireNonNull(peerLatency, "peerLatency");
         invalidating = Map.copyOf(invalidating);
         // an older sender has no such fields, and JSON then gives null
+        stalled = Objects.requireNonNullElse(stalled, 0.0);
         connectFailures = Objects.requireNonNullElse(connectFailures, 0.0);
         whole = Objects.requireNonNullElse(whole, false);
         hosts = Map.copyOf(Objects.requireNonNullElse(hosts, Map.of()));

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seconds in which the peers suffered too: a shared database, a burst of traffic, the network. What the SUT did in them
- * says nothing of its capacity, so they are no evidence. Whatever protects users goes by them all the same.
+ * Seconds in which the peers suffered too, as by a shared database, a burst of traffic or the network, or in which a machine
+ * stood still. What the SUT did in them says nothing of its capacity, so they are no evidence. Whatever protects users goes by them all the same.
  *
  * @param lately the seconds of the last half minute that are left out
  * @param leftOut how many in all, seconds

@@ -33,6 +33,9 @@ record Evidence(List<Verdict> ticks) {
     static final Evidence NONE = new Evidence(List.of());
     private static final double ENOUGH_SECONDS = 0.9;
     private static final double NEARLY_ALL = 0.1;
+    private static final double STALL = 0.5;
+    /** Seconds; rules on errors alone are broken by long stalls only. */
+    private static final double WITHOUT_LIMIT = 1;
 
     Evidence {
         ticks = List.copyOf(ticks);
@@ -117,6 +120,16 @@ record Evidence(List<Verdict> ticks) {
             sum = sum.plus(tick(verdict));
         }
         return sum;
+    }
+
+    /**
+     * Whether a machine stood still for so long in it that this, and not the SUT, may have made requests slow: half of the
+     * tightest latency limit.
+     */
+    boolean stalled() {
+        double limit = tightestLimit(last()).toNanos() / 1e9;
+        double seconds = ticks.stream().mapToDouble(v -> tick(v).stalled()).sum();
+        return seconds > STALL * (limit > 0 ? limit : WITHOUT_LIMIT);
     }
 
     /** From its first tick's beginning to its last one's end; zero if there is none. */

@@ -25,13 +25,13 @@ final class EvidenceToSearch {
         return evidence.sum(run.facts.pool()).map(second -> told(run, evidence, second));
     }
 
-    /** Says so of a second in which the peers suffered too. */
+    /** Says so of a second in which the peers suffered too, or a machine stood still. */
     private static Second told(RunDraft run, Evidence evidence, Second second) {
         if (!run.state.movesTraffic()) {
             return second;
         }
         PeerNormal normal = run.baseline == null ? PeerNormal.UNKNOWN : run.baseline.normal();
-        boolean suffering = normal.trouble(evidence.last(), evidence.peers());
+        boolean suffering = normal.trouble(evidence.last(), evidence.peers()) || evidence.stalled();
         boolean common = run.trouble.includes(second.from(), suffering);
         run.trouble = run.trouble.saw(second.from(), second.to(), suffering);
         if (!common) {

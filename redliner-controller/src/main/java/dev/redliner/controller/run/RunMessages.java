@@ -322,8 +322,9 @@ public final class RunMessages {
     }
 
     static String peersSufferToo(Duration patience, List<String> sut) {
-        return "The peers suffered too in more than a third of the time, for " + patience.toSeconds()
-                + " s. The cause lies outside of " + listed(sut) + ", and the rest of the evidence is too small.";
+        return "The peers suffered too or a machine stood still in more than a third of the time, for "
+                + patience.toSeconds() + " s. The cause lies outside of " + listed(sut)
+                + ", and the rest of the evidence is too small.";
     }
 
     static String peersSuffer(double part, String criterion, Duration over, List<String> sut) {
@@ -412,7 +413,7 @@ public final class RunMessages {
     }
 
     static String commonTrouble() {
-        return "The step lasts longer, because the peers suffer too, which is not the SUT's limit.";
+        return "The step lasts longer, because the peers suffer too or a machine stood still, which is not the SUT's limit.";
     }
 
     static String loadDidNotArrive() {
@@ -449,8 +450,8 @@ public final class RunMessages {
 
     static String remarkLeftOut(double seconds) {
         return REMARK_LEFT_OUT + Math.round(seconds)
-                + " s in which the peers suffered too, or had just done so: trouble"
-                + " that hits all hosts at once is not the SUT's limit.";
+                + " s in which the peers suffered too or a machine stood still, or had just done so: that is not the"
+                + " SUT's limit.";
     }
 
     static String remarkUndriven(Instant from, Instant until) {

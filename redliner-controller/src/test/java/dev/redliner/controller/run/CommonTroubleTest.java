@@ -11,6 +11,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class CommonTroubleTest {
+    /** Seconds, beyond half of the rule's limit of 100 ms. */
+    private static final double STALL = 0.06;
+
     /** A database that is slow for two seconds now and then, for the SUT alone or for all that depend on it. */
     private static final class Database implements UnaryOperator<Verdict> {
         private final ShopWorld world;
@@ -18,6 +21,7 @@ class CommonTroubleTest {
         private final int every;
         private final double slowFraction;
         private final Deque<double[]> window = new ArrayDeque<>();
+        private boolean stalls;
         private int seconds;
         private int failing;
 
@@ -50,6 +54,9 @@ class CommonTroubleTest {
                     bad,
                     broken ? Outcome.FAIL : Outcome.PASS,
                     failing >= 2);
+            if (slow && stalls) {
+                return Told.tick(it -> Told.stalled(it, STALL)).apply(said);
+            }
             return slow && shared
                     ? Told.tick(it -> Told.peers(it, 0, slowFraction)).apply(said)
                     : said;
@@ -58,7 +65,11 @@ class CommonTroubleTest {
 
     private static ShopWorld measured(boolean shared, int every, double slowFraction) {
         var world = new ShopWorld();
-        world.says = new Database(world, shared, every, slowFraction);
+        return measured(world, new Database(world, shared, every, slowFraction));
+    }
+
+    private static ShopWorld measured(ShopWorld world, Database database) {
+        world.says = database;
         world.begin();
         for (int i = 0; i < 400 && !world.run.state().over(); i++) {
             world.second();
@@ -72,6 +83,17 @@ class CommonTroubleTest {
         assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
         assertThat(world.run.remarks()).anyMatch(remark -> remark.contains("peers suffered too"));
+    }
+
+    @Test
+    void what_slows_the_sut_while_its_machine_stands_still_does_not_lower_the_redline() {
+        var world = new ShopWorld();
+        var database = new Database(world, false, 23, 0.06);
+        database.stalls = true;
+        measured(world, database);
+        assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
+        assertThat(world.run.remarks()).anyMatch(remark -> remark.contains("a machine stood still"));
     }
 
     @Test

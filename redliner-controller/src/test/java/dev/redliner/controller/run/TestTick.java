@@ -21,6 +21,7 @@ final class TestTick {
     private double poolRequested;
     private double peerErrors;
     private @Nullable Double cpu;
+    private double stalled;
     private Map<String, HostCounts> hosts = Map.of();
     private Overdue overdue = Overdue.NONE;
     private List<String> envoys = List.of();
@@ -74,6 +75,11 @@ final class TestTick {
         return this;
     }
 
+    TestTick stalled(double seconds) {
+        stalled = seconds;
+        return this;
+    }
+
     TestTick hosts(Map<String, HostCounts> counts) {
         hosts = counts;
         return this;
@@ -107,6 +113,7 @@ final class TestTick {
                 poolRequested - requested,
                 LatencyHistogram.EMPTY,
                 cpu,
+                stalled,
                 Map.of(),
                 0.0,
                 true,

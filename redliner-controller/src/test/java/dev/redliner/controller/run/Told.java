@@ -102,6 +102,10 @@ final class Told {
         });
     }
 
+    static Tick stalled(Tick tick, double seconds) {
+        return told(tick, draft -> draft.stalled = seconds);
+    }
+
     private static Tick told(Tick tick, Consumer<Draft> change) {
         var draft = new Draft(tick);
         change.accept(draft);
@@ -121,6 +125,7 @@ final class Told {
         private Map<String, Double> invalidating;
         private double connectFailures;
         private boolean whole;
+        private double stalled;
         private Overdue overdue;
         private Overdue peerOverdue;
         private List<String> envoys;
@@ -133,6 +138,7 @@ final class Told {
             errors = tick.errors();
             latency = tick.latency();
             peerErrors = tick.peerErrors();
+            stalled = tick.stalled();
             peerLatency = tick.peerLatency();
             invalidating = tick.invalidating();
             connectFailures = tick.connectFailures();
@@ -155,6 +161,7 @@ final class Told {
                     before.peerCompleted(),
                     peerLatency,
                     before.cpu(),
+                    stalled,
                     invalidating,
                     connectFailures,
                     whole,

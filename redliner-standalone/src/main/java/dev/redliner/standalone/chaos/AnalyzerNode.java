@@ -129,6 +129,7 @@ final class AnalyzerNode {
                 Math.max(0, peers),
                 LatencyHistogram.EMPTY,
                 Math.min(1, sut / seconds / host.capacity() * 0.8),
+                0.0,
                 Map.of(),
                 0.0,
                 true,

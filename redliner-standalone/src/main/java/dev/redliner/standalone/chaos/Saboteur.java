@@ -137,6 +137,7 @@ final class Saboteur {
                 tick.peerCompleted(),
                 tick.peerLatency(),
                 tick.cpu(),
+                tick.stalled(),
                 tick.invalidating(),
                 tick.connectFailures(),
                 tick.whole(),
