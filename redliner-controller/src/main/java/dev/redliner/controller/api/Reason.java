@@ -1,8 +1,9 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.audit.AuditEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Why somebody does something, for the record. Never refused: what is too long is cut. */
+/** Why somebody does something, for the record. Never refused: a long reason is cut, and it is made storable. */
 final class Reason {
     private static final int LONGEST = 500;
 
@@ -10,6 +11,6 @@ final class Reason {
 
     static String of(@Nullable String why) {
         String given = why == null || why.isBlank() ? "no reason given" : why;
-        return given.substring(0, Math.min(given.length(), LONGEST));
+        return AuditEntry.storable(given, LONGEST);
     }
 }

@@ -20,11 +20,11 @@ public record AuditEntry(String who, AuditAction action, String subject, String 
 
     public AuditEntry {
         Objects.requireNonNull(action, "action");
-        who = tidy(who, LONGEST_NAME);
-        subject = tidy(subject, LONGEST_NAME);
-        before = tidy(before, LONGEST_TEXT);
-        after = tidy(after, LONGEST_TEXT);
-        why = tidy(why, LONGEST_TEXT);
+        who = storable(who, LONGEST_NAME);
+        subject = storable(subject, LONGEST_NAME);
+        before = storable(before, LONGEST_TEXT);
+        after = storable(after, LONGEST_TEXT);
+        why = storable(why, LONGEST_TEXT);
     }
 
     /** The subject of what concerns a run. */
@@ -32,8 +32,12 @@ public record AuditEntry(String who, AuditAction action, String subject, String 
         return pool + "/" + run;
     }
 
-    /** PostgreSQL takes no NUL, and half a surrogate pair does not come back as it was. */
-    private static String tidy(String text, int longest) {
+    /**
+     * A text as the database can hold it. PostgreSQL takes no NUL, and half a surrogate pair does not come back as it was.
+     *
+     * @param longest in code points; what is longer is cut
+     */
+    public static String storable(String text, int longest) {
         StringBuilder tidy = new StringBuilder();
         text.codePoints()
                 .limit(longest)
