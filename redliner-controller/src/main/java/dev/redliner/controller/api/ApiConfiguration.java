@@ -1,9 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.drive.Runs;
-import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.info.Info;
-import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.core.converter.ModelConverter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,11 +10,17 @@ import java.util.stream.Stream;
 import org.springdoc.core.models.GroupedOpenApi;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * The REST API. Needs a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log, the safety
@@ -33,7 +37,8 @@ import org.springframework.core.Ordered;
     RestoreApi.class,
     TrafficApi.class,
     WebErrors.class,
-    ApiErrors.class
+    ApiErrors.class,
+    ErrorProblems.class
 })
 public class ApiConfiguration {
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
@@ -59,20 +64,32 @@ public class ApiConfiguration {
     }
 
     @Bean
-    GroupedOpenApi redlinerOpenApiGroup() {
-        return GroupedOpenApi.builder()
-                .group("v1")
-                .pathsToMatch("/api/v1/**")
-                .addOpenApiCustomizer(ApiConfiguration::describe)
-                .build();
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> redlinerProblemsOfTomcat() {
+        return factory -> factory.addContextCustomizers(
+                context -> context.getParent().getPipeline().addValve(new ProblemValve()));
     }
 
-    private static void describe(OpenAPI api) {
-        api.info(new Info()
-                .title("Redliner")
-                .version("v1")
-                .description("Measures on live traffic how many requests per second one host of a service can carry.")
-                .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
-        api.servers(null);
+    @Bean
+    GroupedOpenApi redlinerOpenApiGroup() {
+        return GroupedOpenApi.builder().group("v1").pathsToMatch("/api/v1/**").build();
+    }
+
+    /** Text is taken from any scalar, but a number is no yes or no. */
+    @Bean
+    JsonMapperBuilderCustomizer redlinerStrictBooleans() {
+        return mapper -> mapper.withCoercionConfig(
+                LogicalType.Boolean, booleans -> booleans.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.String, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail));
+    }
+
+    @Bean
+    ApiDescription redlinerApiDescription() {
+        return new ApiDescription();
+    }
+
+    @Bean
+    ModelConverter redlinerNullableFields() {
+        return new NullableFields();
     }
 }

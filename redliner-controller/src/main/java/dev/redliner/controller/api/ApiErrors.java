@@ -5,11 +5,10 @@ import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.CannotCreateTransactionException;
@@ -32,7 +31,7 @@ class ApiErrors {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(ApiProblem e) {
-        return answer(Problems.of(e.status(), e.type(), e.title(), String.valueOf(e.getMessage())));
+        return answer(Problems.of(e.type(), String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler
@@ -42,11 +41,8 @@ class ApiErrors {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(UnreadableService e) {
-        return answer(Problems.of(
-                HttpStatus.UNPROCESSABLE_CONTENT,
-                "invalid-stored-service",
-                "The stored service is not valid",
-                RunMessages.invalidService(e.service(), e.problem())));
+        return answer(
+                Problems.of(ProblemType.INVALID_STORED_SERVICE, RunMessages.invalidService(e.service(), e.problem())));
     }
 
     @ExceptionHandler
@@ -57,29 +53,30 @@ class ApiErrors {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(StaleRevision e) {
         return answer(Problems.of(
-                HttpStatus.PRECONDITION_FAILED,
-                "stale-revision",
-                "Somebody changed it since",
-                e.getMessage() + "; read it again and apply your change to that"));
+                ProblemType.STALE_REVISION, e.getMessage() + "; read it again and apply your change to that"));
     }
 
     @ExceptionHandler({DataAccessException.class, CannotCreateTransactionException.class})
     ResponseEntity<ProblemDetail> onDatabase(RuntimeException e) {
         log.warn("the database failed a request: {}", e.getMessage());
         return answer(Problems.of(
-                HttpStatus.SERVICE_UNAVAILABLE, "no-database", "The database does not answer", "try again later"));
+                ProblemType.NO_DATABASE,
+                "The database does not answer, so the request was not done. Try again later."));
     }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> onBug(RuntimeException e) {
         log.error("a request failed", e);
-        return answer(Problems.of(
-                HttpStatus.INTERNAL_SERVER_ERROR, "bug", "A fault of Redliner", "it is in the log of the server"));
+        return answer(Problems.of(ProblemType.BUG, Problems.IN_THE_LOG));
     }
 
     private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
         return ResponseEntity.of(problem)
-                .headers(headers -> headers.put("Cache-Control", List.of("no-store")))
+                .headers(headers -> {
+                    // preset, or a problem would be lost to a client whose Accept header cannot be met
+                    headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+                    headers.setCacheControl("no-store");
+                })
                 .build();
     }
 }

@@ -1,11 +1,13 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditHead;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.audit.AuditVerification;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +23,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/audit")
 @Tag(name = "audit")
 class AuditApi {
+    private static final int USUALLY_LISTED = 100;
     private static final int MOST_LISTED = 1000;
+    private static final int LONGEST_SUBJECT = 200;
 
     private final AuditTrail trail;
 
@@ -30,37 +34,60 @@ class AuditApi {
     }
 
     @GetMapping
+    @Fails(ProblemType.NO_DATABASE)
     @Operation(summary = "Audit entries, in order", operationId = "listAudit")
     List<AuditRecord> list(
-            @Parameter(description = "only what comes after this entry; without it, the newest")
+            @Parameter(
+                            description = "only what comes after this entry; without it, the newest",
+                            schema = @Schema(type = "integer", format = "int64", minimum = "0"))
                     @RequestParam(required = false)
                     @Nullable
-                    Long after,
-            @RequestParam(defaultValue = "100") int limit,
+                    String after,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = "1000",
+                                            defaultValue = "100"))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String limit,
             @Parameter(description = "only of this pool or of this run") @RequestParam(required = false) @Nullable
                     String subject) {
-        if (limit < 1 || limit > MOST_LISTED || after != null && after < 0) {
-            throw ApiProblem.badRequest("limit is 1 to " + MOST_LISTED + ", after is not below 0");
-        }
+        int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
+        Long from = WholeNumber.of("after", after, 0);
         return trail.list(
-                after == null ? OptionalLong.empty() : OptionalLong.of(after),
-                Optional.ofNullable(subject).filter(it -> !it.isBlank()),
-                limit);
+                from == null ? OptionalLong.empty() : OptionalLong.of(from),
+                Optional.ofNullable(subject)
+                        .filter(it -> !it.isBlank())
+                        .map(it -> AuditEntry.storable(it, LONGEST_SUBJECT)),
+                most);
     }
 
     @GetMapping("/verification")
+    @Fails(ProblemType.NO_DATABASE)
     @Operation(
             summary = "Walk the whole chain, and name the first entry that is missing or does not hold",
             operationId = "verifyAudit")
     AuditVerification verify(
-            @Parameter(description = "the number of an entry that was noted earlier and must still be there")
+            @Parameter(
+                            description =
+                                    "the number of an entry that was noted earlier and must still be there; with its hash",
+                            schema = @Schema(type = "integer", format = "int64", minimum = "1"))
                     @RequestParam(required = false)
                     @Nullable
-                    Long seq,
-            @Parameter(description = "the hash of that entry") @RequestParam(required = false) @Nullable String hash) {
-        if ((seq == null) != (hash == null) || seq != null && seq < 1) {
-            throw ApiProblem.badRequest("a noted entry is its seq, which is above 0, and its hash");
+                    String seq,
+            @Parameter(description = "the hash of that entry; with its number")
+                    @RequestParam(required = false)
+                    @Nullable
+                    String hash) {
+        Long number = WholeNumber.of("seq", seq, 1);
+        if ((number == null) != (hash == null)) {
+            throw ApiProblem.badRequest("A noted entry is both its number 'seq' and its 'hash'.");
         }
-        return trail.verify(seq == null || hash == null ? Optional.empty() : Optional.of(new AuditHead(seq, hash)));
+        return trail.verify(
+                number == null || hash == null ? Optional.empty() : Optional.of(new AuditHead(number, hash)));
     }
 }

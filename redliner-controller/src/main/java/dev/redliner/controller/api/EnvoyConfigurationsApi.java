@@ -46,6 +46,7 @@ class EnvoyConfigurationsApi {
     }
 
     @GetMapping
+    @Fails(ProblemType.NO_DATABASE)
     @Operation(
             summary = "All configurations that Envoys have from Redliner, also those of deleted services",
             operationId = "listEnvoyConfigurations")
@@ -56,25 +57,34 @@ class EnvoyConfigurationsApi {
     }
 
     @GetMapping("/{service}")
+    @Fails({ProblemType.NO_ENVOY_CONFIGURATION, ProblemType.NO_DATABASE})
     @Operation(
             summary = "The configuration that the Envoys of a service have from Redliner",
             operationId = "getEnvoyConfiguration")
-    ResponseEntity<EnvoyConfiguration> find(@PathVariable String service) {
+    ResponseEntity<EnvoyConfiguration> find(@ServiceName @PathVariable String service) {
         EnvoyConfiguration found = configuration(service);
         return answer(found);
     }
 
     @DeleteMapping("/{service}")
+    @Fails({
+        ProblemType.NO_ENVOY_CONFIGURATION,
+        ProblemType.SERVICE_DECLARED,
+        ProblemType.SERVICE_IN_USE,
+        ProblemType.NOT_CONFIRMED,
+        ProblemType.STALE_REVISION,
+        ProblemType.NO_DATABASE
+    })
     @Operation(
             summary = "Take frozen listeners, routes and clusters away from Envoys",
             description = "Only for a service that was deleted or that is no longer in mode full. Envoys that are not"
                     + " connected lose theirs when they connect. Traffic through these listeners fails from then on.",
             operationId = "withdrawEnvoyConfiguration")
     ResponseEntity<EnvoyConfiguration> withdraw(
-            @PathVariable String service,
+            @ServiceName @PathVariable String service,
             @Parameter(description = "the name of the service, to confirm") @RequestParam(required = false) @Nullable
                     String confirm,
-            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws StaleRevision {
         EnvoyConfiguration found = configuration(service);
@@ -83,7 +93,7 @@ class EnvoyConfigurationsApi {
         }
         Optional<String> run = runs.activeOn(service);
         if (run.isPresent()) {
-            throw ApiProblem.busyService("run " + run.get() + " measures " + service + "; abort it or wait");
+            throw ApiProblem.busyService(run.get(), service);
         }
         if (!service.equals(confirm)) {
             throw ApiProblem.notConfirmed(service, found.loss());

@@ -8,6 +8,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -46,14 +48,32 @@ final class GuardFilter extends OncePerRequestFilter {
 
     private static Asked asked(HttpServletRequest request) {
         long length = request.getContentLengthLong();
+        boolean form = isForm(request);
         return new Asked(
                 request.getMethod(),
                 isApi(request),
                 request.getHeader("Host"),
                 request.getHeader("Origin"),
                 request.getHeader("Sec-Fetch-Site"),
+                form,
+                form || isQueryReadable(request),
                 length > 0 || request.getHeader("Transfer-Encoding") != null,
                 length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
+    }
+
+    private static boolean isForm(HttpServletRequest request) {
+        String type = Objects.requireNonNullElse(request.getContentType(), "").toLowerCase(Locale.ROOT);
+        return type.startsWith("multipart/") || type.startsWith("application/x-www-form-urlencoded");
+    }
+
+    /** Not to be called for a form, whose body it would read. */
+    private static boolean isQueryReadable(HttpServletRequest request) {
+        try {
+            request.getParameterMap();
+            return true;
+        } catch (IllegalStateException e) {
+            return false;
+        }
     }
 
     /** By the path that the dispatcher matches, and by the path that the server makes of it: the stricter one counts. */
@@ -72,10 +92,10 @@ final class GuardFilter extends OncePerRequestFilter {
     }
 
     private void refuse(HttpServletResponse response, Refusal refusal) throws IOException {
-        response.setStatus(refusal.status());
+        response.setStatus(refusal.type().status().value());
         response.setContentType("application/problem+json");
         response.getOutputStream()
-                .write(json.writeValueAsString(Problems.of(refusal.status(), refusal.detail()))
+                .write(json.writeValueAsString(Problems.values(refusal.type(), refusal.detail()))
                         .getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -44,7 +44,8 @@ final class IdempotencyKeys {
             return start.run();
         }
         if (key.isBlank() || key.length() > LONGEST) {
-            throw ApiProblem.badRequest("an Idempotency-Key has 1 to " + LONGEST + " characters");
+            throw ApiProblem.badRequest(
+                    "The header Idempotency-Key has 1 to " + LONGEST + " characters, and one that is not blank.");
         }
         synchronized (byKey) {
             Started before = byKey.get(key);
@@ -52,8 +53,8 @@ final class IdempotencyKeys {
                 before = new Started(service, options, start.run());
                 byKey.put(key, before);
             } else if (!before.service().equals(service) || !before.options().equals(options)) {
-                throw ApiProblem.keyReused(
-                        "key '" + key + "' started a run of " + before.service() + ", and was asked for otherwise");
+                throw ApiProblem.keyReused("The key '" + key + "' started a run of service '" + before.service()
+                        + "', and this request differs from that one. Use another key.");
             }
             return before.run();
         }

@@ -18,7 +18,8 @@ final class IfMatch {
         }
         String tag = ifMatch.strip().replaceFirst("^W/", "").replace("\"", "");
         if (!tag.matches("[0-9]{1,18}")) {
-            throw ApiProblem.badRequest("If-Match is not an ETag of this API: " + ifMatch);
+            throw ApiProblem.badRequest(
+                    "The header If-Match (" + ifMatch + ") is not an ETag of this API, such as \"7\".");
         }
         return OptionalLong.of(Long.parseLong(tag));
     }

@@ -4,6 +4,7 @@ import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -27,8 +28,8 @@ class LeverApi {
         this.lever = lever;
     }
 
-    /** Why somebody engages it. */
-    record Engage(@Nullable String why) {}
+    /** Why somebody engages it. Any scalar will do: nothing here may be hard to reach. */
+    record Engage(@Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}
 
     /**
      * How the lever stands.
@@ -63,6 +64,7 @@ class LeverApi {
     }
 
     @DeleteMapping
+    @Fails(ProblemType.NO_DATABASE)
     @Operation(
             summary = "Release the safety lever, so that runs may begin again",
             description = "Needs the database; harmless if the lever is not engaged.",

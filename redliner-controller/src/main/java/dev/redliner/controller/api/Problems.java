@@ -2,7 +2,6 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.drive.RunRefused;
 import dev.redliner.controller.service.InvalidService;
-import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,26 +11,49 @@ import org.springframework.http.ProblemDetail;
 
 /** Errors as RFC 9457 problems. A {@code type} is a name for programs and leads nowhere. */
 final class Problems {
+    /** The detail of a {@link ProblemType#BUG}. */
+    static final String IN_THE_LOG = "The request failed for a fault of Redliner, which is in the log of the server.";
+
     private Problems() {}
 
     /** One mistake in a YAML document. */
     record YamlError(int line, int column, String pointer, String message, @Nullable String hint, String excerpt) {}
 
-    /** A problem without anything more to tell, for a filter, as plain values. */
-    static Map<String, Object> of(int status, String detail) {
-        Map<String, Object> problem = new LinkedHashMap<>();
-        problem.put("type", "about:blank");
+    /** For those that answer without Spring's converters, as plain values. */
+    static Map<String, Object> values(ProblemType type, String detail) {
+        return values(type.uri().toString(), type.title(), type.status().value(), detail);
+    }
+
+    /** Of a request that the web server answered before any handler, or whose handler failed. */
+    static Map<String, Object> values(int status) {
+        return switch (status) {
+            case 400 -> values(ProblemType.BAD_REQUEST, "The address or a header of the request is malformed.");
+            case 404 -> values(ProblemType.UNKNOWN_PATH, "There is nothing at this path.");
+            case 405 -> values(ProblemType.METHOD_NOT_ALLOWED, "The path supports the methods of the header Allow.");
+            case 500 -> values(ProblemType.BUG, IN_THE_LOG);
+            default -> untyped(status);
+        };
+    }
+
+    private static Map<String, Object> untyped(int status) {
         HttpStatus known = HttpStatus.resolve(status);
-        problem.put("title", known == null ? "Refused" : known.getReasonPhrase());
+        String title = known == null ? "The request failed" : known.getReasonPhrase();
+        return values("about:blank", title, status, "The server answered with status " + status + ".");
+    }
+
+    private static Map<String, Object> values(String type, String title, int status, String detail) {
+        Map<String, Object> problem = new LinkedHashMap<>();
+        problem.put("type", type);
+        problem.put("title", title);
         problem.put("status", status);
         problem.put("detail", detail);
         return problem;
     }
 
-    static ProblemDetail of(HttpStatus status, String type, String title, String detail) {
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
-        problem.setType(URI.create("urn:redliner:problem:" + type));
-        problem.setTitle(title);
+    static ProblemDetail of(ProblemType type, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(type.status(), detail);
+        problem.setType(type.uri());
+        problem.setTitle(type.title());
         return problem;
     }
 
@@ -42,45 +64,29 @@ final class Problems {
                 .toList();
         String detail = errors.size() + (errors.size() == 1 ? " problem" : " problems") + "; the first at line "
                 + errors.get(0).line() + ": " + errors.get(0).message();
-        ProblemDetail problem =
-                of(HttpStatus.UNPROCESSABLE_CONTENT, "invalid-service", "The service is not valid", detail);
+        ProblemDetail problem = of(ProblemType.INVALID_SERVICE, detail);
         problem.setProperty("errors", errors);
         return problem;
     }
 
     static ProblemDetail refused(RunRefused refused) {
-        ProblemDetail problem = of(status(refused), type(refused), title(refused), refused.getMessage());
+        ProblemDetail problem = of(type(refused), refused.getMessage());
         if (refused.activeRun() != null) {
             problem.setProperty("activeRun", refused.activeRun());
         }
         return problem;
     }
 
-    private static String title(RunRefused refused) {
-        return refused.refusal() == RunRefused.Cause.NOT_RESTORING
-                ? "The run cannot be dismissed"
-                : "The run may not begin";
-    }
-
-    private static HttpStatus status(RunRefused refused) {
+    private static ProblemType type(RunRefused refused) {
         return switch (refused.refusal()) {
-            case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
-            case POOL_BUSY, DEPENDENCY_BUSY, LEVER_ENGAGED, NOT_RESTORING, FROZEN_CONFIGURATION -> HttpStatus.CONFLICT;
-            case INVALID_SERVICE -> HttpStatus.UNPROCESSABLE_CONTENT;
-            case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
-        };
-    }
-
-    private static String type(RunRefused refused) {
-        return switch (refused.refusal()) {
-            case UNKNOWN_SERVICE -> "unknown-service";
-            case INVALID_SERVICE -> "invalid-stored-service";
-            case POOL_BUSY -> "pool-busy";
-            case DEPENDENCY_BUSY -> "dependency-busy";
-            case LEVER_ENGAGED -> "lever-engaged";
-            case NOT_RESTORING -> "not-restoring";
-            case FROZEN_CONFIGURATION -> "frozen-configuration";
-            case NOT_READY -> "not-ready";
+            case UNKNOWN_SERVICE -> ProblemType.UNKNOWN_SERVICE;
+            case INVALID_SERVICE -> ProblemType.INVALID_STORED_SERVICE;
+            case POOL_BUSY -> ProblemType.POOL_BUSY;
+            case DEPENDENCY_BUSY -> ProblemType.DEPENDENCY_BUSY;
+            case LEVER_ENGAGED -> ProblemType.LEVER_ENGAGED;
+            case NOT_RESTORING -> ProblemType.NOT_RESTORING;
+            case FROZEN_CONFIGURATION -> ProblemType.FROZEN_CONFIGURATION;
+            case NOT_READY -> ProblemType.NOT_READY;
         };
     }
 }

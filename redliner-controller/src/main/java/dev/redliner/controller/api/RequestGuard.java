@@ -24,13 +24,15 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
 
-    /** Why a request is refused: an HTTP status and words for a person. */
-    record Refusal(int status, String detail) {}
+    /** Why a request is refused, for programs and for a person. */
+    record Refusal(ProblemType type, String detail) {}
 
     /**
      * What the decision is made of.
      *
      * @param api whether the dispatcher may give it to the API, however its path is written
+     * @param form whether the body is declared to be a form
+     * @param query whether the parameters of the address can be read
      * @param length of the body in bytes; empty if it is not known before it is read
      */
     record Asked(
@@ -39,28 +41,46 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
             @Nullable String host,
             @Nullable String origin,
             @Nullable String fetchSite,
+            boolean form,
+            boolean query,
             boolean body,
             OptionalLong length) {}
 
     Optional<Refusal> check(Asked asked) {
         if (asked.host() == null || !hosts.contains(hostOnly(asked.host()))) {
             return Optional.of(new Refusal(
-                    403,
-                    "this server is not called '" + asked.host()
-                            + "'; if it should be, add the name to redliner.controller.web.allowed-hosts"));
+                    ProblemType.FORBIDDEN,
+                    "This server is not called '" + asked.host()
+                            + "'; if it should be, add the name to redliner.controller.web.allowed-hosts."));
         }
         boolean reads = READING.contains(asked.method());
         // somebody may follow a link of another site to a page, which does nothing by itself
         if (reads && !asked.api()) {
-            return Optional.empty();
+            return readable(asked);
         }
         if (crossSite(asked)) {
             return Optional.of(new Refusal(
-                    403,
-                    "requests from pages of other sites are refused; if this is a page of Redliner behind a proxy, add its"
-                            + " origin to redliner.controller.web.public-origins"));
+                    ProblemType.FORBIDDEN,
+                    "Requests from pages of other sites are refused; if this is a page of Redliner behind a proxy, add its"
+                            + " origin to redliner.controller.web.public-origins."));
         }
-        return reads ? Optional.empty() : body(asked);
+        return readable(asked).or(() -> reads ? Optional.empty() : body(asked));
+    }
+
+    /** Spring and Tomcat parse forms and parameters where a failure is a server error, also where nothing uses them. */
+    private static Optional<Refusal> readable(Asked asked) {
+        if (asked.form()) {
+            return Optional.of(
+                    new Refusal(
+                            ProblemType.UNSUPPORTED_MEDIA_TYPE,
+                            "This server does not read forms. Send JSON as application/json, and a service as application/yaml."));
+        }
+        return asked.query()
+                ? Optional.empty()
+                : Optional.of(new Refusal(
+                        ProblemType.BAD_REQUEST,
+                        "The parameters of the address cannot be read. Each one is name=value, and other characters than"
+                                + " letters, digits, '-', '.', '_' and '~' are percent-encoded UTF-8."));
     }
 
     /** @param path decoded */
@@ -89,10 +109,10 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
 
     private Optional<Refusal> body(Asked asked) {
         if (asked.body() && asked.length().isEmpty()) {
-            return Optional.of(new Refusal(411, "send the body with its Content-Length"));
+            return Optional.of(new Refusal(ProblemType.LENGTH_REQUIRED, "Send the body with its Content-Length."));
         }
         return asked.length().orElse(0) > maxBody
-                ? Optional.of(new Refusal(413, "the body is longer than " + maxBody + " bytes"))
+                ? Optional.of(new Refusal(ProblemType.BODY_TOO_LONG, "The body is longer than " + maxBody + " bytes."))
                 : Optional.empty();
     }
 

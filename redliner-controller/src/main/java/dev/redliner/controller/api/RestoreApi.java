@@ -3,6 +3,8 @@ package dev.redliner.controller.api;
 import dev.redliner.controller.restore.RestoreResult;
 import dev.redliner.controller.restore.Restorer;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +24,10 @@ class RestoreApi {
         this.restorer = restorer;
     }
 
-    /** Which pools ({@code all}) and why. */
-    record Restore(@Nullable String pools, @Nullable String why) {}
+    /** Which pools ({@code all}) and why; for the reason any scalar will do. */
+    record Restore(
+            @Schema(requiredMode = RequiredMode.REQUIRED, allowableValues = "all") @Nullable String pools,
+            @Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}
 
     @PostMapping
     @Operation(
@@ -33,7 +37,8 @@ class RestoreApi {
             operationId = "restoreAll")
     RestoreResult restore(@RequestBody Restore asked, HttpServletRequest request) {
         if (!"all".equals(asked.pools())) {
-            throw ApiProblem.badRequest("say which pools: {\"pools\": \"all\"}");
+            throw ApiProblem.badRequest(
+                    "The body does not name the pools. Send {\"pools\": \"all\"}, with a reason as \"why\".");
         }
         return restorer.restore(Caller.of(request), Reason.of(asked.why()));
     }

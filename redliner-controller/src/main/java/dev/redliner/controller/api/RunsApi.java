@@ -9,6 +9,10 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
@@ -16,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,6 +30,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
@@ -33,10 +39,12 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs")
 class RunsApi {
+    private static final int USUALLY_LISTED = 20;
     private static final int MOST_LISTED = 200;
-    private static final int LONGEST_WHY = 500;
     /** Kafka says within 2.5 s whether it takes an order, and another may have to wait for that first. */
     private static final long DELIVERED_WITHIN_SECONDS = 5;
+
+    private static final String EVENT = "^[0-9]{0,18}$";
 
     private static final String OVER = "The run is over already; there was nothing to abort.";
 
@@ -61,11 +69,14 @@ class RunsApi {
      * @param profile what the search is tuned by; without it, what the service says
      * @param cold true: it must not begin from what an earlier run measured
      */
-    record StartRun(@Nullable String service, @Nullable String profile, @Nullable Boolean cold) {
+    record StartRun(
+            @Schema(requiredMode = RequiredMode.REQUIRED, pattern = "\\S") @Nullable String service,
+            @Schema(allowableValues = {"default", "gentle", "quick"}) @Nullable String profile,
+            @Nullable Boolean cold) {
         RunOptions options() {
             if (profile != null && !SearchSettings.PROFILES.contains(profile)) {
-                throw ApiProblem.badRequest("no profile is called '" + profile + "'; there are "
-                        + String.join(", ", SearchSettings.PROFILES));
+                throw ApiProblem.badRequest("No profile is called '" + profile + "'. There are "
+                        + String.join(", ", SearchSettings.PROFILES) + ".");
             }
             return new RunOptions(profile, Boolean.TRUE.equals(cold));
         }
@@ -74,8 +85,11 @@ class RunsApi {
     /** A run that was accepted. */
     record Started(String id, String service) {}
 
-    /** Why somebody ends a run. */
-    record AbortRun(@Nullable String why) {}
+    /** Why somebody ends a run. Any scalar will do: nothing here may be hard to reach. */
+    record AbortRun(@Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}
+
+    /** Why a person ends a run whose restore cannot be seen. */
+    record DismissRun(@Schema(requiredMode = RequiredMode.REQUIRED, pattern = "\\S") @Nullable String why) {}
 
     /**
      * What became of an order to abort. If it was taken, the run restores its traffic and then ends.
@@ -86,9 +100,23 @@ class RunsApi {
 
     @PostMapping
     @Operation(summary = "Start a run", operationId = "startRun")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Fails({
+        ProblemType.UNKNOWN_SERVICE,
+        ProblemType.POOL_BUSY,
+        ProblemType.DEPENDENCY_BUSY,
+        ProblemType.LEVER_ENGAGED,
+        ProblemType.FROZEN_CONFIGURATION,
+        ProblemType.INVALID_STORED_SERVICE,
+        ProblemType.KEY_REUSED,
+        ProblemType.NOT_READY,
+        ProblemType.NO_DATABASE
+    })
     ResponseEntity<Started> start(
             @RequestBody StartRun asked,
-            @Parameter(description = "asking again with the same key starts nothing new; kept in memory")
+            @Parameter(
+                            description = "asking again with the same key starts nothing new; kept in memory",
+                            schema = @Schema(type = "string", minLength = 1, maxLength = 200, pattern = "\\S"))
                     @RequestHeader(name = "Idempotency-Key", required = false)
                     @Nullable
                     String key,
@@ -96,7 +124,11 @@ class RunsApi {
             throws RunRefused {
         String service = asked.service();
         if (service == null || service.isBlank()) {
-            throw ApiProblem.badRequest("say which service: {\"service\": \"checkout\"}");
+            throw ApiProblem.badRequest("The body does not name the service. Send {\"service\": \"checkout\"}.");
+        }
+        if (!service.matches(ServiceName.PATTERN)) {
+            // the database cannot even look up every text
+            throw ApiProblem.noSuchService(service);
         }
         RunOptions options = asked.options();
         String run = keys.run(key, service, options, () -> runs.start(service, options, Caller.of(request)));
@@ -112,19 +144,29 @@ class RunsApi {
                     "While the database does not answer, these are the runs that this controller has in memory, and the"
                             + " header Redliner-Incomplete says so.",
             operationId = "listRuns")
-    ResponseEntity<List<RunSummary>> list(@RequestParam(defaultValue = "20") int limit) {
-        if (limit < 1 || limit > MOST_LISTED) {
-            throw ApiProblem.badRequest("limit is 1 to " + MOST_LISTED);
-        }
-        RunListing listing = RunListing.of(runs, limit);
+    @Fails(ProblemType.NO_DATABASE)
+    ResponseEntity<List<RunSummary>> list(
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = "200",
+                                            defaultValue = "20"))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String limit) {
+        RunListing listing = RunListing.of(runs, WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED));
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
         listing.note().ifPresent(note -> answer.header("Redliner-Incomplete", note));
         return answer.body(listing.runs().stream().map(RunSummary::of).toList());
     }
 
     @GetMapping("/{id}")
+    @Fails({ProblemType.UNKNOWN_RUN, ProblemType.NO_DATABASE})
     @Operation(summary = "Everything a run has to show", operationId = "getRun")
-    RunReport find(@PathVariable String id) {
+    RunReport find(@RunId @PathVariable String id) {
         return runs.find(id).orElseThrow(() -> ApiProblem.noSuchRun(id));
     }
 
@@ -133,13 +175,15 @@ class RunsApi {
             summary = "End a run and restore its traffic, whatever else is broken",
             description = "202 if the order was taken; 200 with a note if the run is over already.",
             operationId = "abortRun")
+    @ApiResponse(responseCode = "200", description = "The run was over already.", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "202", description = "The run restores, and then ends.", useReturnTypeSchema = true)
+    @Fails({ProblemType.UNKNOWN_RUN, ProblemType.ABORT_UNDELIVERED, ProblemType.NO_DATABASE})
     ResponseEntity<Aborting> abort(
-            @PathVariable String id,
+            @RunId @PathVariable String id,
             @RequestBody(required = false) @Nullable AbortRun asked,
             HttpServletRequest request) {
-        String why = asked == null || asked.why() == null || asked.why().isBlank() ? "no reason given" : asked.why();
-        AbortAnswer answer =
-                await(runs.abort(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY))));
+        String why = Reason.of(asked == null ? null : asked.why());
+        AbortAnswer answer = await(runs.abort(id, Caller.of(request), why));
         return switch (answer) {
             case TAKEN -> ResponseEntity.accepted().body(new Aborting(id, null));
             case TAKEN_BEFORE_TRAFFIC -> ResponseEntity.accepted().body(new Aborting(id, BEFORE_TRAFFIC));
@@ -161,16 +205,18 @@ class RunsApi {
                     "Look at the Envoys first. The lease is over in any case; this is for traffic that no longer is"
                             + " there to show it.",
             operationId = "dismissRun")
-    ResponseEntity<Aborting> dismiss(@PathVariable String id, @RequestBody AbortRun asked, HttpServletRequest request)
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Fails({ProblemType.UNKNOWN_RUN, ProblemType.NOT_RESTORING, ProblemType.NO_DATABASE})
+    Aborting dismiss(@RunId @PathVariable String id, @RequestBody DismissRun asked, HttpServletRequest request)
             throws RunRefused {
         String why = asked.why();
         if (why == null || why.isBlank()) {
-            throw ApiProblem.badRequest("say why: {\"why\": \"the pool was scaled to zero\"}");
+            throw ApiProblem.badRequest("The body has no reason. Send {\"why\": \"the pool was scaled to zero\"}.");
         }
-        if (!runs.dismiss(id, Caller.of(request), why.substring(0, Math.min(why.length(), LONGEST_WHY)))) {
+        if (!runs.dismiss(id, Caller.of(request), Reason.of(why))) {
             throw ApiProblem.noSuchRun(id);
         }
-        return ResponseEntity.accepted().body(new Aborting(id, null));
+        return new Aborting(id, null);
     }
 
     @GetMapping(value = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -178,17 +224,28 @@ class RunsApi {
             summary = "What a run does, as it happens",
             description = "Server-sent events: tick, step, state, end. Their ids count up from 1 without a gap.",
             operationId = "followRun")
+    @ApiResponse(
+            responseCode = "200",
+            description = "The events, until the run ends.",
+            content = @Content(mediaType = MediaType.TEXT_EVENT_STREAM_VALUE))
+    @Fails({ProblemType.UNKNOWN_RUN, ProblemType.TOO_MANY_READERS, ProblemType.NO_DATABASE})
     ResponseEntity<SseEmitter> follow(
-            @PathVariable String id,
-            @Parameter(description = "only what came after this event")
+            @RunId @PathVariable String id,
+            @Parameter(
+                            description = "only what came after this event",
+                            schema = @Schema(type = "string", pattern = EVENT))
                     @RequestHeader(name = "Last-Event-ID", required = false)
                     @Nullable
                     String lastEventId,
-            @Parameter(description = "the same, for who cannot send that header; the header goes first")
+            @Parameter(
+                            description = "the same, for clients that cannot send that header; the header goes first",
+                            schema = @Schema(type = "string", pattern = EVENT))
                     @RequestParam(required = false)
                     @Nullable
                     String after) {
-        long from = sequence(lastEventId == null ? after : lastEventId);
+        long header = sequence("header Last-Event-ID", lastEventId);
+        long parameter = sequence("parameter 'after'", after);
+        long from = lastEventId == null ? parameter : header;
         find(id);
         return ResponseEntity.ok()
                 .header("Cache-Control", "no-store")
@@ -196,13 +253,14 @@ class RunsApi {
                 .body(streams.open(id, from));
     }
 
-    private static long sequence(@Nullable String event) {
-        if (event == null || event.isBlank()) {
+    private static long sequence(String where, @Nullable String event) {
+        if (event == null || event.isEmpty()) {
             return 0;
         }
-        if (!event.strip().matches("[0-9]{1,18}")) {
-            throw ApiProblem.badRequest("Last-Event-ID is not one of ours: a number");
+        if (!event.matches(EVENT)) {
+            throw ApiProblem.badRequest(
+                    "The " + where + " (" + event + ") is not the number of an event, which has 18 digits at most.");
         }
-        return Long.parseLong(event.strip());
+        return Long.parseLong(event);
     }
 }

@@ -16,6 +16,7 @@ import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.TrafficHistory;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
@@ -23,6 +24,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -33,6 +35,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Services: declared as YAML, changed under optimistic locking. */
@@ -65,14 +68,16 @@ class ServicesApi {
     record Checked(String service, int rules, @Nullable PrecisionReport precision) {}
 
     @GetMapping
+    @Fails(ProblemType.NO_DATABASE)
     @Operation(summary = "All services", operationId = "listServices")
     List<ServiceView> list() {
         return catalog.list().stream().map(ServiceView::of).toList();
     }
 
     @GetMapping(value = "/{name}", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Fails({ProblemType.UNKNOWN_SERVICE, ProblemType.NO_DATABASE})
     @Operation(summary = "A service as JSON, or as the YAML it was declared with", operationId = "getService")
-    ResponseEntity<ServiceView> find(@PathVariable String name) {
+    ResponseEntity<ServiceView> find(@ServiceName @PathVariable String name) {
         StoredService stored = stored(name);
         return ResponseEntity.ok().eTag(IfMatch.etag(stored.revision())).body(ServiceView.of(stored));
     }
@@ -80,8 +85,9 @@ class ServicesApi {
     @GetMapping(
             value = "/{name}",
             produces = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @Fails({ProblemType.UNKNOWN_SERVICE, ProblemType.NO_DATABASE})
     @Operation(summary = "A service as the YAML it was declared with", operationId = "getServiceYaml")
-    ResponseEntity<String> yaml(@PathVariable String name) {
+    ResponseEntity<String> yaml(@ServiceName @PathVariable String name) {
         StoredService stored = stored(name);
         return ResponseEntity.ok().eTag(IfMatch.etag(stored.revision())).body(stored.text());
     }
@@ -90,10 +96,14 @@ class ServicesApi {
             value = "/{name}",
             consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
     @Operation(summary = "Create or change a service", operationId = "applyService")
+    @ApiResponse(responseCode = "200", description = "The service was changed.", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "201", description = "The service was created.", useReturnTypeSchema = true)
+    @Fails({ProblemType.SERVICE_IN_USE, ProblemType.STALE_REVISION, ProblemType.INVALID_SERVICE, ProblemType.NO_DATABASE
+    })
     ResponseEntity<ServiceView> apply(
-            @PathVariable String name,
+            @ServiceName @PathVariable String name,
             @RequestBody String yaml,
-            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws InvalidService, StaleRevision {
         ServiceDefinition service = ServiceYaml.parse(null, yaml);
@@ -115,6 +125,7 @@ class ServicesApi {
             value = "/check",
             consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
     @Operation(summary = "Say what is wrong with a service, and store nothing", operationId = "checkService")
+    @Fails(ProblemType.INVALID_SERVICE)
     Checked check(@RequestBody String yaml) throws InvalidService {
         ServiceDefinition service = ServiceYaml.parse(null, yaml);
         return new Checked(
@@ -132,7 +143,7 @@ class ServicesApi {
     /** Another SUT or other hosts under a live share would send it where nobody measures. */
     private void notMeasured(String name) {
         runs.activeOn(name).ifPresent(run -> {
-            throw ApiProblem.busyService("run " + run + " measures " + name + "; abort it or wait");
+            throw ApiProblem.busyService(run, name);
         });
     }
 
@@ -142,9 +153,12 @@ class ServicesApi {
             description = "Envoys keep the listener, routes and clusters that they have from its mode full; see envoy"
                     + " configurations.",
             operationId = "deleteService")
-    ResponseEntity<Void> delete(
-            @PathVariable String name,
-            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Fails({ProblemType.UNKNOWN_SERVICE, ProblemType.SERVICE_IN_USE, ProblemType.STALE_REVISION, ProblemType.NO_DATABASE
+    })
+    void delete(
+            @ServiceName @PathVariable String name,
+            @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws StaleRevision {
         notMeasured(name);
@@ -153,7 +167,6 @@ class ServicesApi {
             throw ApiProblem.noSuchService(name);
         }
         audit.record(new AuditEntry(Caller.of(request), AuditAction.SERVICE_REMOVED, name, before, "", ""));
-        return ResponseEntity.noContent().build();
     }
 
     private static String words(Optional<StoredService> stored) {

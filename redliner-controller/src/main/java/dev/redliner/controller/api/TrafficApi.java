@@ -39,6 +39,7 @@ class TrafficApi {
     }
 
     @GetMapping("/{name}/traffic")
+    @Fails({ProblemType.UNKNOWN_SERVICE, ProblemType.NO_DATABASE})
     @Operation(
             summary = "The traffic of a service's pool",
             description =
@@ -47,7 +48,7 @@ class TrafficApi {
                             + " counted is null, and a slot in which nothing was counted is left out.",
             operationId = "getServiceTraffic")
     TrafficView traffic(
-            @PathVariable String name,
+            @ServiceName @PathVariable String name,
             @Parameter(schema = @Schema(type = "string", format = "date-time"))
                     @RequestParam(required = false)
                     @Nullable

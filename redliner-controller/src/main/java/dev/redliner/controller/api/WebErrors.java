@@ -1,11 +1,27 @@
 package dev.redliner.controller.api;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** What Spring itself refuses (a wrong method, media type, parameter or body) comes as a problem too. */
+/** Turns requests that Spring itself refuses (a wrong method, media type, parameter or body) into problems. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
-class WebErrors extends ResponseEntityExceptionHandler {}
+class WebErrors extends ResponseEntityExceptionHandler {
+    @Override
+    protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+            Exception e, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        Object problem = WrongRequest.problem(e).<Object>map(it -> it).orElse(body);
+        HttpHeaders all = new HttpHeaders(headers);
+        // preset, or a problem would be lost to a client whose Accept header cannot be met
+        all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        return super.handleExceptionInternal(e, problem, all, status, request);
+    }
+}
