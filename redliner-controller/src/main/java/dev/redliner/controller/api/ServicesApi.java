@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -35,6 +36,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -132,6 +134,13 @@ class ServicesApi {
                 service.name(),
                 service.rules().size(),
                 Precisions.of(service, lately(service.name())).orElse(null));
+    }
+
+    /** As described: the other methods of this path are for a service that is called check. */
+    @RequestMapping(path = "/check", method = RequestMethod.OPTIONS)
+    @Operation(hidden = true)
+    ResponseEntity<Void> checkOptions() {
+        return ResponseEntity.ok().allow(HttpMethod.POST, HttpMethod.OPTIONS).build();
     }
 
     private List<Double> lately(String service) {

@@ -100,6 +100,11 @@ class StrangersTest {
     }
 
     @Test
+    void the_path_of_the_check_offers_what_is_described() throws IOException {
+        assertThat(raw("OPTIONS /api/v1/services/check", "")).contains("Allow: POST,OPTIONS\r\n");
+    }
+
+    @Test
     void a_name_that_no_database_can_hold_is_one_of_no_service() throws IOException {
         String answer = raw("POST /api/v1/runs", "{\"service\":\"a\\u0000\\ud800\"}", "Content-Type: application/json");
         assertProblem(answer, 404, "unknown-service");
