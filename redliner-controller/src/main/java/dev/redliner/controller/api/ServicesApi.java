@@ -62,7 +62,7 @@ class ServicesApi {
     }
 
     /**
-     * What a check found: nothing. What it finds otherwise is a problem.
+     * The answer to a check of a service file without mistakes. Mistakes are answered with a problem.
      *
      * @param precision which precision a run can reach, at the rate of the last minute or, if that is not known, at some
      *     rates; null if no rule limits a percentile
