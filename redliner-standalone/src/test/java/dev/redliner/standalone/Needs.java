@@ -1,13 +1,22 @@
 package dev.redliner.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
 /**
- * A test's needs that the build cannot provide: root, a browser. Without them the test is skipped with a reason; in CI,
- * where nothing may be skipped unnoticed, it fails. The only place that may skip tests, see {@link NeedsTest}.
+ * A test's needs that the build cannot provide: root, a browser, a tool. Without them the test is skipped with a
+ * reason; in CI, where nothing may be skipped unnoticed, it fails. The only place that may skip tests, see
+ * {@link NeedsTest}.
  */
 public final class Needs {
     private static final boolean CI = "true".equals(System.getenv("CI"));
+    private static final Path BIN = Path.of("..", "bin");
 
     private Needs() {}
 
@@ -25,5 +34,52 @@ public final class Needs {
             throw new AssertionError(otherwise + " No test is skipped while CI=true.");
         }
         assumeTrue(met, otherwise);
+    }
+
+    /**
+     * A tool that checks files of the project.
+     *
+     * @param name one that {@code bin/find-tool} knows, which fetches it if there is none
+     */
+    public static Path tool(String name) {
+        return found(BIN.resolve("find-tool").toString(), name);
+    }
+
+    /** A browser, which is not installed here. */
+    public static Path chromium() {
+        return found(BIN.resolve("find-chromium").toString(), "--no-install");
+    }
+
+    /** Python 3 with pip. */
+    public static void pip() {
+        that(
+                run(List.of("python3", "-m", "pip", "--version")).exit() == 0,
+                "There is no Python 3 with pip; install both.");
+    }
+
+    /** Whatever a step of bin/ finds; its reason goes into the message if there is nothing. */
+    private static Path found(String... step) {
+        Ended ended = run(List.of(step));
+        that(ended.exit() == 0, ended.messages().strip());
+        return Path.of(ended.output().strip());
+    }
+
+    private record Ended(int exit, String output, String messages) {}
+
+    private static Ended run(List<String> command) {
+        try {
+            Path messages = Files.createTempFile("needs", ".txt");
+            Process process =
+                    new ProcessBuilder(command).redirectError(messages.toFile()).start();
+            String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+            Ended ended = new Ended(process.waitFor(), output, Files.readString(messages));
+            Files.delete(messages);
+            return ended;
+        } catch (IOException e) {
+            // such as a command that is not there
+            return new Ended(127, "", String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            throw new UncheckedIOException(new IOException(e));
+        }
     }
 }

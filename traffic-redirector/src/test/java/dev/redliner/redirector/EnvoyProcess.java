@@ -58,7 +58,11 @@ final class EnvoyProcess implements AutoCloseable {
         Process process = new ProcessBuilder("../bin/find-envoy")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new String(process.getInputStream().readAllBytes()).strip();
+        String path = new String(process.getInputStream().readAllBytes()).strip();
+        if (path.isEmpty()) {
+            throw new IOException("bin/find-envoy found no Envoy; its reason is in the output");
+        }
+        return path;
     }
 
     static int freePort() throws IOException {

@@ -1,19 +1,16 @@
 package dev.redliner.standalone.cli;
 
-import java.io.File;
+import dev.redliner.standalone.envoy.EnvoyBinary;
+import dev.redliner.standalone.envoy.EnvoyMissingException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Looks whether this machine has what Redliner needs. Changes nothing. */
 final class Doctor {
@@ -55,44 +52,12 @@ final class Doctor {
 
     private Finding envoy() {
         String fix = "run bin/find-envoy to fetch it, put an envoy on PATH, or set REDLINER_ENVOY to its path";
-        return findEnvoy()
-                .map(path -> Finding.ok("envoy", path))
-                .orElseGet(() -> Finding.missing("envoy", "no Envoy found", fix));
-    }
-
-    /** By the project's own script; without it (an installed jar), by the same places that it looks at. */
-    private Optional<String> findEnvoy() {
-        Optional<Path> script = programFolders.stream()
-                .map(folder -> folder.resolve("bin/find-envoy"))
-                .filter(Files::isExecutable)
-                .findFirst();
-        if (script.isPresent()) {
-            return firstLine(script.get().toString(), "--no-fetch");
-        }
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.concat(
-                        Stream.ofNullable(System.getenv("REDLINER_ENVOY")),
-                        Stream.of(path.split(File.pathSeparator)).map(folder -> folder + "/envoy"))
-                .filter(candidate -> Files.isExecutable(Path.of(candidate)))
-                .findFirst();
-    }
-
-    private static Optional<String> firstLine(String... command) {
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                return Optional.empty();
-            }
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.exitValue() == 0 ? output.lines().findFirst() : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
+            return Finding.ok(
+                    "envoy", EnvoyBinary.findWithoutFetching(programFolders).toString());
+        } catch (EnvoyMissingException missing) {
+            // its lines are one cell of a table
+            return Finding.missing("envoy", String.valueOf(missing.getMessage()).replaceAll("\\s+", " "), fix);
         }
     }
 

@@ -5,17 +5,20 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds an Envoy to run. The step {@code bin/find-envoy} of the home folder does it, and fetches one if there is none;
- * without a home folder only what is already there is found: {@code REDLINER_ENVOY}, {@code PATH}, the cache folder.
+ * without a home folder only what is already there is found: {@code REDLINER_ENVOY}, {@code PATH}, the cache folder if
+ * no other user can write to it.
  *
  * <p>Home is the property {@code redliner.home}, else {@code REDLINER_HOME}, else the nearest folder from the current
  * one upwards that has the step.
@@ -34,11 +37,28 @@ public final class EnvoyBinary {
     public static Path find() {
         Path current = Path.of("").toAbsolutePath();
         return step(System.getProperty("redliner.home"), System.getenv(), current)
-                .map(EnvoyBinary::run)
+                .map(step -> run(List.of(step.toString())))
                 .orElseGet(() -> present(System.getenv())
                         .orElseThrow(() -> new EnvoyMissingException(
                                 "no Envoy found: put it on PATH, or name it in REDLINER_ENVOY, or name the folder of"
                                         + " Redliner that has " + STEP + " in REDLINER_HOME")));
+    }
+
+    /**
+     * The path of an executable Envoy that is already there.
+     *
+     * @param homes folders that may have the step; the first that does is asked
+     * @throws EnvoyMissingException with the reason
+     */
+    public static Path findWithoutFetching(List<Path> homes) {
+        return homes.stream()
+                .map(home -> home.resolve(STEP))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(step -> run(List.of(step.toString(), "--no-fetch")))
+                .orElseGet(() -> present(System.getenv())
+                        .orElseThrow(() -> new EnvoyMissingException(
+                                "There is no Envoy in REDLINER_ENVOY, on PATH or in the cache folder.")));
     }
 
     static Optional<Path> step(@Nullable String home, Map<String, String> environment, Path current) {
@@ -73,17 +93,27 @@ public final class EnvoyBinary {
     }
 
     private static Stream<Path> cached(Map<String, String> environment) {
-        Path caches = Path.of(
-                environment.getOrDefault("XDG_CACHE_HOME", environment.getOrDefault("HOME", "/tmp") + "/.cache"));
-        Path cache = environment.containsKey("REDLINER_CACHE")
-                ? Path.of(environment.get("REDLINER_CACHE"))
-                : caches.resolve("redliner");
-        if (!Files.isDirectory(cache)) {
-            return Stream.empty();
-        }
+        return cache(environment).filter(EnvoyBinary::own).stream().flatMap(EnvoyBinary::envoysIn);
+    }
+
+    /** As {@code bin/find-envoy} chooses it; empty without a home, as no folder that others share may take its place. */
+    private static Optional<Path> cache(Map<String, String> environment) {
+        return named(environment, "REDLINER_CACHE")
+                .or(() -> named(environment, "XDG_CACHE_HOME").map(folder -> folder.resolve("redliner")))
+                .or(() -> named(environment, "HOME").map(folder -> folder.resolve(".cache/redliner")));
+    }
+
+    private static Optional<Path> named(Map<String, String> environment, String variable) {
+        return Optional.ofNullable(environment.get(variable))
+                .filter(value -> !value.isBlank())
+                .map(Path::of);
+    }
+
+    private static Stream<Path> envoysIn(Path cache) {
         try (Stream<Path> folders = Files.list(cache)) {
             return folders
                     .filter(folder -> folder.getFileName().toString().startsWith("envoy-"))
+                    .filter(folder -> own(folder) && own(folder.resolve("envoy")))
                     .map(folder -> folder.resolve("envoy"))
                     .toList()
                     .stream();
@@ -92,16 +122,28 @@ public final class EnvoyBinary {
         }
     }
 
+    /** Whether nobody else could have put it there: it is this user's, and no other can write to it. */
+    static boolean own(Path path) {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+            return Files.getOwner(path).getName().equals(System.getProperty("user.name"))
+                    && !permissions.contains(PosixFilePermission.GROUP_WRITE)
+                    && !permissions.contains(PosixFilePermission.OTHERS_WRITE);
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return false;
+        }
+    }
+
     private static boolean executable(Path file) {
         return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
-    private static Path run(Path step) {
+    private static Path run(List<String> command) {
+        String step = command.get(0);
         try {
             Path messages = Files.createTempFile("find-envoy", ".txt");
-            Process process = new ProcessBuilder(List.of(step.toString()))
-                    .redirectError(messages.toFile())
-                    .start();
+            Process process =
+                    new ProcessBuilder(command).redirectError(messages.toFile()).start();
             // what it prints is one line, so it cannot block on a full pipe
             if (!process.waitFor(FETCH_MINUTES, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
@@ -110,7 +152,7 @@ public final class EnvoyBinary {
             String said = Files.readString(messages).strip();
             Files.delete(messages);
             if (process.exitValue() != 0) {
-                throw new EnvoyMissingException(said);
+                throw new EnvoyMissingException(said.isEmpty() ? step + " found no Envoy" : said);
             }
             return Path.of(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
         } catch (IOException failure) {

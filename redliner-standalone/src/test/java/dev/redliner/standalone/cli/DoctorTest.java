@@ -34,8 +34,9 @@ class DoctorTest {
         Files.writeString(script, "#!/bin/sh\n[ \"$1\" = --no-fetch ] && echo /opt/envoy\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         assertThat(named("envoy")).isEqualTo(Finding.ok("envoy", "/opt/envoy"));
-        Files.writeString(script, "#!/bin/sh\nexit 1\n");
+        Files.writeString(script, "#!/bin/sh\necho 'find-envoy: The cache belongs to another user.' >&2\nexit 1\n");
         assertThat(named("envoy").level()).isEqualTo(Level.missing);
+        assertThat(named("envoy").detail()).isEqualTo("find-envoy: The cache belongs to another user.");
         assertThat(named("envoy").fix()).contains("REDLINER_ENVOY");
     }
 

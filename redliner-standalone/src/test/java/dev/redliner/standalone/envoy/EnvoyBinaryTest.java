@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +56,26 @@ class EnvoyBinaryTest {
     }
 
     @Test
+    void a_cache_that_others_can_write_to_is_not_used() throws IOException {
+        Path cached = executable("cache/envoy-1.2.3/envoy");
+        var environment =
+                Map.of("PATH", "", "REDLINER_CACHE", folder.resolve("cache").toString());
+        assertThat(EnvoyBinary.present(environment)).contains(cached);
+        for (Path writable : List.of(cached, cached.getParent(), folder.resolve("cache"))) {
+            var before = Files.getPosixFilePermissions(writable);
+            Files.setPosixFilePermissions(writable, PosixFilePermissions.fromString("rwxrwxrwx"));
+            assertThat(EnvoyBinary.present(environment)).as("%s", writable).isEmpty();
+            Files.setPosixFilePermissions(writable, before);
+        }
+        assertThat(EnvoyBinary.present(environment)).contains(cached);
+    }
+
+    @Test
+    void there_is_no_cache_without_a_home() {
+        assertThat(EnvoyBinary.present(Map.of("PATH", ""))).isEmpty();
+    }
+
+    @Test
     void a_wrong_name_is_an_error_and_not_passed_over() {
         assertThatThrownBy(() -> EnvoyBinary.present(Map.of("REDLINER_ENVOY", "/nowhere/envoy")))
                 .isInstanceOf(EnvoyMissingException.class)
@@ -65,6 +87,11 @@ class EnvoyBinaryTest {
         Files.createDirectories(file.getParent());
         Files.writeString(file, "#!/bin/sh\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
+        // whatever the umask is: only what others cannot write to is found in a cache
+        var mine = PosixFilePermissions.fromString("rwxr-xr-x");
+        for (Path each = file; !each.equals(folder); each = each.getParent()) {
+            Files.setPosixFilePermissions(each, mine);
+        }
         return file;
     }
 }
