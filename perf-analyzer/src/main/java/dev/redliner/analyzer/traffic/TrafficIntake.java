@@ -43,7 +43,7 @@ public final class TrafficIntake {
     public TrafficIntake(Duration mostSkew, Consumer<TrafficMinute> minutes, MeterRegistry registry) {
         this.mostSkew = mostSkew;
         this.minutes = minutes;
-        condensed = counter(registry, "redliner.analyzer.traffic.minutes", "Minutes of pools that were condensed");
+        condensed = counter(registry, "redliner.analyzer.traffic.records", "Minutes of pools that were condensed");
         late = counter(registry, "redliner.analyzer.traffic.late", "Minutes of Envoys that came after their pool's");
         undecodable =
                 counter(registry, "redliner.analyzer.traffic.undecodable", "Minutes of Envoys set aside as unreadable");

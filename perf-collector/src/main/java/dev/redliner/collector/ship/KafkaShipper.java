@@ -46,7 +46,7 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
         this.drops = Counter.builder("redliner.collector.drops")
                 .description("Batches that Kafka did not take in time")
                 .register(meters);
-        this.minutes = Counter.builder("redliner.collector.traffic.minutes")
+        this.minutes = Counter.builder("redliner.collector.traffic.records")
                 .description("Minutes of an Envoy's pools that Kafka acknowledged")
                 .register(meters);
         this.minuteDrops = Counter.builder("redliner.collector.traffic.drops")

@@ -68,7 +68,7 @@ public final class KafkaTraffic implements SmartLifecycle {
         this.consumer = consumer;
         this.book = book;
         this.clock = clock;
-        this.minutes = Counter.builder("redliner.controller.traffic.minutes")
+        this.minutes = Counter.builder("redliner.controller.traffic.records")
                 .description("Minutes of pools that were taken in")
                 .register(meters);
         this.undecodable = Counter.builder("redliner.controller.traffic.undecodable")

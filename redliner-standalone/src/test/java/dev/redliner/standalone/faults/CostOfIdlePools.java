@@ -77,13 +77,13 @@ public final class CostOfIdlePools {
             }
             pause(SETTLE);
             long bytes = kafkaBytes();
-            double minutes = fleet.metric(LiveFleet.COLLECTOR, "redliner_collector_traffic_minutes_total");
+            double minutes = fleet.metric(LiveFleet.COLLECTOR, "redliner_collector_traffic_records_total");
             Map<String, Double> with = cost(pools + " pools", processes);
             double perDay = Duration.ofDays(1).toSeconds() / (double) measured.toSeconds();
             System.out.printf(
                     Locale.ROOT,
                     "Kafka: %.0f minutes of Envoys, %.0f MB a day on both topics%n",
-                    fleet.metric(LiveFleet.COLLECTOR, "redliner_collector_traffic_minutes_total") - minutes,
+                    fleet.metric(LiveFleet.COLLECTOR, "redliner_collector_traffic_records_total") - minutes,
                     (kafkaBytes() - bytes) * perDay / 1e6);
             with.forEach((name, cpu) -> System.out.printf(
                     Locale.ROOT, "%-12s %+.2f%% of a core for the pools%n", name, 100 * (cpu - without.get(name))));

@@ -37,7 +37,10 @@ public final class OrderMetrics {
     }
 
     void refused(Refusal why) {
-        registry.counter("redliner.redirector.orders.refused", "reason", why.label())
+        Counter.builder("redliner.redirector.orders.refused")
+                .description("orders that were not carried out")
+                .tag("reason", why.label())
+                .register(registry)
                 .increment();
     }
 

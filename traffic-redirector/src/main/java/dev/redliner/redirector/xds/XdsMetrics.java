@@ -1,6 +1,7 @@
 package dev.redliner.redirector.xds;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -12,7 +13,7 @@ public final class XdsMetrics {
     private final Counter heartbeats;
     private final Counter heartbeatsHeldBack;
     private final Timer orderToAck;
-    private final AtomicInteger envoys;
+    private final AtomicInteger envoys = new AtomicInteger();
 
     public XdsMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -26,7 +27,9 @@ public final class XdsMetrics {
                 .description("from the receipt of an order to an Envoy's confirmation")
                 .publishPercentileHistogram()
                 .register(registry);
-        this.envoys = registry.gauge("redliner.redirector.envoys", new AtomicInteger());
+        Gauge.builder("redliner.redirector.envoys", envoys, AtomicInteger::get)
+                .description("Envoys connected")
+                .register(registry);
     }
 
     void heartbeat() {
@@ -38,7 +41,11 @@ public final class XdsMetrics {
     }
 
     void nack(String kind) {
-        registry.counter("redliner.redirector.nacks", "kind", kind).increment();
+        Counter.builder("redliner.redirector.nacks")
+                .description("configurations that an Envoy rejected")
+                .tag("kind", kind)
+                .register(registry)
+                .increment();
     }
 
     void acknowledgedAfter(Duration time) {
