@@ -16,8 +16,6 @@ import dev.redliner.controller.drive.Runs;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.Needs;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,15 +32,14 @@ class LivePageIT {
 
     @Test
     void a_person_watches_a_run_of_the_front_end_tier_and_aborts_it() throws Exception {
-        String chromium = chromium();
-        Needs.that(!chromium.isEmpty(), "There is no Chromium or Chrome; bin/find-chromium installs one as root.");
+        Path chromium = Needs.chromium();
         try (Demo demo = Demo.start(new Demo.Settings(Tier.FRONT_END, folder, 0, 5), System.out::println);
                 Playwright playwright =
                         Playwright.create(new CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
                 Browser browser = playwright
                         .chromium()
                         .launch(new LaunchOptions()
-                                .setExecutablePath(Path.of(chromium))
+                                .setExecutablePath(chromium)
                                 .setArgs(List.of("--no-sandbox", "--disable-quic", "--disable-gpu")))) {
             Page page = browser.newPage();
             List<String> complaints = new ArrayList<>();
@@ -78,15 +75,5 @@ class LivePageIT {
             assertThat(report.restored().verified()).isTrue();
             assertThat(complaints).isEmpty();
         }
-    }
-
-    /** Found by the project's own step, which installs nothing here; empty if there is none. */
-    private static String chromium() throws IOException, InterruptedException {
-        Process step = new ProcessBuilder(Path.of("..", "bin", "find-chromium").toString(), "--no-install")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String found = new String(step.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        step.waitFor();
-        return found;
     }
 }

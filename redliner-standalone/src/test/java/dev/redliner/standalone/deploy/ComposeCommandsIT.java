@@ -111,6 +111,7 @@ class ComposeCommandsIT {
                 .as("the SUT's share that Envoy counted")
                 .isGreaterThan(BASELINE * 1.05);
 
+        Path pages = pages();
         compose.run("apply", "run", "abort", id, "--why", "seen enough");
         await().atMost(LONG).until(() -> report(id).state().over());
         RunReport end = report(id);
@@ -122,6 +123,8 @@ class ComposeCommandsIT {
                 .as("the SUT's share that Envoy counted")
                 .isBetween(0.17, 0.23);
         staysWithinItsMemory();
+        // last, as the test ends here as skipped where there is no promtool
+        promtoolAccepts(pages);
     }
 
     private static boolean moved(RunReport report) {
@@ -163,6 +166,35 @@ class ComposeCommandsIT {
                 .allMatch(metric -> pages.indexOf(metric) >= 0);
         var controller = PrometheusTarget.all().get(0);
         assertThat(ask(controller, "evil.example:8770")).startsWith("HTTP/1.1 403");
+    }
+
+    /** All metrics pages while a run goes on, each in a file of the folder. */
+    private Path pages() throws IOException, InterruptedException {
+        Path pages = Files.createDirectories(folder.resolve("pages"));
+        for (PrometheusTarget target : PrometheusTarget.all()) {
+            var uri = "http://" + network.address(target.host()) + ":" + target.port() + target.path();
+            String page = http.send(HttpRequest.newBuilder(URI.create(uri)).build(), BodyHandlers.ofString())
+                    .body();
+            Files.writeString(pages.resolve(target.host() + "-" + target.port() + ".txt"), page);
+        }
+        return pages;
+    }
+
+    /** Names and help texts of metrics; those of libraries are not ours to change. */
+    private static void promtoolAccepts(Path pages) throws IOException, InterruptedException {
+        String promtool = Needs.tool("promtool").toString();
+        List<Path> files;
+        try (var listed = Files.list(pages)) {
+            files = listed.toList();
+        }
+        assertThat(files).hasSize(PrometheusTarget.all().size());
+        for (Path page : files) {
+            ToolCheck check = ToolCheck.run(page.toFile(), promtool, "check", "metrics");
+            assertThat(check.output()).as("%s", page).doesNotContain("error while linting");
+            assertThat(check.output().lines().filter(line -> line.startsWith("redliner_")))
+                    .as("%s", page)
+                    .isEmpty();
+        }
     }
 
     private String ask(PrometheusTarget target, String host) throws IOException {

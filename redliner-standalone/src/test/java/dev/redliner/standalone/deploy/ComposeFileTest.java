@@ -8,20 +8,15 @@ import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.redirector.bootstrap.BootstrapRequest;
 import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What docker-compose.yml and the files beside it promise, without running anything. */
+/** What docker-compose.yml and the files beside it promise; {@link ProjectFilesTest} has what tools say of them. */
 class ComposeFileTest {
     private static final Path DEPLOY = ComposeFile.HOME.resolve("deploy");
 
@@ -173,44 +168,7 @@ class ComposeFileTest {
         });
     }
 
-    /** More of the same by the tools themselves, on machines that have them. The tests above need none. */
-    @TestFactory
-    List<DynamicTest> tools_of_this_machine_accept_the_files() {
-        var tests = new ArrayList<DynamicTest>();
-        if (output("promtool", "--version").isPresent()) {
-            tests.add(accepted("promtool check config " + DEPLOY.resolve("prometheus.yml")));
-        }
-        if (output("docker", "compose", "version").isPresent()) {
-            tests.add(accepted("docker compose -f " + ComposeFile.HOME.resolve("docker-compose.yml") + " config"));
-        }
-        return tests;
-    }
-
-    private static DynamicTest accepted(String command) {
-        return DynamicTest.dynamicTest(
-                command, () -> assertThat(output(command.split(" "))).isPresent());
-    }
-
     private static ServiceDefinition demo() throws Exception {
         return ServiceYaml.parse("demo.yaml", Files.readString(DEPLOY.resolve("demo.yaml")));
-    }
-
-    /** Everything a command printed; empty if it is not there or failed. */
-    private static Optional<String> output(String... command) {
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() == 0) {
-                return Optional.of(printed);
-            }
-            System.out.println(printed);
-            return Optional.empty();
-        } catch (IOException notThere) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.Needs;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -13,7 +14,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -89,6 +89,7 @@ class ControllerFaultsIT {
 
     @Test
     void row_47_without_a_database_the_page_has_the_run_and_its_button_works() {
+        Path chromium = Needs.chromium();
         String run = shop.startAndAwaitShift();
         RestoreWatch watch = shop.watch();
         // without its verdicts the run cannot be over before we look
@@ -104,15 +105,10 @@ class ControllerFaultsIT {
                     .doesNotContain("id=\"abort\" hidden");
         }
         assertThat(fleet.api().get("/api/v1/runs").body()).contains("\"id\":\"" + run + "\"");
-        Optional<RunPage> browser = RunPage.open(fleet.api().base().resolve("/runs/" + run));
-        try {
-            browser.ifPresent(page -> {
-                page.shows("The database does not answer");
-                page.screenshot(FOLDER.resolve("without-database.png"));
-                page.abort();
-            });
-        } finally {
-            browser.ifPresent(RunPage::close);
+        try (RunPage page = RunPage.open(chromium, fleet.api().base().resolve("/runs/" + run))) {
+            page.shows("The database does not answer");
+            page.screenshot(FOLDER.resolve("without-database.png"));
+            page.abort();
         }
         assertThat(button(run, PUBLIC).status()).isEqualTo(202);
 
