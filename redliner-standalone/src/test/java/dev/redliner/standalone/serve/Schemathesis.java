@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -92,7 +93,9 @@ final class Schemathesis {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
             String late = ended ? "" : "\nIt did not end within " + within.toSeconds() + " s.";
-            return new Ended(ended ? process.exitValue() : 1, Files.readString(output) + late);
+            String printed = Files.readString(output) + late;
+            Files.delete(output);
+            return new Ended(ended ? process.exitValue() : 1, printed);
         } catch (IOException e) {
             return new Ended(1, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -117,7 +120,7 @@ final class Schemathesis {
             return;
         }
         try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         } catch (IOException e) {
