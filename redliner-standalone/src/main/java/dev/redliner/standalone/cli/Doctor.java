@@ -2,6 +2,9 @@ package dev.redliner.standalone.cli;
 
 import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyMissingException;
+import dev.redliner.standalone.machine.MachineNeeds;
+import dev.redliner.standalone.machine.MachineReading;
+import dev.redliner.standalone.machine.MachineRemark;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,7 +18,6 @@ import java.util.List;
 /** Looks whether this machine has what Redliner needs. Changes nothing. */
 final class Doctor {
     private static final int JAVA = 17;
-    private static final long LITTLE_DISK = 1L << 30;
     private static final long LITTLE_HEAP = 400L << 20;
     private static final Instant OLDEST_BELIEVABLE = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -31,7 +33,8 @@ final class Doctor {
         this.programFolders = programFolders;
     }
 
-    List<Finding> look(Instant now) {
+    /** @param machine as it was just read */
+    List<Finding> look(Instant now, MachineReading machine) {
         List<Finding> findings = new ArrayList<>();
         findings.add(java(Runtime.version().feature()));
         findings.add(envoy());
@@ -39,8 +42,9 @@ final class Doctor {
         findings.add(port(8779, "xDS, where Envoys connect"));
         findings.add(port(9092, "Kafka"));
         findings.add(folder());
-        findings.add(memory(Runtime.getRuntime().maxMemory()));
+        findings.add(heap(Runtime.getRuntime().maxMemory()));
         findings.add(time(now));
+        MachineNeeds.judge(machine).forEach(remark -> findings.add(room(remark)));
         return findings;
     }
 
@@ -51,7 +55,7 @@ final class Doctor {
     }
 
     private Finding envoy() {
-        String fix = "run bin/find-envoy to fetch it, put an envoy on PATH, or set REDLINER_ENVOY to its path";
+        String fix = "Run bin/find-envoy to fetch it, put an envoy on PATH, or set REDLINER_ENVOY to its path.";
         try {
             return Finding.ok(
                     "envoy", EnvoyBinary.findWithoutFetching(programFolders).toString());
@@ -85,18 +89,20 @@ final class Doctor {
                     existing + " cannot be written",
                     "make it writable, or set REDLINER_DATA to another folder");
         }
-        long free = existing.toFile().getUsableSpace();
-        String detail = data + ", " + (free >> 20) + " MB free";
-        return free < LITTLE_DISK
-                ? Finding.warn("data", detail, "free some disk, or set REDLINER_DATA to another folder")
-                : Finding.ok("data", detail);
+        return Finding.ok("data", data + " can be written");
     }
 
-    static Finding memory(long heap) {
+    static Finding heap(long heap) {
         String detail = "a heap of up to " + (heap >> 20) + " MB";
         return heap < LITTLE_HEAP
-                ? Finding.warn("memory", detail, "start Java with -Xmx512m or more; the standalone wants that")
-                : Finding.ok("memory", detail);
+                ? Finding.warn("heap", detail, "start Java with -Xmx512m or more; the standalone wants that")
+                : Finding.ok("heap", detail);
+    }
+
+    private static Finding room(MachineRemark remark) {
+        return remark.enough()
+                ? Finding.ok(remark.name(), remark.comparison())
+                : Finding.warn(remark.name(), remark.comparison(), remark.remedy());
     }
 
     static Finding time(Instant now) {

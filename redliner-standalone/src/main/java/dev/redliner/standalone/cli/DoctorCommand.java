@@ -1,5 +1,6 @@
 package dev.redliner.standalone.cli;
 
+import dev.redliner.standalone.machine.MachineProbe;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -19,8 +20,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Finding> findings = new ArrayList<>(new Doctor(dataFolder(), programFolders())
-                .look(InstantSource.system().instant()));
+        Path data = dataFolder();
+        List<Finding> findings = new ArrayList<>(new Doctor(data, programFolders())
+                .look(InstantSource.system().instant(), MachineProbe.read(data, MachineProbe.USUAL)));
         LeverCommands.engaged(cli.server())
                 .ifPresent(words -> findings.add(
                         Finding.warn("safety lever", words, "no run begins until: redliner lever release --why ...")));
@@ -32,7 +34,8 @@ final class DoctorCommand implements Callable<Integer> {
     static String text(List<Finding> findings) {
         Table table = new Table("CHECK", "IS", "FOUND");
         for (Finding finding : findings) {
-            String fix = finding.fix() == null ? "" : "; " + finding.fix();
+            String between = finding.detail().endsWith(".") ? " " : "; ";
+            String fix = finding.fix() == null ? "" : between + finding.fix();
             table.row(finding.name(), finding.level().name(), finding.detail() + fix);
         }
         return table.text();

@@ -9,6 +9,9 @@ import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.cli.ResultView;
 import dev.redliner.standalone.fleet.Truth;
+import dev.redliner.standalone.machine.MachineNeeds;
+import dev.redliner.standalone.machine.MachineProbe;
+import dev.redliner.standalone.machine.MachineReading;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -69,6 +72,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
         PrintStream progress = cli.format() == OutputFormat.table ? cli.out() : cli.err();
         Path folder = data != null ? data : Files.createTempDirectory("redliner-demo-");
+        warn(MachineProbe.read(folder, MachineProbe.USUAL), progress);
         var settings = new Demo.Settings(tier.tier(), folder, usablePort(progress), seed(), sut);
         progress.println("- data and log are in " + folder);
         Demo demo = Demo.start(settings, text -> progress.println("- " + text));
@@ -96,6 +100,11 @@ public final class DemoCommand implements Callable<Integer> {
             demo.close();
             removeHook(restore);
         }
+    }
+
+    /** A run on a busy machine may be refused or end early, which is better known before it. */
+    static void warn(MachineReading machine, PrintStream progress) {
+        MachineNeeds.shortages(machine).forEach(shortage -> progress.println("- warning: " + shortage.advice()));
     }
 
     private void print(RunReport report, Truth truth) {

@@ -92,6 +92,9 @@ class SafetyCommandsTest {
         server.on("GET /api/v1/safety-lever", 200, JSON, ENGAGED);
         run("doctor");
         assertThat(out()).contains("safety lever").contains("users complain");
+        assertThat(out())
+                .as("the machine, beside the needs of the demo")
+                .contains("This process may use ", "Other programs use ", "Programs wake up ", "The demo needs ");
     }
 
     @Test

@@ -1,0 +1,107 @@
+package dev.redliner.standalone.machine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** What the demo needs of a machine, and whether a machine has it. The one place of these limits and their words. */
+public final class MachineNeeds {
+    /** Fleet, traffic, Envoy, Kafka, database and the four parts; one core is enough for none of their bursts. */
+    private static final int CORES = 2;
+
+    /** A demo run takes 1.2 cores in the mean. */
+    private static final double FREE_CORES = 1.3;
+
+    /** Half of the demo's latency limit: a stall of that length makes requests of every host slow at once. */
+    private static final Duration WORST_DELAY = Duration.ofMillis(50);
+
+    /** Hosts and traffic keep their pace by sleeps of some ms. */
+    private static final Duration MEDIAN_DELAY = Duration.ofMillis(1);
+
+    /** The heap of {@code ./redliner}, the JVM beside it, and Envoy. */
+    private static final long MEMORY = 900L << 20;
+
+    /** Database, Kafka's log and the log of a few runs, with room for another program's. */
+    private static final long DISK = 1L << 30;
+
+    private MachineNeeds() {}
+
+    /** Every property that matters, with or without a shortage. */
+    public static List<MachineRemark> judge(MachineReading machine) {
+        return List.of(cores(machine), load(machine), delays(machine), memory(machine), disk(machine));
+    }
+
+    /** The properties of which the demo needs more. */
+    public static List<MachineRemark> shortages(MachineReading machine) {
+        return judge(machine).stream().filter(remark -> !remark.enough()).toList();
+    }
+
+    private static MachineRemark cores(MachineReading machine) {
+        int cores = machine.usableCores();
+        return new MachineRemark(
+                "cores",
+                cores >= CORES,
+                cores == 1 ? "This process may use 1 core." : "This process may use " + cores + " cores.",
+                "The demo needs " + CORES + ".",
+                "Take a larger machine, or give the container more cores.");
+    }
+
+    private static MachineRemark load(MachineReading machine) {
+        return new MachineRemark(
+                "load",
+                machine.freeCores() >= Math.min(FREE_CORES, machine.usableCores()),
+                String.format(
+                        Locale.ROOT,
+                        "Other programs use %.0f%% of this machine's %s, which leaves %.1f.",
+                        100 * machine.othersFraction(),
+                        machine.cores() == 1 ? "core" : machine.cores() + " cores",
+                        machine.freeCores()),
+                String.format(Locale.ROOT, "The demo needs %.1f.", FREE_CORES),
+                "Stop other programs, or wait until they are done.");
+    }
+
+    private static MachineRemark delays(MachineReading machine) {
+        boolean enough = machine.medianDelay().compareTo(MEDIAN_DELAY) <= 0
+                && machine.worstDelay().compareTo(WORST_DELAY) <= 0;
+        return new MachineRemark(
+                "stalls",
+                enough,
+                String.format(
+                        Locale.ROOT,
+                        "Programs wake up %.1f ms late in the median, and %.0f ms late at worst.",
+                        millis(machine.medianDelay()),
+                        millis(machine.worstDelay())),
+                String.format(
+                        Locale.ROOT,
+                        "The demo needs at most %.0f ms and %.0f ms.",
+                        millis(MEDIAN_DELAY),
+                        millis(WORST_DELAY)),
+                "Stop other programs. A virtual machine may also stall because its host is busy.");
+    }
+
+    private static MachineRemark memory(MachineReading machine) {
+        return new MachineRemark(
+                "memory",
+                machine.freeMemoryBytes() >= MEMORY,
+                megabytes(machine.freeMemoryBytes()) + " of memory are free.",
+                "The demo needs " + megabytes(MEMORY) + ".",
+                "Stop other programs, or give the container more memory.");
+    }
+
+    private static MachineRemark disk(MachineReading machine) {
+        return new MachineRemark(
+                "disk",
+                machine.freeDiskBytes() >= DISK,
+                megabytes(machine.freeDiskBytes()) + " are free for " + machine.folder() + ".",
+                "The demo needs " + megabytes(DISK) + ".",
+                "Delete files, or choose another folder: --data for the demo and the server, or REDLINER_DATA.");
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+
+    private static String megabytes(long bytes) {
+        return (bytes >> 20) + " MB";
+    }
+}

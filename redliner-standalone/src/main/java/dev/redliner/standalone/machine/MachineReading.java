@@ -1,0 +1,40 @@
+package dev.redliner.standalone.machine;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A machine as it was for some seconds.
+ *
+ * @param usableCores cores that this process may use
+ * @param cores all cores of the machine
+ * @param othersFraction part of all cores that other programs used, 0 to 1; time that a hypervisor took counts too
+ * @param medianDelay how late half of the wakeups after a short sleep were at most
+ * @param worstDelay how late the latest was
+ * @param freeMemoryBytes memory that programs can still get
+ * @param folder where a run writes to
+ * @param freeDiskBytes free space there
+ */
+public record MachineReading(
+        int usableCores,
+        int cores,
+        double othersFraction,
+        Duration medianDelay,
+        Duration worstDelay,
+        long freeMemoryBytes,
+        Path folder,
+        long freeDiskBytes) {
+    public MachineReading {
+        if (usableCores < 1 || cores < 1) {
+            throw new IllegalArgumentException("cores " + usableCores + " of " + cores);
+        }
+        if (!(othersFraction >= 0 && othersFraction <= 1)) {
+            throw new IllegalArgumentException("othersFraction " + othersFraction);
+        }
+    }
+
+    /** Cores that are left for this process: what others leave of all, but no more than it may use. */
+    double freeCores() {
+        return Math.min(usableCores, cores * (1 - othersFraction));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.redliner.standalone.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.standalone.machine.MachineReading;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class DemoCommandTest {
+    private static String warnings(double othersFraction, long worstDelayMillis) {
+        var out = new ByteArrayOutputStream();
+        var machine = new MachineReading(
+                2,
+                2,
+                othersFraction,
+                Duration.ofNanos(60_000),
+                Duration.ofMillis(worstDelayMillis),
+                4L << 30,
+                Path.of("data"),
+                5L << 30);
+        DemoCommand.warn(machine, new PrintStream(out, true, StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void a_machine_with_room_gets_no_warning() {
+        assertThat(warnings(0.05, 4)).isEmpty();
+    }
+
+    @Test
+    void every_shortage_is_a_warning_in_the_words_of_the_doctor() {
+        assertThat(warnings(0.9, 80).lines())
+                .containsExactly(
+                        "- warning: Other programs use 90% of this machine's 2 cores, which leaves 0.2. The demo needs 1.3."
+                                + " Stop other programs, or wait until they are done.",
+                        "- warning: Programs wake up 0.1 ms late in the median, and 80 ms late at worst. The demo needs at"
+                                + " most 1 ms and 50 ms. Stop other programs. A virtual machine may also stall because its"
+                                + " host is busy.");
+    }
+}
