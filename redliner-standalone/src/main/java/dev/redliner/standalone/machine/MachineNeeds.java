@@ -16,7 +16,7 @@ public final class MachineNeeds {
     private static final double FREE_CORES = 1.3;
 
     /** Half of the demo's latency limit: a stall of that length makes requests of every host slow at once. */
-    private static final Duration WORST_DELAY = Duration.ofMillis(50);
+    private static final Duration WORST_DELAY = Duration.ofMillis(135);
 
     /** Hosts and traffic keep their pace by sleeps of some ms. */
     private static final Duration MEDIAN_DELAY = Duration.ofMillis(1);

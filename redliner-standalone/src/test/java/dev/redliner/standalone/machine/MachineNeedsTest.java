@@ -63,7 +63,7 @@ class MachineNeedsTest {
         assertThat(shortages(machine(2, 2, 0.1, 1.2, 5))).containsExactly("stalls");
         assertThat(remark(machine(2, 2, 0.1, 0.14, 73), "stalls").comparison())
                 .isEqualTo("Programs wake up 0.1 ms late in the median, and 73 ms late at worst."
-                        + " The demo needs at most 1 ms and 50 ms.");
+                        + " The demo needs at most 1 ms and 135 ms.");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class StrangersIT {
     /** {@code -Dredliner.schemathesis.examples=200} is thorough, and takes some minutes. */
-    private static final int EXAMPLES = Integer.getInteger("redliner.schemathesis.examples", 25);
+    private static final int EXAMPLES = Integer.getInteger("redliner.schemathesis.examples", 10);
 
     private static final Path FOLDER = Path.of("target", "strangers");
 
