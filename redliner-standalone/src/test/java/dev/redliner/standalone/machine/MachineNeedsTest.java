@@ -58,11 +58,11 @@ class MachineNeedsTest {
 
     @Test
     void rare_long_and_frequent_short_delays_are_both_stalls() {
-        assertThat(shortages(machine(2, 2, 0.1, 0.1, 50))).isEmpty();
-        assertThat(shortages(machine(2, 2, 0.1, 0.1, 51))).containsExactly("stalls");
+        assertThat(shortages(machine(2, 2, 0.1, 0.1, 135))).isEmpty();
+        assertThat(shortages(machine(2, 2, 0.1, 0.1, 136))).containsExactly("stalls");
         assertThat(shortages(machine(2, 2, 0.1, 1.2, 5))).containsExactly("stalls");
-        assertThat(remark(machine(2, 2, 0.1, 0.14, 73), "stalls").comparison())
-                .isEqualTo("Programs wake up 0.1 ms late in the median, and 73 ms late at worst."
+        assertThat(remark(machine(2, 2, 0.1, 0.14, 173), "stalls").comparison())
+                .isEqualTo("Programs wake up 0.1 ms late in the median, and 173 ms late at worst."
                         + " The demo needs at most 1 ms and 135 ms.");
     }
 
