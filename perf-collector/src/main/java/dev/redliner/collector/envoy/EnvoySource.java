@@ -2,10 +2,10 @@ package dev.redliner.collector.envoy;
 
 import dev.redliner.collector.fetch.Target;
 import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.host.Stalls;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
-import dev.redliner.collector.sample.Stalls;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;

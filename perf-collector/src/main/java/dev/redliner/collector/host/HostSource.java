@@ -2,7 +2,6 @@ package dev.redliner.collector.host;
 
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.Reading;
-import dev.redliner.collector.sample.Stalls;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;

@@ -9,7 +9,7 @@
  * <tr><td>{@code host.load1}</td><td>gauge</td><td>load average over a minute</td></tr>
  * <tr><td>{@code host.memory.used}</td><td>gauge</td><td>fraction 0 to 1 that is not available to new work</td></tr>
  * <tr><td>{@code host.stalled}</td><td>counter</td><td>seconds for which the machine stood still, stalls of less than 20 ms
- *     aside ({@link dev.redliner.collector.sample.Stalls})</td></tr>
+ *     aside ({@link Stalls})</td></tr>
  * <tr><td>{@code host.boot}, {@code host.cpus}, {@code host.memory}</td><td>gauge</td><td>seconds since 1970, logical
  *     CPUs, bytes; looked up once a minute; no rule reads them</td></tr>
  * <tr><td>{@code host.context_switches}</td><td>counter</td><td>switches</td></tr>

@@ -24,9 +24,10 @@ import java.util.function.Consumer;
  * it. Closing it stops everything in the right order: first the run restores, then the traffic stops.
  */
 public final class Demo implements AutoCloseable {
-    private static final Duration WARM_WITHIN = Duration.ofSeconds(40);
+    private static final Duration WARM_WITHIN = Duration.ofSeconds(120);
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final int CALM_LOOKS = 30;
+    private static final double MOST_IN_FLIGHT = 1.5;
 
     private final DemoService service;
     private final Fleet fleet;
@@ -60,7 +61,7 @@ public final class Demo implements AutoCloseable {
             this.rig = Rig.start(
                     new Rig.Settings(DemoService.NAME, "demo", settings.data(), settings.httpPort()),
                     (listen, admin) -> service.yaml(hosts.hosts(), listen, admin),
-                    target -> TrafficSettings.demo(target, DemoService.RPS, settings.seed()),
+                    target -> TrafficSettings.demo(target, service.rps(), settings.seed()),
                     progress);
         } catch (RuntimeException e) {
             hosts.close();
@@ -76,11 +77,11 @@ public final class Demo implements AutoCloseable {
     }
 
     /**
-     * A cold JVM serves slowly. By Little's law the requests in flight tell when it is warm: no more than three times
-     * what rate and service time make, for a while.
+     * A cold JVM serves slowly, and on a busy machine it is cold for long. By Little's law the requests in flight tell when it
+     * is warm: no more than half as many again as rate and service time make, for a while.
      */
     private void warmUp() {
-        double calm = 3 * DemoService.RPS * service.host().meanService().toMillis() / 1000.0;
+        double calm = MOST_IN_FLIGHT * service.rps() * service.host().meanService().toMillis() / 1000.0;
         int looks = 0;
         for (long left = WARM_WITHIN.dividedBy(LOOK); left > 0 && looks < CALM_LOOKS; left--) {
             LockSupport.parkNanos(LOOK.toNanos());

@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
  */
 record DemoService(Tier tier, int sut) {
     static final String NAME = "demo";
-    /** Total traffic; the SUT gets a fifth of it, some 40% of what it can. */
-    static final double RPS = 750;
+    private static final double RPS_OF_ONE = 750;
     /** With fewer workers each, a host would be one queue that chance rules. */
     static final int LARGEST_SET = 3;
 
@@ -34,11 +33,20 @@ record DemoService(Tier tier, int sut) {
      * Saturates at 400 requests per second and holds a p99 of 270 ms up to some 383. Slow, so that a machine on which
      * something else runs, and which stands still for some milliseconds, changes little of a latency. Eighteen workers
      * rather than few: a rate that is high enough for a hundredth of it to tell something within seconds, and a third of a
-     * core for fleet, traffic and Envoy. The hosts of a set share the workers, so that whatever is measured takes the same
-     * traffic.
+     * core for fleet, traffic and Envoy. The hosts of a set share twice as many workers, so that each of them gets enough
+     * requests, and three take no more traffic than two.
      */
     HostSettings host() {
-        return new HostSettings(WORKERS / sut, Duration.ofMillis(45), 0.6, Duration.ZERO, 600, Duration.ofSeconds(3));
+        return new HostSettings(WORKERS * size() / sut, Duration.ofMillis(45), 0.6, Duration.ZERO, 600, Duration.ofSeconds(3));
+    }
+
+    /** Total traffic, requests per second; the SUT gets a fifth of it, some 40% of what it can. */
+    double rps() {
+        return RPS_OF_ONE * size();
+    }
+
+    private int size() {
+        return Math.min(2, sut);
     }
 
     int hosts() {

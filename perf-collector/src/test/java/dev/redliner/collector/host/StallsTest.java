@@ -1,4 +1,4 @@
-package dev.redliner.collector.sample;
+package dev.redliner.collector.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

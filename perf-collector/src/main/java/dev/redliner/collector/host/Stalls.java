@@ -1,4 +1,4 @@
-package dev.redliner.collector.sample;
+package dev.redliner.collector.host;
 
 /**
  * For how long the machine that this process runs on stood still: a thread that should wake every {@value #EVERY_MS} ms and
