@@ -81,7 +81,8 @@ public final class Demo implements AutoCloseable {
      * is warm: no more than half as many again as rate and service time make, for a while.
      */
     private void warmUp() {
-        double calm = MOST_IN_FLIGHT * service.rps() * service.host().meanService().toMillis() / 1000.0;
+        double calm =
+                MOST_IN_FLIGHT * service.rps() * service.host().meanService().toMillis() / 1000.0;
         int looks = 0;
         for (long left = WARM_WITHIN.dividedBy(LOOK); left > 0 && looks < CALM_LOOKS; left--) {
             LockSupport.parkNanos(LOOK.toNanos());

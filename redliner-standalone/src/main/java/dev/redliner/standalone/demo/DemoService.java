@@ -37,7 +37,8 @@ record DemoService(Tier tier, int sut) {
      * requests, and three take no more traffic than two.
      */
     HostSettings host() {
-        return new HostSettings(WORKERS * size() / sut, Duration.ofMillis(45), 0.6, Duration.ZERO, 600, Duration.ofSeconds(3));
+        return new HostSettings(
+                WORKERS * size() / sut, Duration.ofMillis(45), 0.6, Duration.ZERO, 600, Duration.ofSeconds(3));
     }
 
     /** Total traffic, requests per second; the SUT gets a fifth of it, some 40% of what it can. */
