@@ -37,8 +37,12 @@ final class LiveLines {
         return lines;
     }
 
-    /** The same in one line, for a log. */
-    static String brief(LiveTick tick) {
+    /**
+     * The same in one line, for a log.
+     *
+     * @param said the last decision in the log, which is not repeated
+     */
+    static String brief(LiveTick tick, String said) {
         String failing = tick.rules().stream()
                 .filter(rule -> !rule.outcome().equals("PASS"))
                 .map(rule -> " " + Words.safe(rule.rule()) + "=" + Words.safe(rule.outcome()) + judgedBy(rule))
@@ -47,7 +51,8 @@ final class LiveLines {
         return state(tick.state().name()) + " step " + tick.step() + ": " + Words.rps(tick.rps()) + ", "
                 + tail(tick.p99Ms(), tick.basis()) + basis(tick.basis()) + ", share "
                 + Words.percent(tick.observedShare()) + " of "
-                + Words.percent(tick.askedShare()) + " asked;" + rules + "; " + Words.safe(tick.decision());
+                + Words.percent(tick.askedShare()) + " asked;" + rules
+                + (tick.decision().equals(said) ? "" : "; " + Words.safe(tick.decision()));
     }
 
     /** The p99, or the slow requests of too few for one. */

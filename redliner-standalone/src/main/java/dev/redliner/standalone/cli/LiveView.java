@@ -28,6 +28,8 @@ public final class LiveView {
     private int drawn;
     private @Nullable StepReport step;
     private @Nullable Instant lastPlain;
+    /** The decision that the log ends with. */
+    private String said = "";
 
     /**
      * @param terminal whether {@code out} understands ANSI escapes
@@ -69,7 +71,8 @@ public final class LiveView {
             draw(LiveLines.block(tick, step));
         } else if (lastPlain == null || !tick.at().isBefore(lastPlain.plus(PLAIN_EVERY))) {
             lastPlain = tick.at();
-            out.println(LiveLines.brief(tick));
+            out.println(LiveLines.brief(tick, said));
+            said = tick.decision();
         }
         out.flush();
     }
@@ -80,6 +83,7 @@ public final class LiveView {
             log(LiveLines.ended(news));
         } else if (!terminal) {
             log(LiveLines.began(news));
+            said = news.why();
         }
     }
 

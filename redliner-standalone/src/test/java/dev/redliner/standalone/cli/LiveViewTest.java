@@ -92,6 +92,16 @@ class LiveViewTest {
     }
 
     @Test
+    void a_plain_line_does_not_repeat_a_decision_that_has_not_changed() {
+        LiveView view = new LiveView(out, false, 80);
+        view.show(news(1, Kind.TICK, SampleRuns.tick(0, 180)));
+        view.show(news(2, Kind.TICK, SampleRuns.tick(5, 180)));
+        assertThat(written().lines()).hasSize(2);
+        assertThat(written().lines().filter(line -> line.contains("holding the load")))
+                .hasSize(1);
+    }
+
+    @Test
     void a_line_says_how_many_requests_it_is_of_and_guesses_no_percentile() {
         LiveView view = new LiveView(out, false, 120);
         view.show(news(1, Kind.TICK, SampleRuns.tick(0, 36.0, new Basis(1.1, 103, 0L, 200.0))));
