@@ -67,7 +67,7 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
     }
 
     /**
-     * Seconds for which the machine of one of these hosts stood still lately, the longest of them; zero if nobody reported it.
+     * How long a machine of these hosts stood still lately, in seconds: the largest value of the hosts; zero without a report.
      *
      * @param interval how often hosts are read
      */

@@ -24,7 +24,6 @@ public final class Stalls {
             var stalls = new Stalls();
             var thread = new Thread(stalls::watch, "stalls");
             thread.setDaemon(true);
-            thread.setPriority(Thread.MAX_PRIORITY);
             thread.start();
             return stalls;
         }
@@ -34,6 +33,7 @@ public final class Stalls {
         while (!Thread.currentThread().isInterrupted()) {
             long due = System.nanoTime() + EVERY_MS * 1_000_000L;
             try {
+                // how much too late this ends is what is measured
                 Thread.sleep(EVERY_MS);
             } catch (InterruptedException e) {
                 return;

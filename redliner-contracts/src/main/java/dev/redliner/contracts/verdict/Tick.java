@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param peerLatency of the requests the peers answered
  * @param cpu fraction of the SUT's CPU in use; null if nobody reported it
  * @param stalled seconds for which the machine of the SUT stood still, or those from which the Envoys are read, on average;
- *     zero if nobody reported it
+ *     zero without a report
  * @param invalidating what makes the step invalid: counters that grew, with by how much, and gauges above zero with the
  *     highest value
  * @param connectFailures connections to the SUT that failed or could not be made in time; 0 if the sender does not know it

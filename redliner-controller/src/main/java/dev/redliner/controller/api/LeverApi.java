@@ -28,7 +28,7 @@ class LeverApi {
         this.lever = lever;
     }
 
-    /** Why somebody engages it. Any scalar will do: nothing here may be hard to reach. */
+    /** Why somebody engages it. Any scalar is accepted, so that no emergency stop fails for a type. */
     record Engage(@Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}
 
     /**

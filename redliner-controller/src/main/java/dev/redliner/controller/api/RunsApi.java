@@ -85,7 +85,7 @@ class RunsApi {
     /** A run that was accepted. */
     record Started(String id, String service) {}
 
-    /** Why somebody ends a run. Any scalar will do: nothing here may be hard to reach. */
+    /** Why somebody ends a run. Any scalar is accepted, so that no emergency stop fails for a type. */
     record AbortRun(@Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}
 
     /** Why a person ends a run whose restore cannot be seen. */

@@ -7,7 +7,7 @@ package dev.redliner.controller.run;
  * four standard deviations, and seen once in 300 times.
  */
 final class Excess {
-    /** Surprise of what is asked in every second of a run: chance explains it less often than once in 20,000 times. */
+    /** The limit of tests that are made in every second of a run: chance exceeds it less often than once in 20,000 tests. */
     static final double CERTAIN = Math.log(20_000);
 
     private Excess() {}

@@ -7,14 +7,14 @@ import java.util.List;
  * The load that can be brought to the SUT at most: its mean over the last seconds, as many as hold {@value #REQUESTS}
  * requests. Of a pool of 30 requests per second, a single second says 18% too much or too little by chance.
  *
- * @param expected what it is taken for before the first second, requests per second
+ * @param expected the value before the first second, requests per second
  * @param seconds oldest first
  */
 record Available(double expected, List<Loaded> seconds) {
 
     /** Known within 3% if requests are independent. */
     private static final double REQUESTS = 1000;
-    /** Seconds. Traffic changes within minutes, and an old mean would ask for what is not there. */
+    /** Seconds. Traffic changes within minutes, so an older second is no part of the mean. */
     private static final double LONGEST = 60;
 
     /**

@@ -30,10 +30,9 @@ record DemoService(Tier tier, int sut) {
     static final Objective OBJECTIVE = new Objective(Duration.ofMillis(270), 0.001);
 
     /**
-     * Saturates at 400 requests per second and holds a p99 of 270 ms up to some 383. Slow, so that a machine on which
+     * Saturates at 400 requests per second and holds a p99 of 270 ms up to some 386. Slow, so that a machine on which
      * something else runs, and which stands still for some milliseconds, changes little of a latency. Eighteen workers
-     * rather than few: a rate that is high enough for a hundredth of it to tell something within seconds, and a third of a
-     * core for fleet, traffic and Envoy. The hosts of a set share twice as many workers, so that each of them gets enough
+     * rather than few: a rate that is high enough for a hundredth of it to tell something within seconds. The hosts of a set share twice as many workers, so that each of them gets enough
      * requests, and three take no more traffic than two.
      */
     HostSettings host() {
