@@ -63,14 +63,28 @@ public final class BenchmarkCommand implements Runnable {
             @Mixin FleetTier tier,
             @Option(names = "--warm", description = "Let each begin from what the one before it measured.")
                     boolean warm,
+            @Option(
+                            names = "--busy-cores",
+                            paramLabel = "N",
+                            defaultValue = "0",
+                            description = "How many cores another process keeps busy meanwhile; ${DEFAULT-VALUE}.")
+                    int busyCores,
             @Mixin Seed seed)
             throws IOException {
         var settings =
                 new Demo.Settings(tier.tier(), Files.createTempDirectory("redliner-benchmark-"), 0, seed.number());
-        try (Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
+        try (var busy = new BusyCores(busyCores);
+                Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
             var reports = new ArrayList<RunReport>();
             double truth = demo.truth().rps();
-            cli.out().printf(Locale.ROOT, "tier %s, truth %.1f rps, seed %d%n", tier.name(), truth, seed.number());
+            cli.out()
+                    .printf(
+                            Locale.ROOT,
+                            "tier %s, truth %.1f rps, seed %d, busy cores %d%n",
+                            tier.name(),
+                            truth,
+                            seed.number(),
+                            busyCores);
             var options = new RunOptions(null, !warm);
             int refused = 0;
             for (int i = 1; i <= runs; i++) {
@@ -96,6 +110,10 @@ public final class BenchmarkCommand implements Runnable {
         long covered = measured.stream()
                 .map(r -> Objects.requireNonNull(r.redline()))
                 .filter(r -> r.low() <= truth && (r.high() == null || truth <= r.high()))
+                .count();
+        long narrow = measured.stream()
+                .map(r -> Objects.requireNonNull(r.redline()))
+                .filter(r -> r.high() != null && r.high() <= 1.1 * r.rps() && r.low() >= 0.9 * r.rps())
                 .count();
         List<Double> safe = measured.stream()
                 .map(r -> Objects.requireNonNull(r.redline()).safe())
@@ -124,12 +142,14 @@ public final class BenchmarkCommand implements Runnable {
         out.println(new Figures(reports.stream().map(LiveTrial::seconds).toList()).row("time", "s"));
         out.println();
         out.printf(
-                "completed %d of %d; interval holds the truth in %d of %d; truth at or above safe in %d of %d; "
+                "completed %d of %d; interval holds the truth in %d of %d and reaches at most 10%% "
+                        + "to either side in %d; truth at or above safe in %d of %d; "
                         + "restore verified in %d of %d%n",
                 measured.size(),
                 reports.size() + refused,
                 covered,
                 measured.size(),
+                narrow,
                 safe.stream().filter(rate -> rate <= truth).count(),
                 safe.size(),
                 restored,
