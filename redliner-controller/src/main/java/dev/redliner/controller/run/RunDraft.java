@@ -240,7 +240,7 @@ final class RunDraft {
             return;
         }
         String why = visit.why();
-        endStep(RunMessages.nextStep(why), now);
+        endStep(why, now);
         if (steps.isEmpty()) {
             knowledge = knowledge.withFullPatience(now);
         }

@@ -399,12 +399,9 @@ public final class RunMessages {
         return "The SUT is watched under its normal load.";
     }
 
-    static String nextStep(String why) {
-        return "The next step began. " + why;
-    }
-
     static String shareFollows(double load, Share before, Share now) {
-        return "The load of " + Math.round(load) + " rps is now " + now + " of the traffic instead of " + before
+        return "The load of " + Math.round(load) + " rps is now " + Words.percent(now.fraction())
+                + " of the traffic instead of " + Words.percent(before.fraction())
                 + ", because there is " + (now.compareTo(before) < 0 ? "more" : "less") + " traffic.";
     }
 

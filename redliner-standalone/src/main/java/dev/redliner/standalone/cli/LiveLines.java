@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A run in lines of text. Pure. */
 final class LiveLines {
+    /** Spaces before the second line of a folded line of {@link #block}. */
+    static final int BLOCK_INDENT = 12;
+    /** Spaces before the second line of any other folded line. */
+    static final int LOG_INDENT = 4;
+
     private LiveLines() {}
 
     /** The block that is always up to date. */
@@ -77,40 +82,51 @@ final class LiveLines {
         return why.isEmpty() ? "" : ": " + why;
     }
 
-    static String began(StepReport step) {
-        return "step " + step.number() + " " + Words.safe(step.stage()) + ": asking for " + Words.rps(step.askedRps())
-                + " (" + Words.percent(step.askedShare()) + "), " + Words.safe(step.why());
+    /**
+     * The beginning of a step.
+     *
+     * @param said the last decision in the log, which is not repeated
+     */
+    static String began(StepReport step, String said) {
+        return String.format(
+                Locale.ROOT,
+                "step %2d %-8s asks for %s, %s of the traffic%s",
+                step.number(),
+                Words.safe(step.stage()),
+                Words.rps(step.askedRps()),
+                Words.percent(step.askedShare()),
+                step.why().equals(said) ? "" : ". " + Words.safe(step.why()));
     }
 
     static String ended(StepReport step) {
-        String lasted = step.to() == null ? "" : " in " + Words.duration(Duration.between(step.from(), step.to()));
+        String lasted = step.to() == null ? "" : Words.duration(Duration.between(step.from(), step.to()));
         return String.format(
                 Locale.ROOT,
-                "step %2d %-8s %9s  %12s  errors %6s  %s%s%s",
+                "step %2d %-8s %9s  %12s  errors %6s  %6s  %s%s",
                 step.number(),
                 Words.safe(step.stage()),
                 Words.rps(step.rps()),
                 tail(step.p99Ms(), step.basis()),
                 Words.percent(step.errorRate()),
-                Words.safe(step.ended()),
                 lasted,
+                Words.safe(step.ended()),
                 step.counted() ? "" : " (not counted)");
     }
 
     static String changed(RunReport run) {
         String why = run.reason() == null ? "" : ": " + Words.safe(run.reason());
         return "run " + Words.safe(run.id()) + " of " + Words.safe(run.service()) + " is "
-                + state(run.state().name()) + why + began(run);
+                + state(run.state().name()) + (why.isEmpty() ? "." : why) + began(run);
     }
 
     /** Said once, when the first share is asked for. */
     private static String began(RunReport run) {
         return run.began() == null || run.state() != RunState.RAMPING
                 ? ""
-                : "; " + Words.safe(run.began().words())
+                : " The search " + Words.safe(run.began().words()) + "."
                         + (run.precision() == null
                                 ? ""
-                                : ". " + Words.safe(run.precision().words()));
+                                : " " + Words.safe(run.precision().words()));
     }
 
     static String state(String name) {

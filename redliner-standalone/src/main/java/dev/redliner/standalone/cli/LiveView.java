@@ -33,7 +33,7 @@ public final class LiveView {
 
     /**
      * @param terminal whether {@code out} understands ANSI escapes
-     * @param columns the terminal's width; longer lines are cut, since a wrapped one could not be redrawn
+     * @param columns the terminal's width; longer lines are broken between words there, and stay whole elsewhere
      */
     public LiveView(PrintStream out, boolean terminal, int columns) {
         this.out = out;
@@ -81,25 +81,31 @@ public final class LiveView {
         step = news.to() == null ? news : null;
         if (news.to() != null) {
             log(LiveLines.ended(news));
+            said = String.valueOf(news.ended());
         } else if (!terminal) {
-            log(LiveLines.began(news));
+            log(LiveLines.began(news, said));
             said = news.why();
         }
     }
 
     private void log(String line) {
         erase();
-        out.println(line);
+        if (terminal) {
+            Fold.at(columns, LiveLines.LOG_INDENT, line).forEach(out::println);
+        } else {
+            out.println(line);
+        }
         out.flush();
     }
 
     private void draw(List<String> lines) {
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i);
-            String cut = line.length() > columns ? line.substring(0, columns - 1) + "…" : line;
-            out.println(i == 0 ? String.format(BOLD, cut) : colored(cut));
+        List<String> folded = lines.stream()
+                .flatMap(line -> Fold.at(columns, LiveLines.BLOCK_INDENT, line).stream())
+                .toList();
+        for (int i = 0; i < folded.size(); i++) {
+            out.println(i == 0 ? String.format(BOLD, folded.get(i)) : colored(folded.get(i)));
         }
-        drawn = lines.size();
+        drawn = folded.size();
     }
 
     private static String colored(String line) {

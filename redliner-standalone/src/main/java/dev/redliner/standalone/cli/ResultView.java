@@ -14,12 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What came of a run, for a person. Pure. */
 public final class ResultView {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    static final int COLUMNS = 100;
+    /** Two spaces, a name of ten characters, a space. */
+    private static final int INDENT = 13;
 
     private ResultView() {}
 
@@ -45,7 +50,7 @@ public final class ResultView {
             lines.add(line("limiting", limiting(redline)));
             redline.hosts().forEach(host -> lines.add(line("host", host(host))));
         }
-        truth.ifPresent(set -> lines.add(line("truth", truth(set, redline))));
+        truth.ifPresent(set -> lines.add(line("actual", truth(set, redline))));
         if (run.hosts() != null) {
             lines.add(line("hosts", hosts(run.hosts())));
         }
@@ -55,7 +60,10 @@ public final class ResultView {
             lines.add(line("search", Words.safe(run.began().words()) + profile(run.began())));
         }
         run.remarks().forEach(remark -> lines.add(line("remark", Words.safe(remark))));
-        return String.join("\n", lines) + "\n";
+        return lines.stream()
+                        .flatMap(line -> Fold.at(COLUMNS, INDENT, line).stream())
+                        .collect(Collectors.joining("\n"))
+                + "\n";
     }
 
     static String redline(RedlineReport redline) {
@@ -111,10 +119,16 @@ public final class ResultView {
     }
 
     private static String truth(double set, @Nullable RedlineReport redline) {
-        String off = redline == null
-                ? ""
-                : String.format(Locale.ROOT, "; measured %+.1f%%", (redline.rps() / set - 1) * 100);
-        return "the fleet's set capacity is " + Words.rps(set) + off;
+        if (redline == null) {
+            return Words.rps(set) + " (configured)";
+        }
+        double off = 100 * (redline.rps() / set - 1);
+        return String.format(
+                Locale.ROOT,
+                "%s (configured); the estimate is %.1f%% %s",
+                Words.rps(set),
+                Math.abs(off),
+                off < 0 ? "low" : "high");
     }
 
     private static String harm(RunReport run) {

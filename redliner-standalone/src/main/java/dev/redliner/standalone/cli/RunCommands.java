@@ -93,7 +93,9 @@ final class RunCommands {
         RunReport report = find(cli.server(), run);
         cli.print(report, () -> {
             StringBuilder text = new StringBuilder();
-            report.steps().forEach(step -> text.append(LiveLines.ended(step)).append('\n'));
+            report.steps().stream()
+                    .flatMap(step -> Fold.at(ResultView.COLUMNS, LiveLines.LOG_INDENT, LiveLines.ended(step)).stream())
+                    .forEach(line -> text.append(line).append('\n'));
             return text + ResultView.text(report, OptionalDouble.empty());
         });
         return ExitCode.DONE.number();

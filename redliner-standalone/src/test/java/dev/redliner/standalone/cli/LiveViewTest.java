@@ -71,12 +71,29 @@ class LiveViewTest {
     }
 
     @Test
-    void a_line_that_would_wrap_is_cut() {
+    void a_line_that_would_wrap_is_broken_between_words_and_erased_as_a_whole() {
         LiveView view = new LiveView(out, true, 40);
         view.show(news(1, Kind.TICK, SampleRuns.tick(1, 36)));
-        assertThat(written().replaceAll("\u001b\\[[0-9;]*m", "").lines())
-                .allMatch(line -> line.length() <= 40)
-                .anyMatch(line -> line.endsWith("…"));
+        List<String> lines =
+                written().replaceAll("\u001b\\[[0-9;]*m", "").lines().toList();
+        assertThat(lines).allMatch(line -> line.length() <= 40).noneMatch(line -> line.endsWith("…"));
+        assertThat(String.join(" ", lines).replaceAll(" +", " "))
+                .contains("load 154 rps of 153 rps asked p50 9.1 ms p99 36 ms errors 0.04% CPU 70%");
+        view.show(news(2, Kind.TICK, SampleRuns.tick(2, 37)));
+        assertThat(written()).contains("\u001b[" + lines.size() + "A\u001b[J");
+    }
+
+    @Test
+    void a_step_says_once_why_it_began() {
+        LiveView view = new LiveView(out, false, 100);
+        view.show(news(1, Kind.STEP, SampleRuns.step(false)));
+        view.show(news(2, Kind.STEP, SampleRuns.step(true)));
+        view.show(news(3, Kind.STEP, SampleRuns.nextStep()));
+        assertThat(written().lines())
+                .containsExactly(
+                        "step  3 ramp     asks for 153 rps, 17% of the traffic. latency hardly moved",
+                        "step  3 ramp       154 rps   p99 36.4 ms  errors  0.04%     25s  passed",
+                        "step  4 ramp     asks for 170 rps, 19% of the traffic");
     }
 
     @Test
@@ -142,10 +159,11 @@ class LiveViewTest {
                           redline    182 rps (95%: 176 to 189 rps)
                           safe rate  174 rps (holds with 90% certainty)
                           limiting   rule p99
-                          truth      the fleet's set capacity is 180 rps; measured +1.3%
+                          actual     180 rps (configured); the estimate is 1.3% high
                           hosts      29 needed for 5000 rps (targetRps), without a spare one; the pool has 10
                           harm       27 bad requests beyond normal, 0.1% of 27136 served
-                          traffic    restored: every Envoy holds no override, observed share 10%, baseline 10%, 4.2 s after the decision
+                          traffic    restored: every Envoy holds no override, observed share 10%, baseline 10%, 4.2 s after
+                                     the decision
                         """);
     }
 

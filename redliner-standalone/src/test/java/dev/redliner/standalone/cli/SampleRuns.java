@@ -115,6 +115,29 @@ final class SampleRuns {
                 null);
     }
 
+    /** The step that follows on {@link #step} when it is over, for the reason for which that one ended. */
+    static StepReport nextStep() {
+        return new StepReport(
+                4,
+                "ramp",
+                START.plusSeconds(25),
+                null,
+                170,
+                0.19,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                0,
+                "passed",
+                null,
+                true,
+                List.of(),
+                null);
+    }
+
     static LiveTick tick(int second, double p99Ms) {
         String outcome = p99Ms <= 200 ? "PASS" : "FAIL";
         return tick(
