@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Playwright.CreateOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
@@ -60,6 +61,9 @@ class LivePageIT {
             assertThat(page.locator("#k-redline"))
                     .containsText("rps", new ContainsTextOptions().setTimeout(PATIENCE_MS));
 
+            picture(page, 1280, 1000, "live-run");
+            picture(page, 390, 844, "live-run-phone");
+
             page.locator("#abort-ask").click();
             page.locator("#abort-yes").click();
 
@@ -75,5 +79,15 @@ class LivePageIT {
             assertThat(report.restored().verified()).isTrue();
             assertThat(complaints).isEmpty();
         }
+    }
+
+    /** The whole page as a file of the folder {@code redliner.pictures}, from which those of the documents come. */
+    private static void picture(Page page, int width, int height, String name) {
+        page.setViewportSize(width, height);
+        assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
+                .as("width of the page at %d pixels", width)
+                .isLessThanOrEqualTo(width);
+        Path file = Path.of(System.getProperty("redliner.pictures", "target/pictures"), name + ".png");
+        page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
     }
 }
