@@ -30,7 +30,7 @@ public final class Redliner {
         System.exit(line.execute(arguments));
     }
 
-    /** Hosts, users and broker as processes of their own: for containers and tests, not for the list of commands. */
+    /** Hosts, users and broker as separate processes, for containers and tests. The list of commands omits them. */
     private static CommandLine hidden(Object command) {
         CommandLine line = new CommandLine(command);
         line.getCommandSpec().usageMessage().hidden(true);

@@ -11,14 +11,14 @@ import java.time.Clock;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** The walls of the house. */
+/** Rules of the architecture: the allowed dependencies between packages. */
 class ArchitectureTest {
     private static final String ROOT = "dev.redliner.";
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.redliner");
 
-    /** What decides: it must replay in virtual time, so it knows nothing of the outside. */
+    /** Packages that make decisions. They must replay in virtual time, so they may not depend on the outside. */
     private static final String[] DECIDES = {
         "dev.redliner.collector.sample..",
         "dev.redliner.analyzer.window..",

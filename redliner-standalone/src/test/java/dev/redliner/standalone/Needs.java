@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A test's needs that the build cannot provide: root, a browser, a tool. Without them the test is skipped with a
- * reason; in CI, where nothing may be skipped unnoticed, it fails. The only place that may skip tests, see
- * {@link NeedsTest}.
+ * The needs of tests that the build cannot provide: root, a browser, a tool. If a need is not met, the test is skipped
+ * with a reason. In CI it fails instead, because no test may be skipped unnoticed there. Only this class may skip
+ * tests, see {@link NeedsTest}.
  */
 public final class Needs {
     private static final boolean CI = "true".equals(System.getenv("CI"));
@@ -21,7 +21,7 @@ public final class Needs {
     private Needs() {}
 
     /**
-     * Goes on if the need is met.
+     * Continues if the need is met, and otherwise skips or fails the test.
      *
      * @param otherwise a sentence: the need that is not met, and how to meet it
      */
@@ -39,13 +39,13 @@ public final class Needs {
     /**
      * A tool that checks files of the project.
      *
-     * @param name one that {@code bin/find-tool} knows, which fetches it if there is none
+     * @param name a tool of {@code bin/find-tool}, which fetches it if there is none
      */
     public static Path tool(String name) {
         return found(BIN.resolve("find-tool").toString(), name);
     }
 
-    /** A browser, which is not installed here. */
+    /** A browser, which the build does not install. */
     public static Path chromium() {
         return found(BIN.resolve("find-chromium").toString(), "--no-install");
     }
@@ -57,7 +57,9 @@ public final class Needs {
                 "There is no Python 3 with pip; install both.");
     }
 
-    /** Whatever a step of bin/ finds; its reason goes into the message if there is nothing. */
+    /**
+     * Runs a step of bin/ and returns the path that it finds. Without a path, the step's reason goes into the message.
+     */
     private static Path found(String... step) {
         Ended ended = run(List.of(step));
         that(ended.exit() == 0, ended.messages().strip());
@@ -76,7 +78,7 @@ public final class Needs {
             Files.delete(messages);
             return ended;
         } catch (IOException e) {
-            // such as a command that is not there
+            // such as a command that does not exist
             return new Ended(127, "", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             throw new UncheckedIOException(new IOException(e));

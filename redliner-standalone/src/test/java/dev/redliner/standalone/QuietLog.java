@@ -3,7 +3,7 @@ package dev.redliner.standalone;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 
-/** Silences the parts while they do in a second what would fill a log for days. */
+/** Silences the parts in tests that would produce days of logs within a second. */
 public final class QuietLog {
     private static final String PARTS = "dev.redliner";
 

@@ -9,7 +9,7 @@ record Figures(List<Double> values) {
         values = values.stream().sorted().toList();
     }
 
-    /** The smallest value that this fraction of all do not exceed; NaN of nothing. */
+    /** Returns the smallest value that at least this fraction of all values does not exceed, or NaN without values. */
     double quantile(double fraction) {
         if (values.isEmpty()) {
             return Double.NaN;
@@ -17,7 +17,7 @@ record Figures(List<Double> values) {
         return values.get(Math.max(0, (int) Math.ceil(fraction * values.size()) - 1));
     }
 
-    /** Median, nine in ten, largest. */
+    /** Prints the median, the 90th percentile and the largest value. */
     String row(String name, String unit) {
         return String.format(
                 Locale.ROOT,

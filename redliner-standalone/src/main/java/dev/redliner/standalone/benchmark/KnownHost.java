@@ -14,31 +14,31 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A scenario whose redline is known.
+ * A scenario with its true redline.
  *
  * @param scenario the host
- * @param truth its redline, requests per second
- * @param normalBad the bad fraction at its normal load
+ * @param truth the redline of the host, requests per second
+ * @param normalBad the bad fraction at the host's normal load
  */
 record KnownHost(Scenario scenario, double truth, double normalBad) {
     private static final int NORMAL_SECONDS = 300;
 
-    /** The fraction of its requests that may be too slow. */
+    /** The fraction of the host's requests that may be too slow. */
     double allowed() {
         return 1 - scenario.slo().quantile();
     }
 
-    /** Where files come from. */
+    /** Reads scenario files, from a folder or from the class path. */
     private interface Source {
         String read(String name) throws IOException;
     }
 
-    /** Those of a folder that its {@code truth.json} knows, in the order of their names. */
+    /** The scenarios of a folder that its {@code truth.json} lists, sorted by name. */
     static List<KnownHost> in(Path folder) {
         return all(name -> Files.readString(folder.resolve(name)));
     }
 
-    /** Those that come along. */
+    /** The scenarios that ship with Redliner, sorted by name. */
     static List<KnownHost> builtIn() {
         return all(OwnScenarios::read);
     }

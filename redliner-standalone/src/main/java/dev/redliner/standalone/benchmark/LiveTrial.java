@@ -7,11 +7,11 @@ import dev.redliner.standalone.simulate.SimulationResult;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A run on a live service as a trial, so that it stands in the same table as simulated ones. */
+/** A run on a live service as a trial, so that it appears in the same table as simulated runs. */
 final class LiveTrial {
     private LiveTrial() {}
 
-    /** What a report says; harm is beyond the normal already. */
+    /** Converts a report. The report's harm already excludes bad requests that are normal for the host. */
     static Trial of(String service, int number, double truth, double allowed, RunReport report) {
         RunReport.RedlineReport redline = report.redline();
         var result = new SimulationResult(
@@ -59,7 +59,7 @@ final class LiveTrial {
                 : Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     }
 
-    /** A line for a person. */
+    /** One line of text about a run. */
     static String words(RunReport report, double truth) {
         RunReport.RedlineReport redline = report.redline();
         double seconds = seconds(report);

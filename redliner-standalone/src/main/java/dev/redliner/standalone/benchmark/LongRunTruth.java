@@ -10,26 +10,27 @@ import java.util.Optional;
  * The true redline of a scenario: the highest mean load at which its host keeps the SLO in the long run, warm and
  * without the slow wave of its traffic.
  *
- * <p>Bisection finds the neighbourhood. Independent long runs at loads around it then give the logarithm of "seen over
- * allowed", through which a straight line over the logarithm of the load is laid; it crosses zero at the redline.
+ * <p>A bisection locates the redline roughly. Independent long runs at loads around it then measure the logarithm of
+ * "seen over allowed". A straight line is fitted to these values over the logarithm of the load. It crosses zero at the
+ * redline.
  *
  * @param rps requests per second
- * @param standardErrorPercent of {@code rps}, from how far the runs are off the line
+ * @param standardErrorPercent of {@code rps}, from the distances of the runs to the line
  * @param elasticity slope of the line: percent more bad requests per percent more load
- * @param rule {@code latency} or {@code errors}, whichever gives out first
+ * @param rule the rule that fails first: {@code latency} or {@code errors}
  */
 record LongRunTruth(double rps, double standardErrorPercent, double elasticity, String rule) {
     private static final double NEIGHBOURHOOD = 1.02;
     private static final double[] AROUND = {-0.06, -0.045, -0.03, -0.015, 0, 0, 0.015, 0.03, 0.045, 0.06};
-    /** Requests of a run of the bisection, as a part of those of a run around the redline. */
+    /** Requests in a run of the bisection, as a fraction of the requests in a run around the redline. */
     private static final double ROUGHLY = 0.1;
 
     private static final int SHORTEST_SECONDS = 600;
-    /** Far from the redline the line is not straight. */
+    /** Largest accepted distance from the limit, as a logarithm. Farther from the redline the line is not straight. */
     private static final double NEAR = Math.log(8);
 
     /**
-     * What a run at one load showed.
+     * The result of a run at one load.
      *
      * @param lnLoad logarithm of the load in requests per second
      * @param lnScore logarithm of the bad fraction over the allowed one
@@ -38,7 +39,7 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
 
     /**
      * @param requests of each run around the redline
-     * @throws IllegalArgumentException if the host keeps or breaks its SLO wherever it may be asked to go
+     * @throws IllegalArgumentException if the host keeps, or breaks, its SLO at every load of the scenario
      */
     static LongRunTruth of(Scenario scenario, double requests) {
         double middle = neighbourhood(scenario, requests * ROUGHLY);
@@ -74,14 +75,14 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
         return SteadyHost.at(scenario, load, seed, (int) Math.max(SHORTEST_SECONDS, requests / load));
     }
 
-    /** Empty if nothing was bad, or so much that the line would bend. */
+    /** Returns a point, or empty if no request was bad, or so many that the line would bend. */
     static Optional<Point> point(double load, double score) {
         return score > 0 && Math.abs(Math.log(score)) < NEAR
                 ? Optional.of(new Point(Math.log(load), Math.log(score)))
                 : Optional.empty();
     }
 
-    /** Infinite if there is no line that rises with the load. */
+    /** Fits the line. The redline is infinite if no line rises with the load. */
     static LongRunTruth crossing(List<Point> points, String rule) {
         double n = points.size();
         double x = points.stream().mapToDouble(Point::lnLoad).average().orElse(0);

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The constants of {@link Precision} that explain recorded searches best: those with the least sum of absolute
- * differences between the logarithms of expected and reached half-width, which a few very wide intervals do not decide.
+ * The constants of {@link Precision} that explain recorded searches best. They minimize the sum of absolute differences
+ * between the logarithms of expected and reached half-width, so that a few very wide intervals do not dominate the fit.
  */
 final class PrecisionFit {
     private static final int STEPS = 120;
@@ -23,9 +23,9 @@ final class PrecisionFit {
      * A search that ended with an interval.
      *
      * @param rps the true redline, requests per second
-     * @param seconds how long it took
+     * @param seconds duration of the search
      * @param allowed fraction of the requests that may be bad
-     * @param halfWidth half the width of its interval, as a fraction of the redline
+     * @param halfWidth half the width of the search's interval, as a fraction of the redline
      */
     record Run(double rps, double seconds, double allowed, double halfWidth) {
         double expected(double counting, double bursts) {
@@ -33,7 +33,7 @@ final class PrecisionFit {
         }
     }
 
-    /** Empty if the trial ended without an interval. */
+    /** Converts a trial. Returns empty if the trial ended without an interval. */
     static Optional<Run> run(Trial trial) {
         Double halfWidth = trial.halfWidth();
         return halfWidth == null || halfWidth <= 0

@@ -21,9 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the SUT slow in the middle of a ramp and watches Envoy's own runtime until the share is smaller. The rule looks
- * at one sampling interval and one failure is enough, so what is measured is the way of the news and not the patience of
- * a rule.
+ * Slows the SUT down in the middle of a ramp and watches Envoy's own runtime until the share is smaller. The rule
+ * evaluates one sampling interval, and one failure is enough. The measurement therefore covers the propagation of the
+ * verdict, without the patience of a rule.
  */
 final class Reaction {
     private static final double SLOWER = 12;
@@ -37,7 +37,7 @@ final class Reaction {
 
     /**
      * @param fromBreachMillis from the moment the SUT became slow
-     * @param fromSampleMillis from the end of the sample that showed it, which is what Redliner itself needs
+     * @param fromSampleMillis from the end of the sample that showed the breach: the time that Redliner itself needs
      */
     record Times(double fromBreachMillis, double fromSampleMillis) {}
 
@@ -67,7 +67,7 @@ final class Reaction {
         }));
         try {
             moved.await();
-            // anywhere within an interval, as breaches come
+            // real breaches come at any point of an interval
             LockSupport.parkNanos((long) (Math.random() * interval.toNanos()));
             long before = share();
             Instant broken = clock.instant();
@@ -102,7 +102,7 @@ final class Reaction {
         throw new IllegalStateException("the share did not get smaller within " + GIVE_UP.toSeconds() + " s");
     }
 
-    /** The share that Envoy holds, in its own unit. */
+    /** The share that Envoy holds, in Envoy's own unit. */
     private long share() {
         try {
             String body = http.send(

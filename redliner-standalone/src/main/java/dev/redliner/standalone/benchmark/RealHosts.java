@@ -25,11 +25,11 @@ final class RealHosts implements AutoCloseable {
     }
 
     /**
-     * Starts them, and returns when each has answered.
+     * Starts the hosts, and returns when each host has answered.
      *
      * @param folder of the service
-     * @param work for what they write
-     * @throws IllegalStateException if one does not answer, with the file that has its output
+     * @param work for the files that the hosts write
+     * @throws IllegalStateException if a host does not answer; the message names the file with its output
      */
     static RealHosts start(RealService service, Path folder, Path work) {
         var hosts = new RealHosts(service);
@@ -77,7 +77,7 @@ final class RealHosts implements AutoCloseable {
         return List.copyOf(ports);
     }
 
-    /** The page of one of them, straight to it. */
+    /** The page of one host, reached directly. */
     URI page(int host) {
         return URI.create("http://127.0.0.1:" + ports.get(host) + service.path());
     }

@@ -13,20 +13,20 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A server program of others, with a page to measure: {@code service.json} of its folder, beside {@code host}, which starts one
- * host of it in the foreground.
+ * A third-party server program with a page to measure. The folder of the service contains {@code service.json} and the
+ * program {@code host}, which starts one host in the foreground.
  *
  * @param name of the service
- * @param needs what must be installed, for a message
+ * @param needs the software that must be installed, for a message
  * @param path of the page
- * @param limitMillis the p99 that it must keep
- * @param hosts how many make the pool
+ * @param limitMillis the p99 that the page must keep
+ * @param hosts number of hosts in the pool
  * @param poolRps traffic of the pool, requests per second
- * @param roughRedline about where the redline of one host is, requests per second; where the long runs for its truth begin
+ * @param roughRedline approximate redline of one host, requests per second; the long runs for its truth begin there
  */
 record RealService(
         String name, String needs, String path, int limitMillis, int hosts, double poolRps, double roughRedline) {
-    /** Failed requests of all that a host may have. */
+    /** Fraction of a host's requests that may fail. */
     static final double ALLOWED_ERRORS = 0.005;
 
     static final double ALLOWED_SLOW = 0.01;
@@ -50,7 +50,7 @@ record RealService(
     /**
      * Reads the folder of a service.
      *
-     * @throws IllegalArgumentException if it has none, or a wrong one; says which field
+     * @throws IllegalArgumentException if {@code service.json} is missing or wrong; the message names the field
      */
     static RealService of(Path folder) {
         Path file = folder.resolve("service.json");
@@ -66,7 +66,7 @@ record RealService(
         }
     }
 
-    /** As a user would define it. */
+    /** The service file, as a user would write it. */
     String yaml(List<Integer> ports, int listenPort, URI admin, Tier tier) {
         String entries = IntStream.range(0, ports.size())
                 .mapToObj(i -> "h" + (i + 1) + "=127.0.0.1:" + ports.get(i))

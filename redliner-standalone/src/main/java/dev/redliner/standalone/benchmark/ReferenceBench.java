@@ -19,28 +19,28 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The reference host model and the published searches, in a folder of their own outside of this project.
+ * The reference host model and the published searches, in a separate folder outside of this project.
  *
- * @param folder where {@code simserver.py} and {@code bench.py} are
- * @param python a Python with what they require
+ * @param folder the folder of {@code simserver.py} and {@code bench.py}
+ * @param python a Python with the packages that these programs require
  * @param scenarios the folder of the scenarios
  */
 record ReferenceBench(Path folder, String python, Path scenarios) {
-    /** The model is compiled when it is first used. */
+    /** Covers the first use, which compiles the model. */
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private static final int LAST_WORDS = 400;
 
     /**
-     * @param folder may be relative, as may the others
+     * @param folder may be relative, as may the other paths
      */
     static ReferenceBench in(Path folder, String python, Path scenarios) {
-        // it runs in its own folder: what is relative to ours must not be
+        // the program runs in the reference's folder, so relative paths must become absolute
         String program = python.contains("/") ? Path.of(python).toAbsolutePath().toString() : python;
         return new ReferenceBench(folder.toAbsolutePath(), program, scenarios.toAbsolutePath());
     }
 
-    /** Fails at once, and says why, if that Python cannot run it. */
+    /** Fails at once, with the reason, if this Python cannot run the reference. */
     void check() throws IOException, InterruptedException {
         try {
             python(List.of("-c", "import sim, simserver, bench"));
@@ -50,7 +50,7 @@ record ReferenceBench(Path folder, String python, Path scenarios) {
         }
     }
 
-    /** One of our searches on the reference host. */
+    /** Runs one of our searches on the reference host. */
     Trial run(Simulation simulation, KnownHost known, long seed) {
         String command = "cd " + quoted(folder.toString()) + " && exec " + quoted(python) + " simserver.py --dir "
                 + quoted(scenarios.toString()) + " --scn "
@@ -66,7 +66,7 @@ record ReferenceBench(Path folder, String python, Path scenarios) {
         }
     }
 
-    /** A published search on the same hosts with the same seeds. */
+    /** Runs a published search on the same hosts with the same seeds. */
     List<Trial> published(String name, List<KnownHost> hosts, long from, long to)
             throws IOException, InterruptedException {
         Path out = Files.createTempFile("redliner-published-", ".jsonl");

@@ -24,13 +24,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * {@code redliner benchmark restore}: how long traffic is away from its baseline after something broke in the middle of a
- * run. All parts are processes of their own. Several pools are measured at the same time, so that one fault gives
- * several times.
+ * {@code redliner benchmark restore}: time for which traffic is away from its baseline after a fault in the middle of a
+ * run. All parts are separate processes. Several pools are measured at the same time, so that one fault gives several
+ * times.
  */
 @Command(name = "restore", description = "Time from a fault in the middle of a run until the traffic is back.")
 final class RestoreCommand implements Callable<Integer> {
-    /** A step up that is large enough that a share that is back differs plainly from one that is not. */
+    /** A step up that is large enough to distinguish a restored share plainly from a shifted one. */
     private static final double SHIFTED = 1.25 * PoolPlan.BASELINE;
 
     private static final double RPS = 100;
@@ -76,7 +76,7 @@ final class RestoreCommand implements Callable<Integer> {
     private void strike(LiveFleet fleet, RestoreFault one, ExecutorService each) {
         Map<LivePool, String> active = new LinkedHashMap<>();
         fleet.pools().forEach(pool -> active.put(pool, pool.start()));
-        // all at once: while one is waited for, another could come to its own end
+        // wait for all pools in parallel: a run that is not waited for could end meanwhile
         Map<LivePool, CompletableFuture<String>> shifts = new LinkedHashMap<>();
         active.forEach((pool, run) -> shifts.put(pool, CompletableFuture.supplyAsync(() -> shifted(pool, run), each)));
         shifts.forEach((pool, run) -> active.put(pool, run.join()));
@@ -101,7 +101,10 @@ final class RestoreCommand implements Callable<Integer> {
         benchmark.cli().out().flush();
     }
 
-    /** On a busy machine a run may end by itself before it has moved anything; then there is nothing to restore. */
+    /**
+     * Waits for the shift. On a busy machine a run may end before it has moved traffic. In that case there is nothing
+     * to restore.
+     */
     private static String shifted(LivePool pool, String run) {
         String trying = run;
         for (int attempt = 1; ; attempt++) {

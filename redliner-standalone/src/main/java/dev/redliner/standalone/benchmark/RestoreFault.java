@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** What may break in the middle of a run, and how it is made whole again. */
+/** The faults that the benchmark causes in the middle of a run, each with its repair. */
 enum RestoreFault {
     ABORT((fleet, runs) -> runs.values().forEach(run -> fleet.api().abort(run, "benchmark")), fleet -> {}),
     CONTROLLER_KILLED((fleet, runs) -> fleet.kill(CONTROLLER), fleet -> fleet.restart(CONTROLLER)),
@@ -44,17 +44,17 @@ enum RestoreFault {
         this.heal = heal;
     }
 
-    /** Breaks it, for all runs at once. */
+    /** Causes the fault, for all runs at once. */
     void strike(LiveFleet fleet, Map<LivePool, String> runs) {
         strike.accept(fleet, runs);
     }
 
-    /** Returns when it is whole again. */
+    /** Repairs the fault, and returns when the fleet is whole again. */
     void heal(LiveFleet fleet) {
         heal.accept(fleet);
     }
 
-    /** As it is written on the command line. */
+    /** The name of the fault on the command line. */
     String label() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }

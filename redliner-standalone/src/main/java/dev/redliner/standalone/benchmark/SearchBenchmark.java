@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Searches on simulated hosts whose capacity is known.
+ * Searches on simulated hosts of known capacity.
  *
- * @param settings how to search
- * @param warm whether each search begins from a redline that is up to a tenth off, as its seed says
- * @param history how much of the pool's traffic before the run each search receives
+ * @param settings of the search
+ * @param warm whether each search begins from a redline that is up to a tenth off, as its seed determines
+ * @param history length of the pool's traffic before the run that each search receives
  * @param from the first seed of each host
- * @param to the last
+ * @param to the last seed of each host
  */
 record SearchBenchmark(SearchSettings settings, boolean warm, Duration history, long from, long to) {
     private static final double HARM_BUDGET = 0.2;
     private static final double MOST_OFF = 0.1;
 
-    /** What is to be done with each host and seed. */
+    /** Runs one search on a host with a seed. */
     private interface Search {
         Trial of(Simulation simulation, KnownHost known, long seed);
     }
@@ -66,7 +66,7 @@ record SearchBenchmark(SearchSettings settings, boolean warm, Duration history, 
         }
     }
 
-    /** Evenly over 0.9 to 1.1. */
+    /** A factor for the seed, spread evenly over 0.9 to 1.1. */
     private static double off(long seed) {
         double even = (seed * 0.6180339887498949) % 1;
         return 1 - MOST_OFF + 2 * MOST_OFF * even;

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code redliner benchmark search}: many searches in virtual time on hosts whose capacity is known. */
+/** {@code redliner benchmark search}: many searches in virtual time on hosts of known capacity. */
 @Command(
         name = "search",
         description = {
@@ -171,7 +171,7 @@ final class SearchCommand implements Callable<Integer> {
     }
 
     private List<KnownHost> all() {
-        // the reference has its public scenarios itself; a truth belongs to the files beside it
+        // the reference brings its public scenarios; a truth belongs to the files beside it
         Path folder = scenarios == null && reference != null
                 ? reference.resolve("scenarios").resolve("public")
                 : scenarios;

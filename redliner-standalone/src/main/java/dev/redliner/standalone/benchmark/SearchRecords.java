@@ -9,9 +9,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Trials as lines of JSON, with the names that the reference's own report uses. */
+/** Trials as lines of JSON, with the field names of the reference's own report. */
 final class SearchRecords {
-    /** Of records that lack it: the scenarios that wrote those all limit a p99. */
+    /** Default for records without this field: the scenarios that wrote them all limit a p99. */
     private static final double P99 = 0.01;
 
     private SearchRecords() {}
@@ -25,7 +25,7 @@ final class SearchRecords {
         return text.toString();
     }
 
-    /** The trials of such lines, without the words of their results. */
+    /** Reads trials from their lines, without the texts of their results. */
     static List<Trial> read(List<String> lines) {
         var json = new JsonMapper();
         return lines.stream()

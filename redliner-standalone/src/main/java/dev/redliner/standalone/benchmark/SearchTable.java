@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Trials as rows of figures; two of them are median and nine in ten. */
+/** Trials as rows of figures. A cell with two figures gives the median and the 90th percentile. */
 final class SearchTable {
     private SearchTable() {}
 
@@ -22,14 +22,14 @@ final class SearchTable {
                 + "| wrong abort % | over by 5% | changes | n |\n|" + "---|".repeat(COLUMNS) + "\n";
     }
 
-    /** A row per host, and one of all. */
+    /** One row for each host, and one for all hosts. */
     static String text(List<Trial> trials) {
         var text = new StringBuilder(header("host"));
         byHost(trials).forEach((host, of) -> text.append(row(host, of, variation(of))));
         return text.append(row("**all**", trials, usualVariation(trials))).toString();
     }
 
-    /** A row per search. */
+    /** One row for each search. */
     static String overall(Map<String, List<Trial>> bySearch) {
         var text = new StringBuilder(header("search"));
         bySearch.forEach((search, of) -> text.append(row(search, of, usualVariation(of))));
@@ -40,7 +40,7 @@ final class SearchTable {
         return trials.stream().collect(Collectors.groupingBy(Trial::scenario, TreeMap::new, Collectors.toList()));
     }
 
-    /** That of the hosts' median. */
+    /** The variation of the median host. */
     private static double usualVariation(List<Trial> trials) {
         return new Figures(byHost(trials).values().stream()
                         .map(SearchTable::variation)
@@ -73,7 +73,7 @@ final class SearchTable {
                 trials.size());
     }
 
-    /** How often the truth is not below the safe rate, of the results that have one. */
+    /** How often the truth is at least the safe rate, among the results that have a safe rate. */
     private static String safe(List<Trial> trials) {
         List<Boolean> held =
                 trials.stream().map(Trial::safeHeld).filter(Objects::nonNull).toList();

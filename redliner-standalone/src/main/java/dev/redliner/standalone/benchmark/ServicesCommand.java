@@ -29,7 +29,9 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code redliner benchmark services}: runs on servers that nobody here wrote, against their long steady runs. */
+/**
+ * {@code redliner benchmark services}: runs on third-party servers, compared with long steady runs of the same servers.
+ */
 @Command(
         name = "services",
         description = {
@@ -42,7 +44,7 @@ final class ServicesCommand implements Callable<Integer> {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration SWING = Duration.ofMinutes(1);
     private static final double NOISE = 0.01;
-    /** Before the first run, so that code and connections are warm. */
+    /** Traffic before the first run, so that code and connections are warm. */
     private static final Duration WARM = Duration.ofSeconds(60);
 
     @ParentCommand

@@ -17,14 +17,14 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The true redline of a real host, by long runs at loads around it, straight to the hosts and without any part of Redliner. All
- * hosts of the pool are alike and run side by side, each at a load of its own, as they do in production. The loads come in
- * random order, so that a machine that slowly changes does not pass for a knee.
+ * The true redline of a real host, from long runs at loads around it. The traffic goes straight to the hosts, without
+ * any part of Redliner. All hosts of the pool are alike and run side by side, each at its own load, as they do in
+ * production. The loads come in random order, so that a slow change of the machine does not look like a knee.
  */
 final class SteadyTruth {
     private static final double[] WIDE = {0.76, 0.84, 0.92, 1.0, 1.08, 1.16};
     private static final double[] NARROW = {-0.06, -0.045, -0.03, -0.015, 0, 0, 0.015, 0.03, 0.045, 0.06};
-    /** Of the time, this part finds the neighbourhood. */
+    /** Part of the time for the rough location of the redline. */
     private static final double WIDE_PART = 0.15;
 
     private static final Duration WARM = Duration.ofSeconds(15);
@@ -37,9 +37,9 @@ final class SteadyTruth {
     private final Random order = new Random(SEED);
 
     /**
-     * A truth to find.
+     * Prepares the search for a truth.
      *
-     * @param curve the traffic of a rate in requests per second; its target is replaced
+     * @param curve traffic for a rate in requests per second; its target is replaced
      * @param progress receives a line for each run
      */
     SteadyTruth(
@@ -51,7 +51,7 @@ final class SteadyTruth {
     }
 
     /**
-     * Takes the time that it is given.
+     * Finds the redline within the given time and uses all of that time.
      *
      * @throws IllegalStateException if no rule crosses its limit near the rough redline
      */
@@ -125,7 +125,7 @@ final class SteadyTruth {
                 it.seed());
     }
 
-    /** One load at one host. */
+    /** A run of one host at one load. */
     private static final class Run implements Traffic.Answers {
         private static final int ERROR = 500;
 

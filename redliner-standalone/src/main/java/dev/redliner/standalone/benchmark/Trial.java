@@ -5,15 +5,15 @@ import dev.redliner.standalone.simulate.SimulationResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One search on a host whose capacity is known.
+ * One search on a host of known capacity.
  *
  * @param scenario the host
- * @param seed of its chance
- * @param truth its redline, requests per second
- * @param allowed the fraction of its requests that may be too slow
- * @param normalBad the bad fraction at its normal load
- * @param result what was found
- * @param score what it did to the users
+ * @param seed of the host's random numbers
+ * @param truth the redline of the host, requests per second
+ * @param allowed the fraction of the host's requests that may be too slow
+ * @param normalBad the bad fraction at the host's normal load
+ * @param result the result of the search
+ * @param score the effect of the search on the users
  */
 record Trial(
         String scenario,
@@ -24,7 +24,7 @@ record Trial(
         SimulationResult result,
         Score score) {
 
-    /** How far off the estimate is, percent; 100 without one. */
+    /** Error of the estimate, percent, or 100 without an estimate. */
     double error() {
         return result.est() == null ? 100 : Math.abs(100 * (estimate() / truth - 1));
     }
@@ -33,31 +33,31 @@ record Trial(
         return result.est() == null ? Double.NaN : result.est();
     }
 
-    /** Whether the interval holds the truth; that of "at least" has no upper end. */
+    /** Whether the interval contains the truth. The interval of an "at least" result has no upper end. */
     boolean covered() {
         Double high = result.status().equals("at_least") ? (Double) Double.POSITIVE_INFINITY : result.high();
         return result.low() != null && high != null && result.low() <= truth && truth <= high;
     }
 
-    /** Whether the safe rate that a user reads is not above the truth; null if the result has none. */
+    /** Whether the safe rate that a user reads is at most the truth, or null if the result has none. */
     @Nullable
     Boolean safeHeld() {
         boolean shown = result.status().equals("ok") || result.status().equals("at_least");
         return !shown || result.safe() == null ? null : (Boolean) (result.safe() <= truth);
     }
 
-    /** Half the interval's width, percent; null without an interval. */
+    /** Half the interval's width, percent, or null without an interval. */
     @Nullable
     Double halfWidth() {
         return result.low() == null || result.high() == null ? null : 50 * (result.high() / result.low() - 1);
     }
 
-    /** Bad requests beyond the normal ones of those that were served, percent. */
+    /** Bad requests beyond the normal ones, as a percentage of the requests that were served. */
     double excess() {
         return 100 * (score.bad() / Math.max(1, score.served()) - normalBad);
     }
 
-    /** By how much the load was above the truth at most, percent. */
+    /** The largest excess of the load over the truth, percent. */
     double overshoot() {
         return Math.max(0, 100 * (score.highestLoad() / truth - 1));
     }

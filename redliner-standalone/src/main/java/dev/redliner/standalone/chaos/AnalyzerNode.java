@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Analyzer and collector, reduced to verdicts about what the Envoys' traffic did to a host of known capacity. */
+/** Analyzer and collector, reduced to verdicts on the traffic that the Envoys sent to a host of known capacity. */
 final class AnalyzerNode {
     private static final long PATIENCE = 4 * Timeline.SECOND;
     private static final Duration FAST = Duration.ofMillis(20);
@@ -23,7 +23,7 @@ final class AnalyzerNode {
     private final Machine collector;
     private final Map<String, Watched> watched = new HashMap<>();
 
-    /** What is remembered of a watched run between two ticks. */
+    /** State of a watched run between two ticks. */
     private static final class Watched {
         private Watch watch;
         private @Nullable Instant last;
@@ -81,7 +81,7 @@ final class AnalyzerNode {
         machine.after(one.watch.samplingInterval().toNanos(), () -> tick(one));
     }
 
-    /** What happened since the last time; null if nobody saw it, or the clock makes no sense. */
+    /** Counts since the last measurement, or null if the collector could not read them or the clock makes no sense. */
     private @Nullable Tick measure(Watched one) {
         double served = 0;
         double toSut = 0;

@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 /**
  * Many virtual runs.
  *
- * @param seed what makes it this campaign and no other
- * @param runs how many
- * @param threads on how many threads
+ * @param seed determines the whole campaign
+ * @param runs number of runs
+ * @param threads number of threads
  * @param defect a mistake to make on purpose
- * @param stopAfter violations after which it ends early
+ * @param stopAfter number of violations after which the campaign ends early
  */
 public record Campaign(long seed, long runs, int threads, Defect defect, int stopAfter) {
     public Campaign {
@@ -24,7 +24,7 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
         }
     }
 
-    /** Runs all of them. */
+    /** Runs the whole campaign. */
     public Findings run() {
         var next = new AtomicLong();
         var violated = new AtomicLong();
@@ -50,7 +50,7 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
 
     private Findings part(AtomicLong next, AtomicLong violated) {
         var findings = new Findings(seed);
-        // one for each thread: nobody reads these meters, and nobody should wait for them
+        // one registry for each thread: the meters are never read, and threads must not contend for them
         Meters meters = Meters.unread();
         for (long index = next.getAndIncrement();
                 index < runs && violated.get() < stopAfter;
@@ -62,7 +62,7 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
         return findings;
     }
 
-    /** One run again, with all that happens in it told line by line; its violations have their traces. */
+    /** Repeats one run and reports every event of it, line by line. Its violations carry their traces. */
     public List<Violation> replay(long index, Consumer<String> reader) {
         var run = new VirtualRun(seed, index, defect, true, Meters.unread());
         run.tell(reader);

@@ -3,7 +3,7 @@ package dev.redliner.standalone.chaos;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** All that is random in one virtual run. */
+/** All random draws of one virtual run. */
 final class Chance {
     private final SplittableRandom random;
 
@@ -19,12 +19,12 @@ final class Chance {
         return low + (high - low) * random.nextDouble();
     }
 
-    /** Nanoseconds between so many milliseconds. */
+    /** A random duration between two bounds in milliseconds, as nanoseconds. */
     long millis(double low, double high) {
         return (long) (between(low, high) * Timeline.MILLISECOND);
     }
 
-    /** Nanoseconds between so many seconds. */
+    /** A random duration between two bounds in seconds, as nanoseconds. */
     long seconds(double low, double high) {
         return (long) (between(low, high) * Timeline.SECOND);
     }

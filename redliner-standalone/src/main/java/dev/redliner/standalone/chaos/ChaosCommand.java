@@ -76,7 +76,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
                     new LiveCampaign(seed.number(), from, Math.toIntExact(runs == null ? REAL_RUNS : runs), pools);
             return new LiveChaos(cli, campaign).call();
         }
-        // the parts log each change, and a million changes a minute are nothing to read
+        // the parts log each change: a million lines a minute that are of no use here
         LoggingSystem.get(ChaosCommand.class.getClassLoader()).setLogLevel("dev.redliner", LogLevel.OFF);
         return replay.isEmpty() ? campaign() : again();
     }
@@ -139,7 +139,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
         return name.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Runs it again, traced. */
+    /** Repeats the run of a violation with a trace. */
     private void tell(Campaign campaign, Violation violation) {
         PrintStream out = cli.out();
         out.printf(

@@ -2,7 +2,7 @@ package dev.redliner.standalone.chaos;
 
 import java.util.List;
 
-/** How far the clocks of controllers are ahead of those of redirectors at most, ever, in one virtual run. */
+/** The largest lead, ever, of the controllers' clocks over the redirectors' clocks in one virtual run. */
 final class Clocks {
     private final List<Machine> controllers;
     private final List<Machine> redirectors;
@@ -15,7 +15,7 @@ final class Clocks {
         look();
     }
 
-    /** To be called when a clock was set. */
+    /** Call this after a clock was set. */
     void look() {
         for (Machine controller : controllers) {
             for (Machine redirector : redirectors) {
@@ -24,13 +24,13 @@ final class Clocks {
         }
     }
 
-    /** A clock was set by so much: whatever was compared across that moment is off by it. */
+    /** Records that a clock was set by this much: comparisons across that moment are off by the same amount. */
     void jumped(long nanos) {
         apart += Math.abs(nanos);
         look();
     }
 
-    /** By how much an order may hold longer than it is valid, nanoseconds. */
+    /** How much longer than its validity an order may hold, nanoseconds. */
     long grace() {
         return ahead + apart;
     }

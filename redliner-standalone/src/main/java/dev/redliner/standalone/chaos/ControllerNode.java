@@ -38,7 +38,7 @@ final class ControllerNode implements Outbox {
         return machine;
     }
 
-    /** Starts the process; tries again while the database does not let it. */
+    /** Starts the process, and retries while the database is not available. */
     void boot() {
         machine.boot();
         machine.after(0, this::start);
@@ -94,7 +94,7 @@ final class ControllerNode implements Outbox {
         driver = null;
     }
 
-    /** Somebody asks for a run. */
+    /** A user requests a run. */
     void startRun() {
         machine.after(0, () -> {
             RunDriver asked = driver;
@@ -109,7 +109,7 @@ final class ControllerNode implements Outbox {
         });
     }
 
-    /** Somebody wants every run that it drives to end. */
+    /** A user aborts every run that this controller drives. */
     void abort() {
         machine.after(0, () -> {
             RunDriver asked = driver;

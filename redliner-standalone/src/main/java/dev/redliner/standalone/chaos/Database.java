@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.springframework.dao.DataAccessResourceFailureException;
 
-/** What can be wrong with the database that controllers share. */
+/** The faults of the database that controllers share. */
 final class Database {
     private final Chance chance;
     private final Set<Machine> cutOff = new HashSet<>();
@@ -28,22 +28,22 @@ final class Database {
         }
     }
 
-    /** Each call takes up to so long. */
+    /** From now on each call takes up to this long. */
     void slow(double seconds) {
         slowSeconds = seconds;
     }
 
-    /** This part of its answers is lost after the work is done. */
+    /** From now on this fraction of the answers is lost after the work is done. */
     void silent(double probability) {
         silent = probability;
     }
 
-    /** Whether this controller can use it. */
+    /** Whether this controller can use the database. */
     boolean answers(Machine machine) {
         return !down && !cutOff.contains(machine);
     }
 
-    /** Before a call does anything. */
+    /** Call this before a call does anything. */
     void asked(Machine machine) {
         machine.calls(false);
         if (slowSeconds > 0) {
@@ -54,7 +54,7 @@ final class Database {
         }
     }
 
-    /** After it was done. */
+    /** Call this after a call has done its work. */
     void answered() {
         if (chance.of(silent)) {
             throw new DataAccessResourceFailureException("the database's answer was lost");

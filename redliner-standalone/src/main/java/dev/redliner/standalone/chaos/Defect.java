@@ -1,28 +1,28 @@
 package dev.redliner.standalone.chaos;
 
 /**
- * Mistakes that the campaign can be told to make on purpose. It must find each of them: a campaign that finds none of
- * these proves nothing by finding nothing.
+ * Mistakes that the campaign can make on purpose. It must find each of them: a campaign that misses these defects
+ * proves nothing when it reports no violation.
  */
 public enum Defect {
-    /** All as it is. */
+    /** No defect. */
     NONE,
-    /** The redirector obeys whoever spoke last. */
+    /** The redirector obeys the latest order from any sender. */
     REDIRECTOR_IGNORES_TOKENS,
-    /** Orders never end by the redirector's clocks. */
+    /** Orders never expire by the redirector's clocks. */
     LEASE_NEVER_ENDS,
-    /** Envoy holds what it was given until it is told otherwise. */
+    /** Envoy holds a share without a TTL, until it receives another. */
     ENVOY_WITHOUT_TTL,
-    /** A controller that takes a run over shifts as the run did before. */
+    /** A controller that takes a run over keeps shifting as the run did before. */
     CONTROLLER_RESUMES_BLINDLY,
-    /** A run that is taken over keeps its token. */
+    /** A takeover does not raise the fencing token. */
     TAKE_OVER_KEEPS_TOKEN,
-    /** Steps are not journalled before they are ordered. */
+    /** Steps are ordered before they are journalled. */
     JOURNAL_AFTER_ORDER,
-    /** A verdict that comes late passes for a fresh one. */
+    /** A late verdict counts as a fresh one. */
     LATE_VERDICTS_COUNT,
-    /** Rules that are not known pass. */
+    /** Rules with an UNKNOWN outcome pass. */
     UNKNOWN_PASSES,
-    /** Renewals go on after an abort. */
+    /** Renewals continue after an abort. */
     ABORT_IS_FORGOTTEN
 }

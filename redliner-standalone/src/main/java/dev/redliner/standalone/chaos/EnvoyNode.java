@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Envoy as far as shares go: a static baseline, one runtime layer over it with a TTL that begins anew with each body
- * and each heartbeat for the version it holds, and an operator's own layer on top.
+ * An Envoy, reduced to shares. It has a static baseline, a runtime layer over it, and an operator's own layer on top.
+ * The TTL of the runtime layer restarts with each body, and with each heartbeat for the version that the Envoy holds.
  */
 final class EnvoyNode {
     private static final long TTL = RedirectorNode.TTL.toNanos();
@@ -45,7 +45,7 @@ final class EnvoyNode {
 
     // ---- traffic
 
-    /** Adds up what it did since the last change. */
+    /** Adds up the traffic since the last change. */
     void account() {
         long now = world.timeline().now();
         if (machine.works()) {
@@ -73,23 +73,23 @@ final class EnvoyNode {
         return toSut;
     }
 
-    /** The share Redliner's layer holds; empty on the baseline. */
+    /** The share that Redliner's layer holds, or empty on the baseline. */
     Optional<Share> override() {
         return Optional.ofNullable(override);
     }
 
-    /** What lets it hold that. */
+    /** The renewal that lets the Envoy hold its override, or null on the baseline. */
     @Nullable
     Renewal renewal() {
         return renewal;
     }
 
-    /** When that came, in virtual time. */
+    /** Arrival of the last renewal, in virtual time. */
     long renewedAt() {
         return renewedAt;
     }
 
-    /** When it was last found frozen, in virtual time. */
+    /** The last moment at which the Envoy was found frozen, in virtual time. */
     long thawedAt() {
         return thawedAt;
     }
@@ -121,7 +121,7 @@ final class EnvoyNode {
         }
     }
 
-    /** Its redirector's process ended, or it gave up on it. */
+    /** The process of the Envoy's redirector ended, or one of the two gave up the connection. */
     private void disconnected(XdsLink gone) {
         machine.after(gone.lastMessage() + world.chance().millis(0.2, 2), () -> {
             if (link == gone) {
@@ -139,7 +139,7 @@ final class EnvoyNode {
         }
     }
 
-    /** Nothing gets through between it and its redirector, until one of the two gives up. */
+    /** Cuts the connection: nothing gets through in either direction, until one end gives up. */
     void cut() {
         cut = true;
         XdsLink now = link;
@@ -158,7 +158,7 @@ final class EnvoyNode {
         }
     }
 
-    /** It does again. */
+    /** Restores a connection that was cut. */
     void mend() {
         cut = false;
         XdsLink now = link;
@@ -170,7 +170,7 @@ final class EnvoyNode {
         }
     }
 
-    /** It stands still, and its redirector may notice. */
+    /** Freezes the Envoy. Its redirector may notice. */
     void freeze(long nanos) {
         machine.freeze(nanos);
         XdsLink now = link;
@@ -184,7 +184,7 @@ final class EnvoyNode {
         }
     }
 
-    /** Its redirector stands still, and it may notice. */
+    /** Handles a freeze of the redirector, which the Envoy may notice. */
     void redirectorFrozen(RedirectorNode redirector) {
         XdsLink now = link;
         if (now != null && now.redirector() == redirector) {
@@ -205,7 +205,7 @@ final class EnvoyNode {
         rejects = all;
     }
 
-    /** Somebody sets the share by hand; null takes it back. */
+    /** An operator sets the share by hand. Null withdraws the edit. */
     void foreign(@Nullable Share share) {
         account();
         foreign = share;
@@ -213,12 +213,12 @@ final class EnvoyNode {
 
     // ---- from the redirector
 
-    /** A version is on its way to it. */
+    /** Records a version that was sent and has not arrived yet. */
     void willGet(String newVersion, Share share) {
         versions.put(newVersion, share);
     }
 
-    /** The share of a version that was sent to it; null if it has none. */
+    /** The share of a version that was sent to this Envoy, or null if the version has none. */
     @Nullable
     Share shareOf(String sentVersion) {
         return versions.get(sentVersion);
@@ -261,7 +261,10 @@ final class EnvoyNode {
         }
     }
 
-    /** After a freeze the timer and what arrived meanwhile are both due; either may be first. */
+    /**
+     * Expires the override. After a freeze, the timer and the messages that arrived meanwhile are due at the same time.
+     * Either may come first.
+     */
     private void expire(boolean again) {
         long overdue = world.timeline().now() - renewedAt - TTL;
         if (override == null || overdue < 0) {

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Watches what Envoys do with the traffic. */
+/** Checks the effect of each Envoy on the traffic. */
 final class EnvoyWitness {
     private static final long VALID_FOR = ControllerNode.VALID_FOR.toNanos();
     private static final long TTL = RedirectorNode.TTL.toNanos();
-    /** The redirector looks ten times a second, threads are scheduled, messages travel. */
+    /** The redirector takes ten turns a second, threads wait for their turn, and messages take time to travel. */
     private static final long SLACK = 200 * Timeline.MILLISECOND;
-    /** A controller hears from the database within this time that its run was taken over. */
+    /** Within this time a controller learns from the database that its run was taken over. */
     private static final long LEARNS_WITHIN = 5 * Timeline.SECOND;
 
     private final World world;
@@ -22,7 +22,7 @@ final class EnvoyWitness {
         this.world = world;
     }
 
-    /** Seconds from the last renewal that was ordered to the baseline, each time that it took silence to get there. */
+    /** Seconds from the last renewal that was ordered to the baseline, for each time that silence ended a share. */
     List<Double> silences() {
         return silences;
     }
@@ -57,7 +57,7 @@ final class EnvoyWitness {
         world.witness().broken(promise, envoy.machine().name() + " goes up for " + Witness.words(order) + ", " + why);
     }
 
-    /** An Envoy is on its baseline again. */
+    /** An Envoy returned to its baseline. */
     void ended(EnvoyNode envoy, @Nullable Renewal why, long renewedAt) {
         world.witness().note(envoy.machine(), "is on its baseline");
         if (why == null || envoy.thawedAt() > renewedAt || !envoy.machine().up()) {
@@ -80,7 +80,7 @@ final class EnvoyWitness {
         }
     }
 
-    /** An abort was taken: after the bound nothing of that controller may be held. */
+    /** An abort was accepted: after the bound no Envoy may hold a share of that controller. */
     void aborted(RunWitness.Abort abort) {
         long bound = VALID_FOR + TTL + SLACK;
         world.timeline().after(bound + world.clocks().grace(), () -> lookAgain(abort));
@@ -101,12 +101,12 @@ final class EnvoyWitness {
         }
     }
 
-    /** How long the newest renewal was on its way. */
+    /** Travel time of the newest renewal. */
     private static long late(EnvoyNode envoy, Renewal why) {
         return Math.max(0, envoy.renewedAt() - why.sent());
     }
 
-    /** At the end of the virtual run. */
+    /** Call this at the end of the virtual run. */
     void atTheEnd(EnvoyNode envoy) {
         if (envoy.override().isPresent() && envoy.machine().works()) {
             world.witness()

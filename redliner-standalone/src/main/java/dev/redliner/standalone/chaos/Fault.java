@@ -3,21 +3,22 @@ package dev.redliner.standalone.chaos;
 import java.util.Locale;
 
 /**
- * Something that goes wrong in a virtual run.
+ * A fault in a virtual run.
  *
- * @param kind what
- * @param at when, nanoseconds of virtual time
- * @param lasts how long, nanoseconds; {@link #FOREVER} until everything is mended, if it is
- * @param which which of several; taken modulo how many there are
- * @param amount between 0 and 1; what it means depends on the kind
+ * @param kind kind of fault
+ * @param at begin, nanoseconds of virtual time
+ * @param lasts duration, nanoseconds; with {@link #FOREVER} the fault lasts until all faults are mended, if they are
+ * @param which index of the target, modulo the number of targets
+ * @param amount between 0 and 1; the meaning depends on the kind
  */
 record Fault(FaultKind kind, long at, long lasts, int which, double amount) {
     static final long FOREVER = Long.MAX_VALUE;
 
     /**
-     * One at random within a window; often soon after another, because what happens at once is where the holes are.
+     * A random fault within a window. Faults often follow each other closely, because most bugs need faults that
+     * overlap.
      *
-     * @param before when the one before it happens; 0 if there is none
+     * @param before begin of the previous fault, or 0 if there is none
      */
     static Fault any(Chance chance, long from, long to, long before) {
         FaultKind[] kinds = FaultKind.values();

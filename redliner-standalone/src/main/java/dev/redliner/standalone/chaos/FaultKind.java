@@ -1,6 +1,6 @@
 package dev.redliner.standalone.chaos;
 
-/** What can go wrong. */
+/** The kinds of fault. */
 public enum FaultKind {
     CONTROLLER_CRASHES,
     REDIRECTOR_CRASHES,
@@ -23,7 +23,7 @@ public enum FaultKind {
     ENVOY_CUT_FROM_REDIRECTOR,
     MESSAGES_LOST,
     MESSAGES_DOUBLED,
-    /** And so out of order. */
+    /** Late messages arrive out of order. */
     MESSAGES_LATE,
     CONTROLLER_CLOCK_SET,
     REDIRECTOR_CLOCK_SET,
@@ -32,7 +32,7 @@ public enum FaultKind {
     DATABASE_DOWN,
     CONTROLLER_CUT_FROM_DATABASE,
     DATABASE_SLOW,
-    /** It does the work, and its answer is lost. */
+    /** The database does the work, and its answer is lost. */
     DATABASE_ANSWERS_LOST,
     ABORT,
     START_AGAIN,

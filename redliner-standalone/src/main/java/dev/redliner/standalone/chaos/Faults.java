@@ -3,7 +3,7 @@ package dev.redliner.standalone.chaos;
 import dev.redliner.contracts.redirect.Share;
 import java.util.List;
 
-/** Makes faults happen and mends them. */
+/** Causes faults and mends them. */
 final class Faults {
     private static final long LONGEST_FREEZE = 60 * Timeline.SECOND;
 
@@ -11,7 +11,7 @@ final class Faults {
     private final long mendedAt;
 
     /**
-     * @param mendedAt when everything that is broken for good is mended, in virtual time; never: {@link Fault#FOREVER}
+     * @param mendedAt when all permanent faults are mended, in virtual time; {@link Fault#FOREVER}: never
      */
     Faults(World world, long mendedAt) {
         this.world = world;
@@ -85,7 +85,7 @@ final class Faults {
         }
     }
 
-    /** Something that is switched on and off. */
+    /** A fault that can be switched on and off. */
     private interface Switch {
         void set(boolean on);
     }
@@ -156,7 +156,7 @@ final class Faults {
         during(lasts, on -> topic.trouble(on ? trouble : Trouble.NONE));
     }
 
-    /** Small steps mostly; some by more than an order or a run lasts. */
+    /** Sets a clock. Half of the steps are small. The others can exceed the lifetime of an order or of a run. */
     private void clock(Machine machine, Fault fault, long lasts) {
         double side = 2 * fault.amount() - 1;
         double seconds = fault.which() % 2 == 0 ? 4 * side : 90 * side;

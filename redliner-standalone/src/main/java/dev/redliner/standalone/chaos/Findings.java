@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** What a campaign found, added up. */
+/** The aggregated findings of a campaign. */
 public final class Findings {
     private final long seed;
     private final Tally<FaultKind> faults = new Tally<>();
@@ -24,12 +24,12 @@ public final class Findings {
     /**
      * The figures, for a document.
      *
-     * @param runs virtual runs
-     * @param events things that happened in them
+     * @param runs number of virtual runs
+     * @param events number of events in them
      * @param virtualHours virtual time
-     * @param faults by kind
-     * @param ends measurements by how they ended
-     * @param messages troubled by Kafka
+     * @param faults number of faults by kind
+     * @param ends number of measurements by their final state
+     * @param messages number of messages that Kafka lost, duplicated or delayed
      * @param silence how long a share outlived the last renewal that was ordered, in runs whose clocks were right
      * @param violations promises that did not hold
      */
@@ -75,12 +75,12 @@ public final class Findings {
         late += other.late;
     }
 
-    /** Those of the lowest run first. */
+    /** The violations, those of the lowest run first. */
     public List<Violation> violations() {
         return violations;
     }
 
-    /** All of it. */
+    /** Returns all figures. */
     public Figures figures() {
         return new Figures(
                 seed,

@@ -14,7 +14,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
-/** The journal as one controller has it: by way of a connection that can fail before, in and after each call. */
+/** The journal as one controller sees it: over a connection that can fail before, during and after each call. */
 final class JournalClient implements RunJournal {
     private final Machine machine;
     private final Database database;

@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the database holds, with the same rules as the tables: one lock for a pool, a token that only grows. */
+/**
+ * The contents of the database, with the rules of the real tables: one lock for each pool, and a token that only grows.
+ */
 final class JournalTables {
     private final Timeline timeline;
     private final SearchStart search;
@@ -61,7 +63,7 @@ final class JournalTables {
         return runs;
     }
 
-    /** The run that has the pool. */
+    /** The run that holds the pool. */
     Optional<String> holder() {
         return Optional.ofNullable(holder);
     }
@@ -91,7 +93,7 @@ final class JournalTables {
         run.over(timeline.now());
     }
 
-    /** The newest first. */
+    /** The measured redlines, newest first. */
     List<Measured> measured(int limit) {
         return runs.values().stream()
                 .filter(run -> run.shown() != null && run.shown().state() == RunState.COMPLETED)

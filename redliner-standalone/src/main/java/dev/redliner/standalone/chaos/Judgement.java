@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The two rules of the simulated service over a short window: a latency rule to back off from, an error rule to stop. */
+/**
+ * The two rules of the simulated service over a short window: a latency rule that backs off, and an error rule that
+ * stops the run.
+ */
 final class Judgement {
     static final String LATENCY = "p99";
     static final String USERS = "users";

@@ -72,7 +72,7 @@ final class Kafka {
         late++;
     }
 
-    /** Messages that were lost, doubled and late. */
+    /** Counts of lost, duplicated and late messages, in this order. */
     long[] troubled() {
         return new long[] {lost, doubled, late};
     }

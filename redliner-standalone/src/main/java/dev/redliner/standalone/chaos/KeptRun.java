@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A run as the journal has it, and the replica that its events replay to. */
+/** A run in the journal, with the replica that its events replay to. */
 final class KeptRun {
     private final List<Journalled> events = new ArrayList<>();
     private final Set<Long> sequences = new HashSet<>();
@@ -37,7 +37,7 @@ final class KeptRun {
         return replica;
     }
 
-    /** Writes an event down; false if another one has its place. */
+    /** Appends an event. Returns false if another event has its sequence number. */
     boolean append(long sequence, Instant at, RunEvent event, String outcome) {
         if (!sequences.add(sequence)) {
             return false;
@@ -56,7 +56,7 @@ final class KeptRun {
                 .toList();
     }
 
-    /** As it was when it was accepted. */
+    /** The facts of the run when it was accepted. */
     RunFacts accepted() {
         return accepted;
     }
@@ -65,7 +65,10 @@ final class KeptRun {
         return lastSequence;
     }
 
-    /** The journal and its controller may differ: an answer was lost, a write failed, or two wrote. */
+    /**
+     * Marks that the journal and its controller may differ: an answer was lost, a write failed, or two controllers
+     * wrote.
+     */
     void inexact() {
         exact = false;
     }
@@ -87,7 +90,7 @@ final class KeptRun {
         overAt = now;
     }
 
-    /** When it was over, in virtual time; never if it is not. */
+    /** The end of the run, in virtual time, or {@link Long#MAX_VALUE} while the run goes on. */
     long overAt() {
         return overAt;
     }
@@ -97,12 +100,12 @@ final class KeptRun {
         deposedAt = now;
     }
 
-    /** The token it has now. */
+    /** The current fencing token. */
     long token() {
         return token;
     }
 
-    /** When its last owner lost it, in virtual time; never if it was not taken over. */
+    /** When the last owner lost the run, in virtual time, or {@link Long#MAX_VALUE} if it was never taken over. */
     long deposedAt() {
         return deposedAt;
     }

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.chaos;
 
-/** The process died in the middle of a call. An error, so that nothing that handles exceptions goes on. */
+/** The process died in the middle of a call. This is an error, so that no handler of exceptions continues. */
 final class Killed extends Error {
     private static final long serialVersionUID = 1;
 

@@ -12,7 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** A thread of a {@link Machine} in virtual time: one thing after the other, each after a moment of scheduling. */
+/**
+ * A thread of a {@link Machine} in virtual time. It runs one task after the other, each after a short scheduling delay.
+ */
 final class Lane extends AbstractExecutorService implements ScheduledExecutorService {
     private final Machine machine;
     private final LongSupplier jitter;
@@ -23,7 +25,7 @@ final class Lane extends AbstractExecutorService implements ScheduledExecutorSer
     private boolean busy;
 
     /**
-     * @param idle whether what is done again and again has nothing to do now, and can be done less often
+     * @param idle whether periodic tasks have nothing to do now, and can run less often
      */
     Lane(Machine machine, LongSupplier jitter, BooleanSupplier idle) {
         this.machine = machine;
@@ -36,7 +38,7 @@ final class Lane extends AbstractExecutorService implements ScheduledExecutorSer
         machine.after(jitter.getAsLong(), () -> run(task));
     }
 
-    /** What comes while it is in the middle of something waits. */
+    /** Runs a task. A task that arrives in the middle of another one waits. */
     private void run(Runnable task) {
         waiting.add(task);
         next();

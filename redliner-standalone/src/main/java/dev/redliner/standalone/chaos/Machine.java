@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process with its clocks: it can crash and start again, be frozen and go on, be cut off from Kafka, and somebody can
- * set its wall clock. The monotonic clock is that of virtual time.
+ * A process with its clocks. It can crash and restart, freeze and continue, and be cut off from Kafka. Its wall clock
+ * can be set. Its monotonic clock is that of virtual time.
  */
 final class Machine {
     private static final Instant BEGIN = Instant.parse("2026-01-05T09:00:00Z");
@@ -34,7 +34,7 @@ final class Machine {
         return name;
     }
 
-    /** Called before it stops or goes on. */
+    /** Registers a listener that is called before the machine stops or continues. */
     void beforeChange(Runnable listener) {
         beforeChange = listener;
     }
@@ -43,7 +43,7 @@ final class Machine {
         return BEGIN.plusNanos(timeline.now() + wallOffset);
     }
 
-    /** The true time of a moment of virtual time. */
+    /** The true wall time of a moment of virtual time. */
     static Instant at(long nanos) {
         return BEGIN.plusNanos(nanos);
     }
@@ -52,7 +52,7 @@ final class Machine {
         return new Moment(wall(), timeline.now());
     }
 
-    /** How far its wall clock is ahead of the truth, nanoseconds. */
+    /** The lead of the machine's wall clock over the true time, nanoseconds. */
     long wallOffset() {
         return wallOffset;
     }
@@ -73,7 +73,7 @@ final class Machine {
         return frozen;
     }
 
-    /** Whether it works at all. */
+    /** Whether the machine is up and not frozen. */
     boolean works() {
         return up && !frozen;
     }
@@ -124,15 +124,15 @@ final class Machine {
         });
     }
 
-    /** It will be frozen in the middle of its next call to the outside. */
+    /** Freezes the machine in the middle of its next call to an outside system. */
     void freezeInNextCall(long nanos) {
         freezeInNextCall = nanos;
     }
 
     /**
-     * To be called where a call to the outside is made.
+     * Call this at each call to an outside system.
      *
-     * @param locked whether the caller holds a lock that the other threads want, so that it goes on first
+     * @param locked whether the caller holds a lock that other threads need, so that the caller continues first
      */
     void calls(boolean locked) {
         if (freezeInNextCall > 0) {
@@ -149,7 +149,7 @@ final class Machine {
         }
     }
 
-    /** The caller waits in the middle of something; the others go on. */
+    /** The caller waits in the middle of a task, while the other machines go on. */
     void waits(long nanos) {
         int before = life;
         boolean passed = timeline.pass(nanos);
@@ -161,7 +161,7 @@ final class Machine {
         }
     }
 
-    /** Later, on this machine, if it still lives this life then. */
+    /** Runs a task later on this machine, unless the machine has crashed by then. */
     void after(long nanos, Runnable what) {
         timeline.after(nanos, this, what);
     }
@@ -177,7 +177,7 @@ final class Machine {
         try {
             happening.what().run();
         } catch (Killed e) {
-            // it died in there
+            // the process died inside of the call
         }
     }
 }

@@ -5,7 +5,7 @@ import dev.redliner.redirector.order.OrderMetrics;
 import dev.redliner.redirector.xds.XdsMetrics;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 
-/** What the parts count of themselves; nobody reads it here. */
+/** Metrics that the parts keep of themselves. They are never read here. */
 record Meters(DriverMeters driver, OrderMetrics orders, XdsMetrics xds) {
     static Meters unread() {
         var nowhere = new CompositeMeterRegistry();

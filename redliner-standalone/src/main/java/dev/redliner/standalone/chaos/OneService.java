@@ -5,7 +5,7 @@ import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceLookup;
 import java.util.Optional;
 
-/** Finds the one service that is measured. */
+/** Looks up the one service that is measured. */
 record OneService(ServiceDefinition service) implements ServiceLookup {
     static final long REVISION = 1;
 

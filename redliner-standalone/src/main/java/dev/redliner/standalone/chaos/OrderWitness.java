@@ -9,8 +9,8 @@ import java.util.Iterator;
 import java.util.Optional;
 
 /**
- * What one process of a redirector heard, and what it may send for that: told apart from the redirector's own leases on
- * purpose.
+ * The orders that one process of a redirector received, and the shares that it may send because of them. This check is
+ * separate from the redirector's own leases on purpose.
  */
 final class OrderWitness {
     private final long validFor;
@@ -21,7 +21,7 @@ final class OrderWitness {
     private long restoredSequence = Long.MIN_VALUE;
 
     /**
-     * @param at when it came, in virtual time
+     * @param at arrival, in virtual time
      */
     record Heard(SentOrder order, long at) {}
 
@@ -49,7 +49,7 @@ final class OrderWitness {
         }
     }
 
-    /** The newest order for which this share may be sent to an Envoy now; empty if there is none. */
+    /** The newest order that allows this share to be sent to an Envoy now, or empty if there is none. */
     Optional<Heard> reasonFor(Share share, long now) {
         for (Iterator<Heard> newest = heard.descendingIterator(); newest.hasNext(); ) {
             Heard one = newest.next();
@@ -69,7 +69,7 @@ final class OrderWitness {
         return order.token() < restoredToken || order.token() == restoredToken && order.sequence() < restoredSequence;
     }
 
-    /** In words, for a violation. */
+    /** The orders as text, for a violation. */
     @Override
     public String toString() {
         return "highest token " + token + " sequence " + sequence + ", last restore token " + restoredToken

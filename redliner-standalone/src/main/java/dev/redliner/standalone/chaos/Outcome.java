@@ -3,17 +3,17 @@ package dev.redliner.standalone.chaos;
 import java.util.List;
 
 /**
- * What came of one virtual run.
+ * The outcome of one virtual run.
  *
- * @param index its number in the campaign
+ * @param index the run's number in the campaign
  * @param seconds virtual time
- * @param happened how much happened
- * @param faults what went wrong in it
- * @param ends the states of its measurements at the end
- * @param silences seconds from the last ordered renewal to the baseline, each time that silence ended a share
- * @param lost messages lost by Kafka
- * @param doubled messages doubled by it
- * @param late messages late in it
+ * @param happened number of events
+ * @param faults the faults in the run
+ * @param ends the final states of its measurements
+ * @param silences seconds from the last ordered renewal to the baseline, for each time that silence ended a share
+ * @param lost number of messages that Kafka lost
+ * @param doubled number of messages that Kafka duplicated
+ * @param late number of messages that Kafka delayed
  * @param violations promises that did not hold
  */
 record Outcome(

@@ -1,14 +1,14 @@
 package dev.redliner.standalone.chaos;
 
-/** What must hold whatever breaks. */
+/** The guarantees that hold under every fault. */
 public enum Promise {
     /** At most one run moves a pool's traffic. */
     ONE_ACTIVE_RUN("an Envoy obeys the pool's one active run and no other"),
-    /** Nothing stale is obeyed. */
+    /** Stale orders are not obeyed. */
     NOTHING_STALE_OBEYED("no order with a stale token, a stale sequence or an ended lease is obeyed"),
-    /** The journal is first. */
+    /** The journal is written first. */
     JOURNAL_FIRST("what is ordered was journalled before, and the journal replays to the same run"),
-    /** A run says whether the traffic is back. */
+    /** A run reports whether the traffic is back. */
     RESTORE_VERIFIED("a run that is over saw its traffic back, or says that it did not"),
     /** Silence restores. */
     SILENCE_RESTORES("without renewals every Envoy is back on its baseline in time"),
@@ -16,9 +16,9 @@ public enum Promise {
     BAD_DATA_NEVER_RAISES("no step up follows from a verdict that is late, thin, broken or unknown"),
     /** Abort works. */
     ABORT_WORKS("after an abort nothing more is shifted, and the traffic is back in time"),
-    /** Nothing is left behind. */
+    /** No override and no active run is left behind. */
     NOTHING_LEFT("at the end no Envoy holds an override, and no run is left in the journal"),
-    /** Nothing throws. */
+    /** No unexpected exception is thrown. */
     NO_BUG("nothing throws what nobody expects");
 
     private final String words;
@@ -27,7 +27,7 @@ public enum Promise {
         this.words = words;
     }
 
-    /** In one sentence. */
+    /** The promise as one sentence. */
     public String words() {
         return words;
     }

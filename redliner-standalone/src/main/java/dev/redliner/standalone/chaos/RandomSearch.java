@@ -11,16 +11,15 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes anywhere within what is allowed, for no reason: reaches more states in less time than a search that wants to find
- * something.
+ * Visits random loads within the allowed range. It reaches more states in less time than a search with a goal.
  *
- * @param seed of what comes next
+ * @param seed of the next draws
  * @param normal load at the baseline
- * @param highest highest load it may ask for
- * @param plan what it wants now
- * @param seconds how many seconds of that it saw
- * @param enough after how many it wants something else
- * @param visits how many more visits it makes
+ * @param highest highest load that the search may request
+ * @param plan the current plan
+ * @param seconds number of seconds of the plan that the search has received
+ * @param enough number of seconds after which the plan changes
+ * @param visits number of visits that remain
  */
 record RandomSearch(long seed, double normal, double highest, Plan plan, int seconds, int enough, int visits)
         implements Search {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A redirector: the real desk, leases, hub and heartbeat; only the threads, Kafka and gRPC are simulated. */
+/** A redirector with its real desk, leases, hub and heartbeat. Only the threads, Kafka and gRPC are simulated. */
 final class RedirectorNode {
     static final Duration TTL = Duration.ofSeconds(3);
     private static final Duration MAX_VALIDITY = Duration.ofSeconds(30);
@@ -34,9 +34,9 @@ final class RedirectorNode {
     private long highestToken;
 
     /**
-     * One life of it.
+     * One life of the redirector, from a start to the next crash.
      *
-     * @param heard what it was told, for the witness
+     * @param heard the orders that it received, for the witness
      */
     record Process(RuntimeHub hub, OrderDesk desk, Heartbeat heartbeat, OrderWitness heard, Turns turns) {}
 
@@ -72,11 +72,14 @@ final class RedirectorNode {
         process = now;
         world.witness().note(machine, "is up");
         machine.after(TURN, () -> turn(now));
-        // Envoys may connect before Kafka was asked for anything
+        // Envoys may connect before the first read from Kafka
         machine.after(world.chance().seconds(0, 2), () -> readBack(now));
     }
 
-    /** Ten times a second as the thread does; while nothing is held, the turns that would do nothing are left out. */
+    /**
+     * Takes a turn, ten times a second as the real thread does. While the redirector holds no share, turns that would
+     * have no effect are left out.
+     */
     private void turn(Process now) {
         now.heartbeat().turn();
         now.turns().idle = now.hub().restored()
@@ -98,7 +101,7 @@ final class RedirectorNode {
         }
     }
 
-    /** Pools and the orders of the last while first, a batch at a time; then what is new. */
+    /** Reads the pools and the recent orders first, a batch at a time, and then new orders. */
     private void readBack(Process now) {
         if (!world.kafka().reachedBy(machine)) {
             machine.after(RETRY, () -> readBack(now));
@@ -130,7 +133,7 @@ final class RedirectorNode {
         }
     }
 
-    /** Whether it was told, in this life or one before, that this order holds no more. */
+    /** Whether the redirector has received, in this life or an earlier one, an order that supersedes this one. */
     boolean knewBetterThan(RedirectOrder order) {
         return order.token() < highestToken || order.token() == restoredToken && order.sequence() < restoredSequence;
     }
@@ -145,7 +148,7 @@ final class RedirectorNode {
     }
 
     private void hear(Process now, RedirectOrder order) {
-        // an idle redirector takes a turn first; what that sends is from before the order
+        // an idle redirector takes a turn first; anything sent by that turn precedes the order
         awake(now);
         remember(order);
         now.heard().hears(world.runs().sent(order), world.timeline().now());
@@ -166,7 +169,7 @@ final class RedirectorNode {
         process = null;
     }
 
-    /** An Envoy connects; empty if nobody listens. */
+    /** An Envoy connects. Returns empty if the redirector is down. */
     Optional<DirectStream> accept(String node, DirectStream.Receiver receiver) {
         Process now = process;
         return now == null
@@ -175,7 +178,7 @@ final class RedirectorNode {
                         now.hub(), node, Set.of(world.service().name()), receiver));
     }
 
-    /** Why it may send this share to an Envoy now; null if it may not. */
+    /** The reason why the redirector may send this share to an Envoy now, or null if it may not. */
     @Nullable
     Renewal reasonFor(Share share) {
         Process now = process;

@@ -3,11 +3,11 @@ package dev.redliner.standalone.chaos;
 import dev.redliner.contracts.redirect.Share;
 
 /**
- * What lets an Envoy hold an override a while longer.
+ * Permission for an Envoy to hold an override for another TTL.
  *
- * @param order the order behind it
- * @param heard when the redirector heard that order, in virtual time
- * @param sent when the redirector wrote to the Envoy
- * @param share the share it is about
+ * @param order the order behind the renewal
+ * @param heard when the redirector received that order, in virtual time
+ * @param sent when the redirector wrote to the Envoy, in virtual time
+ * @param share the share that is renewed
  */
 record Renewal(SentOrder order, long heard, long sent, Share share) {}

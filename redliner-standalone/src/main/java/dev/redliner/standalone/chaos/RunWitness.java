@@ -19,7 +19,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Watches what controllers write, order and conclude. */
+/** Checks the controllers' journal entries, orders and final reports. */
 final class RunWitness {
     private final Timeline timeline;
     private final Witness witness;
@@ -30,8 +30,8 @@ final class RunWitness {
     private final Map<String, Abort> aborts = new HashMap<>();
 
     /**
-     * @param run what was aborted
-     * @param controller who was asked
+     * @param run the run that was aborted
+     * @param controller the controller that accepted the abort
      * @param life of that controller
      * @param at in virtual time
      */
@@ -44,19 +44,19 @@ final class RunWitness {
     }
 
     /**
-     * How a verdict came about.
+     * The origin of a verdict.
      *
-     * @param really as it was made
-     * @param at when, in virtual time
+     * @param really the verdict as the analyzer made it
+     * @param at when the analyzer made it, in virtual time
      */
     record Made(Verdict really, long at) {}
 
-    /** A verdict was made of data up to this moment. */
+    /** Records a verdict on the data up to this moment. */
     void made(Verdict verdict) {
         made.put(verdict, new Made(verdict, timeline.now()));
     }
 
-    /** A verdict is passed on as another. */
+    /** Records that a verdict is passed on in a forged version. */
     void forged(Verdict really, Verdict forged) {
         made.put(forged, java.util.Objects.requireNonNull(made.get(really)));
     }
@@ -138,7 +138,7 @@ final class RunWitness {
         return java.util.Objects.requireNonNull(sent.get(order), "an order that nobody sent");
     }
 
-    /** A controller took an abort; empty if that is no news. */
+    /** A controller accepted an abort. Returns empty if this run was aborted before. */
     Optional<Abort> aborted(Machine controller, String run) {
         var abort = new Abort(run, controller, controller.life(), timeline.now());
         return aborts.putIfAbsent(run, abort) == null ? Optional.of(abort) : Optional.empty();
@@ -148,7 +148,7 @@ final class RunWitness {
         return aborts;
     }
 
-    /** Whether what an Envoy shows has to do with an abort. */
+    /** Whether an order came from the controller process that accepted the abort, and is for the aborted run. */
     boolean isOf(Abort abort, SentOrder order) {
         return order.order().run().equals(abort.run())
                 && order.from() == abort.controller()
@@ -165,7 +165,7 @@ final class RunWitness {
         }
     }
 
-    /** At the end of the virtual run. */
+    /** Call this at the end of the virtual run. */
     void replay(KeptRun kept) {
         RunReport report = kept.shown();
         if (report == null || !report.state().over() || !kept.exact()) {

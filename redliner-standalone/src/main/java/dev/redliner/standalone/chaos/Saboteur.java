@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes one {@link Defect} at the seams of the real parts; with none of them it changes nothing. */
+/** Makes one {@link Defect} at the seams of the real parts. With {@link Defect#NONE} it changes nothing. */
 final class Saboteur {
     private final Defect defect;
     private final World world;
@@ -24,7 +24,7 @@ final class Saboteur {
         this.world = world;
     }
 
-    /** An order as it leaves the controller. */
+    /** Changes an order that leaves the controller. */
     RedirectOrder leaves(RedirectOrder order) {
         if (order.action() == Action.SHIFT) {
             lastShift.put(order.run(), order.share());
@@ -38,7 +38,7 @@ final class Saboteur {
         return last != null && (blind || forgets) ? shift(order, order.token(), order.sequence(), last) : order;
     }
 
-    /** An order as it arrives at a redirector. */
+    /** Changes an order that arrives at a redirector. */
     RedirectOrder arrives(RedirectOrder order, Machine redirector) {
         return switch (defect) {
             case REDIRECTOR_IGNORES_TOKENS ->
@@ -87,7 +87,7 @@ final class Saboteur {
                 order.revision());
     }
 
-    /** A verdict as the controller takes it. */
+    /** Changes a verdict that arrives at the controller. */
     Verdict heard(Verdict verdict, Instant now) {
         Verdict forged = verdict;
         if (defect == Defect.LATE_VERDICTS_COUNT) {

@@ -3,7 +3,10 @@ package dev.redliner.standalone.chaos;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Virtual time: what happens, in order. Nanoseconds since the virtual run began; what is at one moment keeps its order. */
+/**
+ * Virtual time: runs events in order. Times are nanoseconds since the virtual run began. Events of one moment keep
+ * their order of registration.
+ */
 final class Timeline {
     static final long MILLISECOND = 1_000_000;
     static final long SECOND = 1_000 * MILLISECOND;
@@ -15,13 +18,13 @@ final class Timeline {
     private int waits;
 
     /**
-     * Something that will happen.
+     * A future event.
      *
-     * @param at when
-     * @param sequence order among those of one moment
-     * @param machine where; null if on none, so that no crash and no freeze keeps it from happening
-     * @param life the machine's life that it belongs to
-     * @param what what
+     * @param at when the event is due
+     * @param sequence order among the events of one moment
+     * @param machine the machine of the event, or null if none, so that no crash and no freeze prevents the event
+     * @param life the machine's life to which the event belongs
+     * @param what the action
      */
     record Happening(long at, long sequence, @Nullable Machine machine, int life, Runnable what)
             implements Comparable<Happening> {
@@ -39,12 +42,12 @@ final class Timeline {
         return now / (double) SECOND;
     }
 
-    /** How much happened so far. */
+    /** Number of events so far. */
     long happened() {
         return happened;
     }
 
-    /** Whatever becomes of any machine. */
+    /** Schedules an action that is independent of any machine. */
     void after(long nanos, Runnable what) {
         queue.add(new Happening(now + Math.max(0, nanos), ++sequence, null, 0, what));
     }
@@ -68,8 +71,8 @@ final class Timeline {
     }
 
     /**
-     * Lets time pass for all others while the caller is in the middle of something. Only one at a time may wait,
-     * because it goes on in the reverse order of the waits; false if another does.
+     * Lets time pass for all machines while the caller is in the middle of a task. Returns false if another task waits
+     * already. Only one task may wait at a time, because waits end in the reverse order of their begin.
      */
     boolean pass(long nanos) {
         if (waits > 0) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A topic of one partition: a log that is kept and that each reader reads at its own pace.
+ * A topic of one partition: a stored log that each reader reads at its own pace.
  *
- * @param <T> what it carries
+ * @param <T> type of the messages
  */
 final class Topic<T> {
     private static final long RETRY = 200 * Timeline.MILLISECOND;
@@ -20,7 +20,7 @@ final class Topic<T> {
     private Trouble trouble = Trouble.NONE;
 
     /**
-     * A message that was taken.
+     * A message that the broker accepted.
      *
      * @param value the message
      * @param stamp when it was sent, by its sender's clock
@@ -45,17 +45,17 @@ final class Topic<T> {
     }
 
     /**
-     * Sends; tries again while Kafka cannot be reached.
+     * Sends a message, and retries while Kafka cannot be reached.
      *
-     * @param patience when to give up
-     * @param taken is called when Kafka has it
-     * @param failed hears why
+     * @param patience time after which sending fails
+     * @param taken is called when Kafka has accepted the message
+     * @param failed receives the reason of a failure
      */
     void send(Machine from, T value, long patience, Runnable taken, Consumer<String> failed) {
         attempt(from, new Entry<>(value, from.wall()), kafka.timeline().now() + patience, taken, failed);
     }
 
-    /** The same for who need not know that it was taken. */
+    /** Sends a message for callers that need no notice of its acceptance. */
     void send(Machine from, T value, long patience, Consumer<String> failed) {
         send(from, value, patience, () -> {}, failed);
     }
@@ -99,7 +99,7 @@ final class Topic<T> {
         readers.forEach(Reader::wake);
     }
 
-    /** Reads what comes from now on, for as long as the machine lives. */
+    /** Reads new messages from now on, until the machine crashes. */
     void read(Machine machine, Consumer<T> handler) {
         readFrom(log.size(), machine, handler);
     }

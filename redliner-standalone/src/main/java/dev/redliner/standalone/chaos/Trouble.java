@@ -1,12 +1,12 @@
 package dev.redliner.standalone.chaos;
 
 /**
- * What a topic does to its messages.
+ * The disturbances of a topic.
  *
- * @param loss probability that one is lost
- * @param doubled probability that one comes twice
- * @param late probability that one is late, and so comes after later ones
- * @param lateSeconds how late at most
+ * @param loss probability that a message is lost
+ * @param doubled probability that a message arrives twice
+ * @param late probability that a message is late, so that it arrives after newer messages
+ * @param lateSeconds the longest delay
  */
 record Trouble(double loss, double doubled, double late, double lateSeconds) {
     static final Trouble NONE = new Trouble(0, 0, 0, 0);

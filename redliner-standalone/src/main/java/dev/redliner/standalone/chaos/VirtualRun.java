@@ -7,17 +7,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * One measurement with its faults, from the start of all parts until all is quiet. The same seed, index and defect give
- * the same run, event by event.
+ * One measurement with its faults, from the start of all parts until the system is quiet. A run is repeatable: seed,
+ * index and defect determine it, event by event.
  */
 final class VirtualRun {
     private static final int GUIDED_EVERY = 100;
     private static final int MOST_FAULTS = 7;
     private static final double MENDED = 0.85;
     private static final long LOOK = Timeline.SECOND;
-    /** What is late or believed alive shows itself within the validity of an order and a TTL. */
+    /**
+     * Late messages, and connections that are wrongly taken for alive, show their effect within the validity of an
+     * order and a TTL.
+     */
     private static final int QUIET_SECONDS = 8;
-    /** From the mending to the end of whatever was still going on. */
+    /** From the end of the faults to the end of the last activity. */
     private static final long PATIENCE = 150 * Timeline.SECOND;
 
     private final long seed;
@@ -36,7 +39,7 @@ final class VirtualRun {
         this.mended = world.chance().of(MENDED);
     }
 
-    /** Neighbouring runs must have nothing in common. */
+    /** Mixes seed and index, because neighbouring runs must have nothing in common. */
     private static long mix(long seed, long index) {
         long mixed = (seed * 0x9E3779B97F4A7C15L) ^ (index + 0x632BE59BD9B4E019L);
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -89,7 +92,7 @@ final class VirtualRun {
         return timeline.now() > window || world.tables().holder().isEmpty();
     }
 
-    /** Nothing is held, and if all is well again, nothing is going on either. */
+    /** Whether no Envoy holds a share. If all faults are mended, no run may be active either. */
     private boolean quiet() {
         boolean held =
                 world.allEnvoys().stream().anyMatch(envoy -> envoy.override().isPresent());
@@ -137,7 +140,7 @@ final class VirtualRun {
                 violations);
     }
 
-    /** Everything that it noted, line by line, as it happens. */
+    /** Passes every noted event on as it happens, line by line. */
     void tell(Consumer<String> reader) {
         world.witness().tell(reader);
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sees all, says what was broken, and in a traced run remembers how it came to that. */
+/** Observes all parts and records violations. In a traced run it also keeps the last events before each violation. */
 final class Witness {
     private static final int REMEMBERED = 80;
 

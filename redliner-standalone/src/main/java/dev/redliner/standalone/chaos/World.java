@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All parts of one virtual run, and what watches them. */
+/** All parts of one virtual run, with their witnesses. */
 final class World {
     private static final Share BASELINE = Share.ofFraction(0.10);
 
@@ -42,7 +42,7 @@ final class World {
     private final Clocks clocks;
 
     /**
-     * @param guided whether its search is the product's own, which takes longer
+     * @param guided whether the run uses the product's own search, which takes longer
      */
     World(long seed, boolean guided, Defect defect, boolean tracing, Meters meters) {
         this.chance = new Chance(seed);
@@ -211,7 +211,7 @@ final class World {
         return analyzer;
     }
 
-    /** Whether somebody will go on from where it stood. */
+    /** Whether any frozen part can still continue. */
     boolean anyoneFrozen() {
         return controllers.stream().anyMatch(c -> c.machine().frozen())
                 || redirectors.stream().anyMatch(r -> r.machine().frozen())

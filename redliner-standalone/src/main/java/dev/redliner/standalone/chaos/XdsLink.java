@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of an Envoy to a redirector: reliable and in order in both directions. While it is cut nothing gets
- * through; what was written arrives when it is mended, unless somebody gave up before.
+ * One connection from an Envoy to a redirector, reliable and in order in both directions. While the connection is cut,
+ * nothing gets through. Messages written meanwhile arrive when it is mended, unless one end has given it up.
  */
 final class XdsLink implements DirectStream.Receiver {
     private static final int MANY_UNREAD = 64;
-    /** Envoy's own keepalive, as in the bootstrap that the redirector writes: every 2 s, 2 s for the answer. */
+    /** Envoy's own keepalive, as in the bootstrap that the redirector writes: every 2 s, with 2 s for the answer. */
     private static final double ENVOY_NOTICES_SECONDS = 4;
-    /** Then the Envoy gives the connection up, and what was written is lost. */
+    /** After this time the Envoy gives the connection up, and messages written to it are lost. */
     static final long LONGEST_ON_ITS_WAY = 4 * Timeline.SECOND;
-    /** The redirector's: every 5 s, 3 s for the answer. */
+    /** The redirector's keepalive: every 5 s, with 3 s for the answer. */
     private static final double REDIRECTOR_NOTICES_SECONDS = 8;
 
     private final World world;
@@ -39,7 +39,7 @@ final class XdsLink implements DirectStream.Receiver {
         this.redirectorLife = redirector.machine().life();
     }
 
-    /** Connects; empty if the redirector is down. */
+    /** Opens a connection. Returns empty if the redirector is down. */
     static Optional<XdsLink> open(World world, EnvoyNode envoy, RedirectorNode redirector) {
         if (!redirector.machine().works()) {
             return Optional.empty();
@@ -65,12 +65,12 @@ final class XdsLink implements DirectStream.Receiver {
         return cut;
     }
 
-    /** How long until the last message that is on its way to the Envoy is there, nanoseconds. */
+    /** Time until the last message on its way to the Envoy arrives, nanoseconds. */
     long lastMessage() {
         return Math.max(0, lastDown - world.timeline().now());
     }
 
-    /** Whether it still leads to the process it was opened to. */
+    /** Whether the connection still leads to the process to which it was opened. */
     boolean lives() {
         return !over && redirector.machine().life() == redirectorLife;
     }
@@ -79,7 +79,7 @@ final class XdsLink implements DirectStream.Receiver {
         cut = true;
     }
 
-    /** Mended: all that was written comes now. */
+    /** Mends the connection. All held messages arrive now. */
     void mend() {
         cut = false;
         var late = new ArrayList<>(held);
@@ -87,7 +87,7 @@ final class XdsLink implements DirectStream.Receiver {
         late.forEach(Runnable::run);
     }
 
-    /** The Envoy's end is gone; the redirector notices when it can. */
+    /** Ends the Envoy's side. The redirector notices this later. */
     void dropByEnvoy() {
         over = true;
         held.clear();
@@ -100,12 +100,12 @@ final class XdsLink implements DirectStream.Receiver {
         });
     }
 
-    /** The redirector's end is gone with its process; what it wrote before may still arrive. */
+    /** Ends the redirector's side with its process. Messages that it wrote before may still arrive. */
     void dropByRedirector() {
         over = true;
     }
 
-    /** The redirector gives the Envoy up. */
+    /** The redirector gives up the connection to the Envoy. */
     void endByRedirector() {
         DirectStream ended = stream;
         if (lives() && ended != null) {

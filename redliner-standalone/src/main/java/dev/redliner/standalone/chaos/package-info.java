@@ -1,4 +1,7 @@
-/** Random faults on whole measurements in virtual time: the real deciding parts, and everything around them simulated. */
+/**
+ * Random faults on whole measurements in virtual time. The parts that make decisions are real. Everything around them
+ * is simulated.
+ */
 @NullMarked
 package dev.redliner.standalone.chaos;
 

@@ -5,11 +5,13 @@ import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Turns a problem (RFC 9457) that the server answers into words and an exit code. */
+/** Turns a problem answer of the server (RFC 9457) into a message and an exit code. */
 final class Answers {
     private Answers() {}
 
-    /** @param file the name of the file that was sent, for the places of its problems; empty if none was */
+    /**
+     * @param file the name of the file that was sent, for the places of its problems, or empty if no file was sent
+     */
     static Answer expectOk(Answer answer, String file) {
         if (answer.ok()) {
             return answer;

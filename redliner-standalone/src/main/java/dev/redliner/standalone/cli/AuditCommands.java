@@ -47,7 +47,7 @@ final class AuditCommands {
         return table.text();
     }
 
-    /** Whole texts are in {@code -o json}. */
+    /** A cell of the table. The format {@code -o json} prints the full text. */
     private static String cell(JsonNode entry, String name) {
         String text = Words.safe(entry.path(name).asString(""));
         return text.length() <= LONGEST_CELL ? text : text.substring(0, LONGEST_CELL - 1) + "…";

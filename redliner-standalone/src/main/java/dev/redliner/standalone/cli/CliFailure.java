@@ -1,6 +1,6 @@
 package dev.redliner.standalone.cli;
 
-/** Something a person has to put right; its message says what and how. */
+/** A failure that the user has to fix. Its message names the cause and the fix. */
 class CliFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

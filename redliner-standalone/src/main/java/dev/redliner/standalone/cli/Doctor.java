@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks whether this machine has what Redliner needs. Changes nothing. */
+/** Checks whether this machine has everything that Redliner needs. Changes nothing. */
 final class Doctor {
     private static final int JAVA = 17;
     private static final long LITTLE_HEAP = 400L << 20;
@@ -33,7 +33,9 @@ final class Doctor {
         this.programFolders = programFolders;
     }
 
-    /** @param machine as it was just read */
+    /**
+     * @param machine a fresh reading of this machine
+     */
     List<Finding> look(Instant now, MachineReading machine) {
         List<Finding> findings = new ArrayList<>();
         findings.add(java(Runtime.version().feature()));
@@ -60,7 +62,7 @@ final class Doctor {
             return Finding.ok(
                     "envoy", EnvoyBinary.findWithoutFetching(programFolders).toString());
         } catch (EnvoyMissingException missing) {
-            // its lines are one cell of a table
+            // the message has several lines and must fit into one cell of a table
             return Finding.missing("envoy", String.valueOf(missing.getMessage()).replaceAll("\\s+", " "), fix);
         }
     }

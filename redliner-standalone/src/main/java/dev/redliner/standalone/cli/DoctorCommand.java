@@ -41,7 +41,10 @@ final class DoctorCommand implements Callable<Integer> {
         return table.text();
     }
 
-    /** As for the demo: the launcher's folder, the one named in the environment, the one that this was started in. */
+    /**
+     * The folders that the demo searches too: the launcher's folder, the folder that the environment names, and the
+     * current folder.
+     */
     private static List<Path> programFolders() {
         return Stream.of(System.getProperty("redliner.home"), System.getenv("REDLINER_HOME"), ".", "..")
                 .filter(Objects::nonNull)

@@ -8,14 +8,14 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON and YAML of what the API answers. */
+/** The API's answers as JSON and YAML. */
 public final class Documents {
     static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private Documents() {}
 
-    /** The value as a document; a table is printed as JSON. */
+    /** Prints a value as a document. The table format is printed as JSON. */
     public static String print(Object value, OutputFormat format) {
         return switch (format) {
             case table, json -> JSON.writeValueAsString(value) + "\n";

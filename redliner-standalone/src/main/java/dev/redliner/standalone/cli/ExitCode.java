@@ -4,12 +4,12 @@ import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.EndedBy;
 import dev.redliner.controller.run.RunState;
 
-/** What the process says to who called it. */
+/** Exit codes of the process. */
 public enum ExitCode {
     DONE(0),
-    /** A rule, a guard, the harm budget or a person ended the run; or an expected fact is not so. */
+    /** A rule, a guard, the harm budget or a user ended the run, or an expected fact does not hold. */
     STOPPED(1),
-    /** Wrong arguments, a wrong file, or no server. */
+    /** Wrong arguments, an invalid file, or no server. */
     USAGE(2),
     INCONCLUSIVE(3),
     REFUSED(4);
@@ -24,7 +24,10 @@ public enum ExitCode {
         return number;
     }
 
-    /** For a run that is over; one that is not counts as done. A used up harm budget is a stop, whatever was measured. */
+    /**
+     * The exit code of a run. A run that goes on counts as done. An exhausted harm budget counts as a stop, with or
+     * without a result.
+     */
     public static ExitCode of(RunReport run) {
         return run.state().over() && run.endedBy() == EndedBy.HARM_BUDGET ? STOPPED : of(run.state());
     }

@@ -3,19 +3,19 @@ package dev.redliner.standalone.cli;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the doctor found out about one thing.
+ * One finding of the doctor.
  *
- * @param name of the thing
- * @param level how it is
- * @param detail what was found
- * @param fix what to do; null if there is nothing to do
+ * @param name the subject of the check
+ * @param level the result
+ * @param detail the observed state
+ * @param fix the remedy, or null if none is needed
  */
 record Finding(String name, Level level, String detail, @Nullable String fix) {
     enum Level {
         ok,
-        /** It works, with less room or less comfort. */
+        /** Redliner works, with less room or less comfort. */
         warn,
-        /** Without it Redliner does not work. */
+        /** Redliner does not work without this. */
         missing
     }
 

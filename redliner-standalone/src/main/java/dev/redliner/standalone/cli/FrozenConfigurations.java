@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The listeners, routes and clusters that Envoys keep although no service declares them any more. */
+/** The listeners, routes and clusters that Envoys keep although they are no longer declared by any service. */
 final class FrozenConfigurations {
     private static final String PATH = "/api/v1/envoy-configurations";
 
@@ -22,7 +22,7 @@ final class FrozenConfigurations {
         return all.valueStream().filter(FrozenConfigurations::isFrozen).toList();
     }
 
-    /** For a service that was changed or deleted: that its Envoys keep their configuration; empty if they have none. */
+    /** A note that the Envoys of a changed or deleted service keep its configuration, or empty if they hold none. */
     String note(String service) {
         Server.Answer answer = server.get(path(service), "application/json");
         if (!answer.ok()) {
@@ -36,11 +36,11 @@ final class FrozenConfigurations {
     }
 
     /**
-     * Takes the configuration away.
+     * Withdraws the configuration from the Envoys.
      *
      * @param confirm the service's name again
-     * @return what was taken away
-     * @throws CliFailure with everything that Envoys would lose if it is not confirmed
+     * @return the withdrawn configuration
+     * @throws CliFailure if the withdrawal is not confirmed; the message lists everything that Envoys would lose
      */
     JsonNode withdraw(String service, String confirm) {
         JsonNode found = Documents.JSON.readTree(Answers.expectOk(server.get(path(service), "application/json"), "")
@@ -64,7 +64,7 @@ final class FrozenConfigurations {
                 .body());
     }
 
-    /** What it is, and which Envoys have it. */
+    /** Describes the configuration and lists the Envoys that have it. */
     static String words(JsonNode configuration) {
         List<String> envoys = texts(configuration, "envoys");
         return kept(configuration) + "\n"

@@ -48,7 +48,9 @@ final class LeverCommands {
         return engaged(lever).map(words -> words + ".\n").orElse("the safety lever is released.\n") + stored;
     }
 
-    /** For other commands: what to say of an engaged lever; empty if it is released or nobody answers. */
+    /**
+     * A sentence about an engaged lever, for other commands, or empty if it is released or the server does not answer.
+     */
     static Optional<String> engaged(Server server) {
         try {
             Answer answer = server.get(PATH, "application/json");

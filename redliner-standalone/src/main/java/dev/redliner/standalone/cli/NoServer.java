@@ -1,6 +1,6 @@
 package dev.redliner.standalone.cli;
 
-/** Nothing answers where the server should be. */
+/** The server cannot be reached, or it does not answer in time. */
 final class NoServer extends CliFailure {
     private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ final class NoServer extends CliFailure {
         this.what = what;
     }
 
-    /** What was found instead, without what to do about it. */
+    /** The cause alone, without the hint. */
     String what() {
         return what;
     }

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.cli;
 
-/** In which form a command prints what it found. */
+/** Output formats of the commands. */
 public enum OutputFormat {
     /** For people. */
     table,

@@ -11,7 +11,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code redliner} command. {@link #commandLine} is what a main class executes, with its own commands. */
+/** The {@code redliner} command. A main class executes {@link #commandLine} with additional commands of its own. */
 @Command(
         name = "redliner",
         mixinStandardHelpOptions = true,
@@ -62,16 +62,16 @@ public final class RedlinerCli implements Runnable {
         this(System.out, System.err);
     }
 
-    /** For tests, and for whoever puts the command into another program. */
+    /** Creates a command with its own output, for tests and for programs that embed it. */
     public RedlinerCli(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
 
     /**
-     * Ready to execute: failures become one clear message and an {@link ExitCode}.
+     * Returns the command, ready to execute: failures become one clear message and an {@link ExitCode}.
      *
-     * @param more commands beside its own
+     * @param more commands to add
      */
     public CommandLine commandLine(Object... more) {
         CommandLine line = new CommandLine(this);
@@ -92,7 +92,7 @@ public final class RedlinerCli implements Runnable {
         return line;
     }
 
-    /** What is wrong and where help is; a page of help would scroll the reason away. */
+    /** Prints the error and where to find help. A full page of help would scroll the error out of view. */
     private int wrongArguments(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         command.getErr().println(wrong.getMessage());
@@ -107,7 +107,7 @@ public final class RedlinerCli implements Runnable {
         spec.commandLine().usage(out);
     }
 
-    /** In which form to print; for commands that are added from outside too. */
+    /** The output format, also for commands that are added from outside. */
     public OutputFormat format() {
         return format;
     }

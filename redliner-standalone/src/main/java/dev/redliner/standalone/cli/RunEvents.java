@@ -8,13 +8,13 @@ import dev.redliner.controller.report.StepReport;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Puts the lines of an event stream together to news. */
+/** Assembles the lines of an event stream into news. */
 final class RunEvents {
     private long id;
     private String name = "";
     private final StringBuilder data = new StringBuilder();
 
-    /** Takes a line in; news when it completes an event. */
+    /** Adds a line. Returns news if the line completes an event. */
     Optional<RunNews> line(String line) {
         if (line.isEmpty()) {
             return complete();
@@ -27,7 +27,7 @@ final class RunEvents {
             case "event" -> name = value;
             case "data" -> data.append(value).append('\n');
             default -> {
-                // a comment, or something newer than this client
+                // a comment, or a field that is newer than this client
             }
         }
         return Optional.empty();

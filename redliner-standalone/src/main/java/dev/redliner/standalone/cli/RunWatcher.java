@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a run to its end, and comes back when the connection breaks. */
+/** Follows a run to its end, and reconnects when the connection breaks. */
 final class RunWatcher {
     private static final int MOST_TRIES = 30;
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
@@ -27,9 +27,9 @@ final class RunWatcher {
     }
 
     /**
-     * The run as it ended.
+     * Returns the run after its end.
      *
-     * @throws CliFailure if the server knows no such run or stays away
+     * @throws CliFailure if the server has no such run or stays unreachable
      */
     RunReport follow(String run) {
         for (int failed = 0; failed < MOST_TRIES; ) {
@@ -70,7 +70,7 @@ final class RunWatcher {
                 .filter(report -> report.state().over());
     }
 
-    /** The run, which must be over since nobody streams it any more. */
+    /** The run, which must be over because its stream has ended. */
     private RunReport over(String run) {
         RunReport report = RunCommands.find(server, run);
         if (!report.state().over()) {

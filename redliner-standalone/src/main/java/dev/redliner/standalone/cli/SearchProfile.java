@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code --profile} of a search that has no service's file to say it. */
+/** {@code --profile} of a search without a service file that sets it. */
 public final class SearchProfile {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;

@@ -2,7 +2,7 @@ package dev.redliner.standalone.cli;
 
 import picocli.CommandLine.Option;
 
-/** {@code --seed} of what is the same whenever it is run again. */
+/** {@code --seed} of a repeatable command. */
 public final class Seed {
     @Option(
             names = "--seed",

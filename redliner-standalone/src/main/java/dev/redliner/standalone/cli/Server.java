@@ -32,7 +32,9 @@ final class Server {
         this.base = base;
     }
 
-    /** @throws CliFailure if that is no address */
+    /**
+     * @throws CliFailure if the address is not valid
+     */
     static Server at(String url) {
         try {
             URI uri = URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
@@ -40,13 +42,13 @@ final class Server {
                 return new Server(uri);
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // reported below
         }
         throw new CliFailure(
                 ExitCode.USAGE, "'" + url + "' is not the address of a server; such as http://127.0.0.1:8770");
     }
 
-    /** What came back. */
+    /** An answer of the server. */
     record Answer(int status, String body, Map<String, String> headers) {
         boolean ok() {
             return status / 100 == 2;
@@ -73,7 +75,10 @@ final class Server {
         return send(request.method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body)));
     }
 
-    /** The lines of an event stream, until it ends or breaks (then the stream throws). */
+    /**
+     * Opens an event stream. The lines end when the server ends the stream. Reading them throws if the connection
+     * breaks.
+     */
     HttpResponse<Stream<String>> stream(String path, long after) {
         HttpRequest request = HttpRequest.newBuilder(uri(path))
                 .header("Accept", "text/event-stream")

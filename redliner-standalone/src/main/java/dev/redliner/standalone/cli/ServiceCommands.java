@@ -67,20 +67,20 @@ final class ServiceCommands {
         return ExitCode.DONE.number();
     }
 
-    /** The precision to expect, at the rate of the last minute or, without one, at some rates. */
+    /** The expected precision at the rate of the last minute, or at some example rates if there is none. */
     private static String expected(ServiceDefinition service, List<Double> poolSeconds) {
         return Precisions.of(service, poolSeconds)
                 .map(precision -> precision.words().stripTrailing() + "\n")
                 .orElse("");
     }
 
-    /** At the rate of the last minute; empty if that is not known yet. */
+    /** The expected precision at the rate of the last minute, or empty if no traffic was counted yet. */
     private String expectedNow(ServiceDefinition service) {
         List<Double> traffic = traffic(service.name());
         return traffic.isEmpty() ? "" : expected(service, traffic);
     }
 
-    /** Requests of the pool by second; empty if they are not known yet. */
+    /** Requests of the pool by second, or empty if none were counted yet. */
     private List<Double> traffic(String service) {
         var answer = cli.server().get(path(service) + "/traffic", "application/json");
         return !answer.ok()
@@ -123,7 +123,7 @@ final class ServiceCommands {
                 .collect(Collectors.joining());
     }
 
-    /** One host, or those of a set. */
+    /** Names one host, or the hosts of a set. */
     private static String hosts(JsonNode sut) {
         return sut.isArray()
                 ? sut.valueStream().map(host -> host.asString("")).collect(Collectors.joining(", "))

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Columns of text, as wide as they need to be. */
+/** Columns of text, each as wide as its content. */
 final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 

@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A file that a person named on the command line. */
+/** A file that the user named on the command line. */
 public final class TextFile {
     private TextFile() {}
 
     /**
-     * All of it.
+     * Reads the whole file.
      *
-     * @throws IOException if that cannot be, with a message for that person
+     * @throws IOException if the file cannot be read, with a message for the user
      */
     public static String read(Path file) throws IOException {
         try {

@@ -9,7 +9,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code --history} of a search in virtual time: how much of the pool's traffic before the run the search receives. */
+/**
+ * {@code --history} of a search in virtual time: length of the pool's traffic before the run that the search receives.
+ */
 public final class TrafficHistory {
     private static final String NONE = "none";
     private static final Pattern FORM = Pattern.compile("([0-9]{1,6})([smh])");
@@ -27,12 +29,12 @@ public final class TrafficHistory {
                             + "${DEFAULT-VALUE}.")
     private String text;
 
-    /** The name of a row of a table. */
+    /** The label for a row of a table. */
     public String words() {
         return duration().isZero() ? "no history" : text + " of history";
     }
 
-    /** Zero for none. */
+    /** The length, or zero for none. */
     public Duration duration() {
         if (text.equals(NONE)) {
             return Duration.ZERO;

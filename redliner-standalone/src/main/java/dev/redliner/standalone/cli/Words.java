@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Quantities for people. What is not known is a dash. */
+/** Formats quantities for people. A missing value is a dash. */
 final class Words {
     static final String UNKNOWN = "-";
 
@@ -30,7 +30,7 @@ final class Words {
         return seconds < 60 ? seconds + "s" : seconds / 60 + "m" + String.format(Locale.ROOT, "%02ds", seconds % 60);
     }
 
-    /** A rule's value in the unit that fits its metric. */
+    /** Formats a rule's value in the unit of its metric. */
     static String measure(String metric, @Nullable Double value) {
         if (value == null) {
             return UNKNOWN;
@@ -44,7 +44,7 @@ final class Words {
         return Double.isFinite(value) ? trimmed(BigDecimal.valueOf(value).round(new MathContext(4))) : UNKNOWN;
     }
 
-    /** Text from a server, for a terminal: no control characters, one line. */
+    /** Makes a server's text safe for a terminal: no control characters, one line. */
     static String safe(@Nullable String text) {
         return text == null ? "" : text.replaceAll("\\p{Cntrl}+", " ").strip();
     }

@@ -1,4 +1,4 @@
-/** The command line: what people and scripts type, and what a run looks like in a terminal. No Spring here. */
+/** The command line: commands for people and scripts, and the view of a run in a terminal. No Spring here. */
 @NullMarked
 package dev.redliner.standalone.cli;
 

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A fleet whose capacity is set and known, production-like traffic to it through a real Envoy, and Redliner measuring
- * it. Closing it stops everything in the right order: first the run restores, then the traffic stops.
+ * A demo fleet of configured capacity, production-like traffic to it through a real Envoy, and Redliner measuring it.
+ * Closing the demo stops everything in the right order: first the run restores, then the traffic stops.
  */
 public final class Demo implements AutoCloseable {
     private static final Duration WARM_WITHIN = Duration.ofSeconds(120);
@@ -35,16 +35,16 @@ public final class Demo implements AutoCloseable {
     private final CompletableFuture<Truth> truth;
 
     /**
-     * How a demo runs.
+     * Settings of a demo.
      *
      * @param tier weights or user buckets
-     * @param data folder for all that it writes
-     * @param httpPort for the page; 0 takes a free one
+     * @param data folder for all files that the demo writes
+     * @param httpPort for the page; 0 takes a free port
      * @param seed of fleet and traffic
-     * @param sut how many hosts are measured at once
+     * @param sut number of hosts that are measured at once
      */
     public record Settings(Tier tier, Path data, int httpPort, long seed, int sut) {
-        /** With one host measured. */
+        /** Settings that measure one host. */
         public Settings(Tier tier, Path data, int httpPort, long seed) {
             this(tier, data, httpPort, seed, 1);
         }
@@ -69,7 +69,7 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    /** Starts everything but the run. */
+    /** Starts all parts, and no run. */
     public static Demo start(Settings settings, Consumer<String> progress) {
         var demo = new Demo(settings, progress);
         demo.warmUp();
@@ -77,8 +77,9 @@ public final class Demo implements AutoCloseable {
     }
 
     /**
-     * A cold JVM serves slowly, and on a busy machine it is cold for long. By Little's law the requests in flight tell when it
-     * is warm: no more than half as many again as rate and service time make, for a while.
+     * Waits until the hosts are warm. A cold JVM serves slowly, and on a busy machine it stays cold for long. By
+     * Little's law the number of requests in flight shows when it is warm: for a while it must not exceed 1.5 times the
+     * product of rate and service time.
      */
     private void warmUp() {
         double calm =
@@ -90,37 +91,37 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    /** From now on whoever started it closes it, also when this process is asked to stop. */
+    /** Leaves closing to the caller, even when this process is asked to stop. */
     void leaveToItsOwner() {
         rig.envoy().leaveToItsOwner();
     }
 
-    /** Where the pages are. */
+    /** The address of the pages. */
     public URI url() {
         return rig.standalone().url();
     }
 
-    /** What one host can really carry. */
+    /** The true capacity of one host. */
     public Truth truth() {
         return truth.join();
     }
 
-    /** The traffic, to look at. */
+    /** The traffic, for observation. */
     public Traffic traffic() {
         return rig.traffic();
     }
 
-    /** The hosts, to break. */
+    /** The hosts, for fault injection. */
     public Fleet fleet() {
         return fleet;
     }
 
-    /** The Envoy, to look at. */
+    /** The Envoy, for observation. */
     public EnvoyProcess envoy() {
         return rig.envoy();
     }
 
-    /** The parts, to look at and to break. */
+    /** The parts, for observation and fault injection. */
     public Standalone standalone() {
         return rig.standalone();
     }
@@ -128,24 +129,29 @@ public final class Demo implements AutoCloseable {
     /**
      * Starts a run.
      *
-     * @return its id
-     * @throws RunRefused if it may not begin, such as while a busy machine keeps the database from answering
+     * @return the run's id
+     * @throws RunRefused if the run may not begin, such as while a busy machine keeps the database from answering
      */
     public String startRun() throws RunRefused {
         return startRun(RunOptions.USUAL);
     }
 
-    /** The same, with options. */
+    /**
+     * Starts a run with options.
+     *
+     * @return the run's id
+     * @throws RunRefused if the run may not begin, such as while a busy machine keeps the database from answering
+     */
     public String startRun(RunOptions options) throws RunRefused {
         return rig.startRun(options);
     }
 
-    /** Ends a run before its time. */
+    /** Aborts a run. */
     public void abort(String run) {
         rig.abort(run);
     }
 
-    /** From now on its rules look at one sampling interval, and one failure is enough: for measuring reactions. */
+    /** Applies a rule that evaluates one sampling interval and fails at once, for measuring reactions. */
     public void impatient(Duration interval) {
         rig.apply(service.impatient(fleet.hosts(), rig.listenPort(), rig.envoy().admin(), interval));
     }

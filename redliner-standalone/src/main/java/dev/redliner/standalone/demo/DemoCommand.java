@@ -102,7 +102,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** A run on a busy machine may be refused or end early, which is better known before it. */
+    /** Warns of a busy machine before the run, because a run there may be refused or end early. */
     static void warn(MachineReading machine, PrintStream progress) {
         MachineNeeds.shortages(machine).forEach(shortage -> progress.println("- warning: " + shortage.advice()));
     }
@@ -119,7 +119,7 @@ public final class DemoCommand implements Callable<Integer> {
         return seed != 0 ? seed : 1 + Math.floorMod(System.nanoTime(), 1_000_000L);
     }
 
-    /** A busy port is no reason not to show a demo. */
+    /** Takes another port if the requested one is in use, so that the demo still starts. */
     private int usablePort(PrintStream progress) {
         if (port == 0) {
             return 0;
@@ -136,7 +136,7 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the process is going down, and the hook with it
+            // the process is shutting down, and the hook runs already
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run's document with the truth beside it. */
+/** A run's document with the true redline beside the result. */
 final class DemoDocument {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

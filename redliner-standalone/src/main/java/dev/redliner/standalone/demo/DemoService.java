@@ -15,12 +15,15 @@ import java.util.stream.Collectors;
  * The demo's service: its hosts, its traffic, and the definition that a user would write for it.
  *
  * @param tier weights or user buckets
- * @param sut how many hosts are measured at once, as a set: 1 to {@link #LARGEST_SET}
+ * @param sut number of hosts that are measured at once, as a set: 1 to {@link #LARGEST_SET}
  */
 record DemoService(Tier tier, int sut) {
     static final String NAME = "demo";
     private static final double RPS_OF_ONE = 750;
-    /** With fewer workers each, a host would be one queue that chance rules. */
+    /**
+     * The workers are shared among the hosts of a set. With fewer workers each, a host would be one queue whose length
+     * is mostly random.
+     */
     static final int LARGEST_SET = 3;
 
     private static final int HOSTS_FOR_EACH = 5;
@@ -30,17 +33,20 @@ record DemoService(Tier tier, int sut) {
     static final Objective OBJECTIVE = new Objective(Duration.ofMillis(270), 0.001);
 
     /**
-     * Saturates at 400 requests per second and holds a p99 of 270 ms up to some 386. Slow, so that a machine on which
-     * something else runs, and which stands still for some milliseconds, changes little of a latency. Eighteen workers
-     * rather than few: a rate that is high enough for a hundredth of it to tell something within seconds. The hosts of a set share twice as many workers, so that each of them gets enough
-     * requests, and three take no more traffic than two.
+     * The demo's hosts. With one SUT, a host saturates at 400 requests per second and holds a p99 of 270 ms up to some
+     * 386.
+     *
+     * <p>The service is slow, so that the latency hardly changes on a busy machine that stalls for some milliseconds.
+     * It has eighteen workers rather than few, which gives a rate that is high enough for a p99 to be meaningful within
+     * seconds. The hosts of a set share twice as many workers: each of them gets enough requests, and three hosts take
+     * no more traffic than two.
      */
     HostSettings host() {
         return new HostSettings(
                 WORKERS * size() / sut, Duration.ofMillis(45), 0.6, Duration.ZERO, 600, Duration.ofSeconds(3));
     }
 
-    /** Total traffic, requests per second; the SUT gets a fifth of it, some 40% of what it can. */
+    /** Total traffic, requests per second. The SUT gets a fifth of it, some 40% of its capacity. */
     double rps() {
         return RPS_OF_ONE * size();
     }
@@ -57,7 +63,7 @@ record DemoService(Tier tier, int sut) {
         return new FleetSettings(hosts(), NAME, "127.0.0.1", 0, seed, host());
     }
 
-    /** The same with one rule that needs no more than one sample to fail: a tenth of a second's requests. */
+    /** The definition with one rule that can fail on a single sample: a tenth of a second's requests. */
     String impatient(List<Host> hosts, int listenPort, URI admin, Duration interval) {
         String patient = yaml(hosts, listenPort, admin);
         String head = patient.substring(0, patient.indexOf("rules:"));

@@ -1,4 +1,4 @@
-/** A fleet, live traffic, Envoy, and a run that can be watched. */
+/** A demo fleet with live traffic, an Envoy and a run to watch. */
 @NullMarked
 package dev.redliner.standalone.demo;
 

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds an Envoy to run. The step {@code bin/find-envoy} of the home folder does it, and fetches one if there is none;
- * without a home folder only what is already there is found: {@code REDLINER_ENVOY}, {@code PATH}, the cache folder if
- * no other user can write to it.
+ * Finds an Envoy executable. The step {@code bin/find-envoy} of the home folder finds it, or fetches one if there is
+ * none. Without a home folder the search covers {@code REDLINER_ENVOY}, {@code PATH}, and the cache folder if no other
+ * user can write to it. Nothing is fetched.
  *
- * <p>Home is the property {@code redliner.home}, else {@code REDLINER_HOME}, else the nearest folder from the current
- * one upwards that has the step.
+ * <p>The home folder is the property {@code redliner.home}, else {@code REDLINER_HOME}, else the nearest folder from
+ * the current one upwards that has the step.
  */
 public final class EnvoyBinary {
     private static final String STEP = "bin/find-envoy";
@@ -30,9 +30,9 @@ public final class EnvoyBinary {
     private EnvoyBinary() {}
 
     /**
-     * The path of an executable Envoy.
+     * Returns the path of an executable Envoy.
      *
-     * @throws EnvoyMissingException with what to do about it
+     * @throws EnvoyMissingException with instructions to get one
      */
     public static Path find() {
         Path current = Path.of("").toAbsolutePath();
@@ -45,9 +45,9 @@ public final class EnvoyBinary {
     }
 
     /**
-     * The path of an executable Envoy that is already there.
+     * Returns the path of an executable Envoy that is already installed.
      *
-     * @param homes folders that may have the step; the first that does is asked
+     * @param homes folders that may have the step; the first one that has it runs it
      * @throws EnvoyMissingException with the reason
      */
     public static Path findWithoutFetching(List<Path> homes) {
@@ -96,7 +96,10 @@ public final class EnvoyBinary {
         return cache(environment).filter(EnvoyBinary::own).stream().flatMap(EnvoyBinary::envoysIn);
     }
 
-    /** As {@code bin/find-envoy} chooses it; empty without a home, as no folder that others share may take its place. */
+    /**
+     * The cache folder that {@code bin/find-envoy} uses, or empty without a home directory, because a folder that other
+     * users share may not replace it.
+     */
     private static Optional<Path> cache(Map<String, String> environment) {
         return named(environment, "REDLINER_CACHE")
                 .or(() -> named(environment, "XDG_CACHE_HOME").map(folder -> folder.resolve("redliner")))
@@ -122,7 +125,9 @@ public final class EnvoyBinary {
         }
     }
 
-    /** Whether nobody else could have put it there: it is this user's, and no other can write to it. */
+    /**
+     * Whether this user owns the file and no other user can write to it, so that no other user can have put it there.
+     */
     static boolean own(Path path) {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
@@ -144,7 +149,7 @@ public final class EnvoyBinary {
             Path messages = Files.createTempFile("find-envoy", ".txt");
             Process process =
                     new ProcessBuilder(command).redirectError(messages.toFile()).start();
-            // what it prints is one line, so it cannot block on a full pipe
+            // the step prints one line, so it cannot block on a full pipe
             if (!process.waitFor(FETCH_MINUTES, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
                 throw new EnvoyMissingException(step + " took over " + FETCH_MINUTES + " minutes");

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.envoy;
 
-/** No Envoy can be had; the message says what to do. */
+/** No Envoy is available. The message explains the remedy. */
 public final class EnvoyMissingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

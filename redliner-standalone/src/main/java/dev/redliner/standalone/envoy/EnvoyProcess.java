@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running Envoy with one worker thread. Several can run at once. It ends with this process, unless that is killed
- * with SIGKILL: then it goes on, on its static baseline.
+ * A running Envoy with one worker thread. Several can run at once. Envoy ends with this process, unless this process is
+ * killed with SIGKILL: then Envoy continues on its static baseline.
  */
 public final class EnvoyProcess implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EnvoyProcess.class);
@@ -39,13 +39,13 @@ public final class EnvoyProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it and returns when it says that it is ready.
+     * Starts Envoy and returns when it reports that it is ready.
      *
      * @param binary see {@link EnvoyBinary}
      * @param bootstrap its configuration, YAML, with an admin address; admin port 0 takes a free one
      * @param folder for its configuration, log and admin address; created if absent
-     * @param within how long it may take
-     * @throws IllegalStateException with the end of its log, if it ends or is not ready in time
+     * @param within time limit for the start
+     * @throws IllegalStateException with the end of its log, if Envoy ends or is not ready in time
      */
     public static EnvoyProcess start(Path binary, String bootstrap, Path folder, Duration within) {
         try {
@@ -66,7 +66,7 @@ public final class EnvoyProcess implements AutoCloseable {
     }
 
     private static List<String> command(Path binary, Path configuration, Path folder) {
-        // without hot restart there is no shared memory that several would have to share out by base ids
+        // without hot restart, several Envoys have no shared memory to divide by base ids
         return Stream.concat(
                         ownSession(),
                         Stream.of(
@@ -85,7 +85,10 @@ public final class EnvoyProcess implements AutoCloseable {
                 .toList();
     }
 
-    /** In a session of its own, Ctrl-C in the terminal reaches this process alone, which has to restore first. */
+    /**
+     * Starts Envoy in its own session, so that Ctrl-C in the terminal reaches only this process, which has to restore
+     * first.
+     */
     private static Stream<String> ownSession() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(directory -> Path.of(directory, "setsid"))
@@ -94,12 +97,14 @@ public final class EnvoyProcess implements AutoCloseable {
                 .limit(1);
     }
 
-    /** From now on whoever started it must end it, also when this process is asked to stop: there may be an order. */
+    /**
+     * Leaves ending Envoy to the caller, even when this process is asked to stop, because the caller may need an order.
+     */
     public void leaveToItsOwner() {
         removeHook();
     }
 
-    /** Where its admin interface is: {@code http://address:port}. */
+    /** The address of Envoy's admin interface: {@code http://address:port}. */
     public URI admin() {
         try {
             return URI.create("http://" + Files.readString(adminFile(folder)).strip());
@@ -108,17 +113,17 @@ public final class EnvoyProcess implements AutoCloseable {
         }
     }
 
-    /** Whether it runs. */
+    /** Whether Envoy runs. */
     public boolean alive() {
         return process.isAlive();
     }
 
-    /** Its process id. */
+    /** Envoy's process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** Ends it: SIGTERM, and SIGKILL if it still runs after 3 s. */
+    /** Ends Envoy: SIGTERM, and SIGKILL if it still runs after 3 s. */
     @Override
     public void close() {
         process.destroy();

@@ -5,24 +5,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command lines of processes. */
+/** Command lines for processes. */
 final class Commands {
-    /** Small, and quick to start: they do little here. */
+    /** A small JVM that starts quickly, because these processes do little. */
     private static final List<String> JVM = List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private static final String LESS_COMPILING = "-XX:TieredStopAtLevel=1";
 
     private Commands() {}
 
-    /** A part's executable jar. */
+    /** The command for a part's executable jar. */
     static List<String> part(Part part, List<String> settings) {
-        // a controller computes: the searches of several runs at a time
+        // a controller computes the searches of several runs at a time
         return part == Part.CONTROLLER
                 ? java(List.of("-jar", part.jar().toString()), settings)
                 : java(List.of(LESS_COMPILING, "-jar", part.jar().toString()), settings);
     }
 
-    /** The {@code redliner} command of this very program, be it a jar or a class path. */
+    /** The {@code redliner} command of this program, started from a jar or from a class path. */
     static List<String> redliner(List<String> arguments) {
         String path = System.getProperty("java.class.path");
         boolean packed = path.endsWith("redliner.jar") && !path.contains(File.pathSeparator);

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A controller, called as its users call it. */
+/** A client of a controller's API, with the calls that users make. */
 public final class ControllerApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -20,23 +20,23 @@ public final class ControllerApi {
         this.base = URI.create("http://127.0.0.1:" + port);
     }
 
-    /** Asks for a run; 202 if it was accepted, 0 if nobody answers. */
+    /** Requests a run. The status is 202 if the run was accepted, and 0 without an answer. */
     public Web.Answer start(String service) {
         return Web.post(base.resolve("/api/v1/runs"), "{\"service\":\"" + service + "\",\"cold\":true}");
     }
 
-    /** Asks for the end of a run. */
+    /** Requests the end of a run. */
     public Web.Answer abort(String run, String why) {
         return Web.post(base.resolve("/api/v1/runs/" + run + "/abort"), "{\"why\":\"" + why + "\"}");
     }
 
-    /** What a run has to show; empty if nobody answers or nobody knows it. */
+    /** The report of a run, or empty if there is no answer or no such run. */
     public Optional<RunReport> find(String run) {
         Web.Answer answer = get("/api/v1/runs/" + run);
         return answer.status() == 200 ? Optional.of(JSON.readValue(answer.body(), RunReport.class)) : Optional.empty();
     }
 
-    /** Stores a service. The first one that a controller compiles rules for takes seconds on a busy machine. */
+    /** Stores a service. The first rules that a controller compiles take seconds on a busy machine. */
     public Web.Answer apply(String service, String yaml) {
         return Web.send(
                 HttpRequest.newBuilder(base.resolve("/api/v1/services/" + service))
@@ -51,7 +51,7 @@ public final class ControllerApi {
                 .DELETE());
     }
 
-    /** Takes the frozen configuration of a service away from its Envoys. */
+    /** Withdraws the frozen configuration of a service from its Envoys. */
     public Web.Answer withdraw(String service, String confirm) {
         return Web.send(
                 HttpRequest.newBuilder(base.resolve("/api/v1/envoy-configurations/" + service + "?confirm=" + confirm))
@@ -65,23 +65,23 @@ public final class ControllerApi {
                 .PUT(BodyPublishers.ofString("{\"why\":\"" + why + "\"}")));
     }
 
-    /** Releases it. */
+    /** Releases the safety lever. */
     public Web.Answer releaseLever() {
         return Web.send(
                 HttpRequest.newBuilder(base.resolve("/api/v1/safety-lever")).DELETE());
     }
 
-    /** Any page of it. */
+    /** Requests any page. */
     public Web.Answer get(String path) {
         return Web.get(base.resolve(path));
     }
 
-    /** A field of the JSON object that an answer holds. */
+    /** Reads a field of the JSON object in an answer. */
     public static String text(Web.Answer answer, String field) {
         return JSON.readTree(answer.body()).path(field).asString("");
     }
 
-    /** Where it is. */
+    /** The controller's address. */
     public URI base() {
         return base;
     }

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where controllers keep their journal.
+ * The database of the controllers' journal.
  *
- * @param settings of a controller that uses it
+ * @param settings of a controller that uses this database
  */
 public record Database(List<String> settings) {
     public Database {
         settings = List.copyOf(settings);
     }
 
-    /** An H2 file in the fleet's own folder; for one controller only. */
+    /** An H2 file in the fleet's own folder, for one controller only. */
     public static Database h2() {
         return h2(Path.of("."));
     }
 
-    /** An H2 file in a folder; for one controller only. */
+    /** An H2 file in a folder, for one controller only. */
     public static Database h2(Path folder) {
         return new Database(List.of("--redliner.data=" + folder));
     }
@@ -32,7 +32,7 @@ public record Database(List<String> settings) {
                 "--spring.datasource.password=" + password));
     }
 
-    /** The same with a further setting of its controllers. */
+    /** The database with a further setting of its controllers. */
     public Database with(String setting) {
         return new Database(Stream.concat(settings.stream(), Stream.of(setting)).toList());
     }

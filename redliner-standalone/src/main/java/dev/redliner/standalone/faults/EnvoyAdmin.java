@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an Envoy itself says of a pool, asked at its admin page. */
+/** An Envoy's own view of a pool, read from its admin page. */
 public final class EnvoyAdmin {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Pattern NUMERATOR = Pattern.compile("number_value: ([0-9.e+]+)");
@@ -22,13 +22,13 @@ public final class EnvoyAdmin {
     }
 
     /**
-     * Requests that Envoy sent on since it started.
+     * Requests that Envoy has forwarded since its start.
      *
      * @param sut to the SUT
      * @param rest to its peers
      */
     public record Counts(long sut, long rest) {
-        /** What came after these. */
+        /** The counts since an earlier reading. */
         public Counts since(Counts before) {
             return new Counts(sut - before.sut, rest - before.rest);
         }
@@ -37,13 +37,13 @@ public final class EnvoyAdmin {
             return sut + rest;
         }
 
-        /** The SUT's part; NaN of nothing. */
+        /** The SUT's part of the requests, or NaN without requests. */
         public double share() {
             return (double) sut / all();
         }
     }
 
-    /** The share that Redliner's own layer holds; empty if it holds none, so that the static baseline is in force. */
+    /** The share that Redliner's own layer holds. Empty if the layer is empty, so that the static baseline applies. */
     public OptionalDouble override() {
         JsonNode runtime = JSON.readTree(read("/runtime"));
         JsonNode values =
@@ -69,12 +69,12 @@ public final class EnvoyAdmin {
         return OptionalDouble.of(Double.parseDouble(numerator.group(1)) / whole);
     }
 
-    /** Whether it holds a share of ours. */
+    /** Whether the layer of Redliner holds a share. */
     public boolean overridden() {
         return override().isPresent();
     }
 
-    /** Does what an operator may do by hand: sets the share in Envoy's own layer, above all others. */
+    /** Sets the share in Envoy's admin layer, above all others, as an operator could do by hand. */
     public void edit(int percent) {
         Web.Answer answer = Web.post(admin.resolve("/runtime_modify?redliner." + pool + ".share=" + percent), "");
         if (answer.status() != 200) {
@@ -82,7 +82,7 @@ public final class EnvoyAdmin {
         }
     }
 
-    /** What an operator set by hand; empty if nothing. */
+    /** The value that an operator set by hand, or empty if there is none. */
     public String edited() {
         JsonNode values = JSON.readTree(read("/runtime"))
                 .path("entries")
@@ -91,7 +91,7 @@ public final class EnvoyAdmin {
         return values.path(values.size() - 1).asString("");
     }
 
-    /** What it has counted. */
+    /** Envoy's current counts. */
     public Counts counts() {
         String stats = read("/stats?filter=upstream_rq_total");
         return new Counts(count(stats, "sut"), count(stats, "rest"));

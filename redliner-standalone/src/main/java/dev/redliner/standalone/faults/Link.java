@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The way from a part to a server, that can be broken in the two ways in which networks break: cut (connections are
- * reset, new ones too) and mute (everything stays open and nothing comes through, as when packets are lost on the way).
+ * The path from a part to a server, which can fail as networks fail. It can be cut: existing and new connections are
+ * reset. It can be mute: all connections stay open and nothing gets through, as when packets are lost on the way.
  */
 public final class Link implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
@@ -41,30 +41,30 @@ public final class Link implements AutoCloseable {
         }
     }
 
-    /** A link to a loopback port; nobody need listen there yet. */
+    /** A link to a loopback port, which need not be open yet. */
     public static Link to(int targetPort) {
         var link = new Link(targetPort);
         daemon(link::accept, "link-accept");
         return link;
     }
 
-    /** Where to connect instead of the target. */
+    /** The port to connect to instead of the target. */
     public int port() {
         return listening.getLocalPort();
     }
 
-    /** Resets what is open and whatever is tried. */
+    /** Resets existing connections and every new one. */
     public void cut() {
         state = State.CUT;
         sockets.forEach(Link::reset);
     }
 
-    /** Lets nothing through, and says so to nobody. */
+    /** Holds all data back without closing a connection. */
     public void mute() {
         state = State.MUTE;
     }
 
-    /** Lets everything through; what was held back while mute goes on its way. */
+    /** Lets everything through. Data that was held back while mute continues on its way. */
     public void mend() {
         synchronized (gate) {
             state = State.OPEN;
@@ -79,7 +79,7 @@ public final class Link implements AutoCloseable {
                 sockets.add(client);
                 daemon(() -> serve(client), "link");
             } catch (IOException e) {
-                // closed, or a client that was gone already
+                // closed, or the client is already gone
             }
         }
     }
@@ -142,7 +142,7 @@ public final class Link implements AutoCloseable {
             socket.setSoLinger(true, 0);
             socket.close();
         } catch (IOException e) {
-            // it is closed already
+            // already closed
         }
     }
 

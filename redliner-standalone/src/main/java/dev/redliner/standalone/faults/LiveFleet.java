@@ -18,11 +18,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Redliner as it is run in production: each part a process of its own, and a Kafka broker that is one too. Each part
- * reaches the broker through a {@link Link} of its own, so that it alone can be cut off.
+ * Redliner as it runs in production: each part is a separate process, and so is the Kafka broker. Each part reaches the
+ * broker through its own {@link Link}, so that it can be cut off alone.
  */
 public final class LiveFleet implements AutoCloseable {
-    /** Names of what is always there; a second controller or another collector has a name of its own. */
+    /** Names of the processes of every fleet. A second controller or another collector needs a name of its own. */
     public static final String KAFKA = "kafka";
 
     public static final String CONTROLLER = "controller";
@@ -44,10 +44,10 @@ public final class LiveFleet implements AutoCloseable {
     }
 
     /**
-     * Starts the broker and the four parts, and returns when all of them are ready.
+     * Starts the broker and the four parts, and returns when all are ready.
      *
      * @param folder for data and logs
-     * @param more names of further parts that may be started later with {@link #add}; the broker must know them before
+     * @param more names of further parts for a later {@link #add}; the broker needs them at its start
      */
     public static LiveFleet start(Path folder, Database database, String... more) {
         var fleet = new LiveFleet(folder.toAbsolutePath());
@@ -118,38 +118,38 @@ public final class LiveFleet implements AutoCloseable {
         return pool;
     }
 
-    /** SIGKILL. */
+    /** Sends SIGKILL to a process. */
     public void kill(String name) {
         process(name).kill();
     }
 
-    /** SIGTERM, and waits for its end. */
+    /** Sends SIGTERM to a process, and waits for its end. */
     public void terminate(String name) {
         process(name).terminate();
     }
 
-    /** SIGSTOP. */
+    /** Sends SIGSTOP to a process. */
     public void freeze(String name) {
         process(name).freeze();
     }
 
-    /** SIGCONT. */
+    /** Sends SIGCONT to a process. */
     public void thaw(String name) {
         process(name).thaw();
     }
 
-    /** Starts what was killed or terminated, on the same ports and data, and returns when it is ready. */
+    /** Starts a process that was killed or terminated, on the same ports and data, and returns when it is ready. */
     public void restart(String name) {
         begin(name);
         awaitReady(name);
     }
 
-    /** The same without waiting. */
+    /** Starts a process that was killed or terminated, without waiting for it. */
     public void begin(String name) {
         process(name).start();
     }
 
-    /** Waits until a part says that it is ready. */
+    /** Waits until a part reports that it is ready. */
     public void awaitReady(String name) {
         PartProcess process = process(name);
         Patience.await(
@@ -164,12 +164,12 @@ public final class LiveFleet implements AutoCloseable {
                 process::said);
     }
 
-    /** Whether a part says that it is ready. */
+    /** Whether a part reports that it is ready. */
     public boolean ready(String name) {
         return Web.get(http(name).resolve("/actuator/health/readiness")).status() == 200;
     }
 
-    /** A process, to look at. */
+    /** A process, for observation. */
     public PartProcess process(String name) {
         PartProcess process = processes.get(name);
         if (process == null) {
@@ -178,7 +178,7 @@ public final class LiveFleet implements AutoCloseable {
         return process;
     }
 
-    /** A part's way to Kafka. */
+    /** A part's link to Kafka. */
     public Link toKafka(String name) {
         Link link = toKafka.get(name);
         if (link == null) {
@@ -187,12 +187,12 @@ public final class LiveFleet implements AutoCloseable {
         return link;
     }
 
-    /** Where a part serves HTTP. */
+    /** The HTTP address of a part. */
     public URI http(String name) {
         return URI.create("http://127.0.0.1:" + ports.get(name));
     }
 
-    /** A value of a part's own metrics, added up over its labels; 0 if it has none of that name. */
+    /** A value of a part's own metrics, added up over its labels, or 0 if there is no metric of this name. */
     public double metric(String name, String metric) {
         return Web.get(http(name).resolve("/actuator/prometheus"))
                 .body()
@@ -212,12 +212,12 @@ public final class LiveFleet implements AutoCloseable {
         return new ControllerApi(http(name).getPort());
     }
 
-    /** Where Envoys connect. */
+    /** The port that Envoys connect to. */
     public int xdsPort() {
         return xdsPort;
     }
 
-    /** Where a client of one's own reaches the broker, by a way that is never cut. */
+    /** The broker's address for a separate client, over a link that is never cut. */
     public String kafka() {
         return "127.0.0.1:" + kafkaPort;
     }
@@ -227,7 +227,7 @@ public final class LiveFleet implements AutoCloseable {
         return List.copyOf(pools);
     }
 
-    /** The ends of all logs. */
+    /** The ends of all logs, for a failure's message. */
     public String said() {
         return String.join(
                 "\n", processes.values().stream().map(PartProcess::said).toList());
@@ -241,7 +241,7 @@ public final class LiveFleet implements AutoCloseable {
             try {
                 link.close();
             } catch (IOException e) {
-                // this process ends it all the same
+                // this process ends it anyway
             }
         }
     }

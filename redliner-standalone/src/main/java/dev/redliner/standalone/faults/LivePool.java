@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** A pool with its hosts, its own Envoy and its traffic. */
 public final class LivePool implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(60);
-    /** Enough to tell a shifted share from the baseline by eye. */
+    /** Enough requests to distinguish a shifted share roughly from the baseline. */
     private static final int REQUESTS_UNDER_SHIFT = 100;
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -74,7 +74,7 @@ public final class LivePool implements AutoCloseable {
         }
     }
 
-    /** The admin ports that the definition has. */
+    /** The admin ports in the definition. */
     private List<Integer> read(List<Integer> admins) {
         var ports = new ArrayList<>(admins);
         ports.set(0, toAdmin.port());
@@ -94,7 +94,7 @@ public final class LivePool implements AutoCloseable {
         return open(EnvoyProcess.start(EnvoyBinary.find(), file, where, LONG));
     }
 
-    /** Ends its Envoy and starts it again from the same file. */
+    /** Stops the Envoy and restarts it from the same file. */
     public void restartEnvoy() {
         envoy.close();
         envoy = envoy(bootstrap, folder);
@@ -115,7 +115,7 @@ public final class LivePool implements AutoCloseable {
         }
     }
 
-    /** As a user gets it; the pool reaches the redirector over Kafka, which takes a moment. */
+    /** The bootstrap as a user gets it. The pool reaches the redirector over Kafka, which takes a moment. */
     private String bootstrap(int listenPort, int adminPort, int xdsPort) {
         URI ask = parts.http(LiveFleet.REDIRECTOR)
                 .resolve("/xds/v1/pools/" + plan.name() + "/bootstrap?adminPort=" + adminPort + "&listenPort="
@@ -128,7 +128,7 @@ public final class LivePool implements AutoCloseable {
         return Web.get(ask).body();
     }
 
-    /** Asks for a run until it is accepted: the one before may still be giving its pool back. */
+    /** Requests a run until it is accepted: the previous run may still be releasing the pool. */
     public String start() {
         var answers = new ArrayDeque<Web.Answer>();
         Patience.await(
@@ -142,12 +142,15 @@ public final class LivePool implements AutoCloseable {
         return ControllerApi.text(answers.element(), "id");
     }
 
-    /** Waits until a run has moved traffic: Envoy holds a share of ours, and its own counts show more than usual. */
+    /**
+     * Waits until a run has moved traffic: Envoy holds a share from Redliner, and its own counts exceed the usual
+     * share.
+     */
     public void awaitShift(String run) {
         awaitShift(run, 1.05 * PoolPlan.BASELINE);
     }
 
-    /** The same, until Envoy holds at least this share. */
+    /** Waits until a run has moved traffic and Envoy holds at least this share. */
     public void awaitShift(String run, double atLeast) {
         Patience.await(
                 "run " + run + " to shift " + atLeast,
@@ -178,12 +181,12 @@ public final class LivePool implements AutoCloseable {
         return run;
     }
 
-    /** Where a run stands, as far as anybody answers. */
+    /** The state of a run, as far as a controller answers. */
     public RunState state(String run) {
         return parts.api().find(run).map(RunReport::state).orElse(RunState.PENDING);
     }
 
-    /** Why it ended or is ending; empty if it does neither. */
+    /** Why the run ended or is ending, or empty if it goes on. */
     public String reason(String run) {
         return parts.api().find(run).map(RunReport::reason).orElse("");
     }
@@ -198,47 +201,47 @@ public final class LivePool implements AutoCloseable {
         return parts.api().find(run).orElseThrow();
     }
 
-    /** The share of ours that Envoy holds. */
+    /** The override that Envoy holds. */
     public OptionalDouble override() {
         return admin.override();
     }
 
-    /** How long its runs hold without data. */
+    /** How long the pool's runs hold without data. */
     public Duration patience() {
         return plan.unknownFor();
     }
 
-    /** From now on how long until the traffic is back. */
+    /** Starts to measure the time until the traffic is back. */
     public RestoreWatch watch() {
         return new RestoreWatch(admin);
     }
 
-    /** Leaves the second Envoy alone: it serves its part of the traffic on the baseline, and hears of nothing. */
+    /** Cuts the second Envoy off: it serves its part of the traffic on the baseline and receives nothing. */
     public void cutOffSecondEnvoy() {
         toRedirector.get(1).cut();
     }
 
-    /** The collector's way to the first Envoy's admin page. */
+    /** The collector's link to the first Envoy's admin page. */
     public Link toAdmin() {
         return toAdmin;
     }
 
-    /** The first Envoy's way to the redirector. */
+    /** The first Envoy's link to the redirector. */
     public Link toRedirector() {
         return toRedirector.get(0);
     }
 
-    /** The service as it was declared. */
+    /** The service file as it was declared. */
     public String yaml() {
         return yaml;
     }
 
-    /** Where its users reach its Envoy. */
+    /** The address at which users reach the pool's Envoy. */
     public URI front() {
         return front;
     }
 
-    /** The node id of its Envoy. */
+    /** The node id of the pool's Envoy. */
     public String node() {
         return plan.name() + "-" + envoy.admin().getPort();
     }
@@ -253,27 +256,27 @@ public final class LivePool implements AutoCloseable {
         return hosts.hosts().get(0).id();
     }
 
-    /** The ids of the others. */
+    /** The ids of the peers. */
     public List<String> peers() {
         return hosts.hosts().stream().skip(1).map(host -> host.id()).toList();
     }
 
-    /** Its hosts, to break. */
+    /** The pool's hosts, for fault injection. */
     public Fleet hosts() {
         return hosts;
     }
 
-    /** Its Envoy's own view. */
+    /** The Envoy's own view. */
     public EnvoyAdmin admin() {
         return admin;
     }
 
-    /** Its Envoy, to break. */
+    /** The pool's Envoy, for fault injection. */
     public EnvoyProcess envoy() {
         return envoy;
     }
 
-    /** Its users. */
+    /** The pool's traffic. */
     public Traffic traffic() {
         return traffic;
     }

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A part of Redliner, and the executable jar that operators run it from. */
+/** A part of Redliner, with the executable jar that operators use. */
 public enum Part {
     CONTROLLER("redliner-controller"),
     REDIRECTOR("traffic-redirector"),
@@ -22,7 +22,7 @@ public enum Part {
     }
 
     /**
-     * The jar of this build.
+     * The part's jar of this build.
      *
      * @throws IllegalStateException if the project was not built
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A process that can be killed, frozen and started again with the same command. */
+/** A process that can be killed, frozen and restarted with the same command. */
 public final class PartProcess implements AutoCloseable {
     private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
     private static final int TAIL = 4_000;
@@ -28,7 +28,7 @@ public final class PartProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Starts it; its output goes to a log of its own for each start. It is not ready yet when this returns. */
+    /** Starts the process, with a separate log for each start. The process is not ready yet when this returns. */
     synchronized void start() {
         if (alive()) {
             throw new IllegalStateException(name + " runs already");
@@ -45,36 +45,36 @@ public final class PartProcess implements AutoCloseable {
         }
     }
 
-    /** SIGKILL: it gets no chance to put anything in order. Returns when it is gone. */
+    /** Sends SIGKILL, which leaves the process no chance to clean up. Returns when the process is gone. */
     synchronized void kill() {
         Process running = running();
         running.destroyForcibly();
         awaitEnd(running);
     }
 
-    /** SIGTERM, as a rolling upgrade does it. Returns when it is gone. */
+    /** Sends SIGTERM, as a rolling upgrade does. Returns when the process is gone. */
     public synchronized void terminate() {
         Process running = running();
         running.destroy();
         awaitEnd(running);
     }
 
-    /** SIGSTOP: it stands still, with all its connections open. */
+    /** Sends SIGSTOP: the process stands still, with all its connections open. */
     synchronized void freeze() {
         signal("STOP");
     }
 
-    /** SIGCONT: it goes on, and believes that no time went by. */
+    /** Sends SIGCONT: the process continues, without any notice of the time that has passed. */
     synchronized void thaw() {
         signal("CONT");
     }
 
-    /** Whether it runs, be it frozen. */
+    /** Whether the process runs, possibly frozen. */
     public synchronized boolean alive() {
         return process != null && process.isAlive();
     }
 
-    /** What it printed since its last start. */
+    /** The output since the last start. */
     public String output() {
         try {
             return Files.readString(log());
@@ -83,7 +83,7 @@ public final class PartProcess implements AutoCloseable {
         }
     }
 
-    /** The end of that. */
+    /** The end of the output since the last start. */
     String said() {
         String text = output();
         return "--- " + name + "\n" + text.substring(Math.max(0, text.length() - TAIL));
@@ -122,14 +122,14 @@ public final class PartProcess implements AutoCloseable {
         }
     }
 
-    /** Without ceremony: whoever wants an orderly end asks for it before. */
+    /** Kills the process. Call {@link #terminate} before for an orderly end. */
     @Override
     public void close() {
         killQuietly();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
-            // the hook does the same
+            // the shutdown hook kills the process as well
         }
     }
 }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Waiting for what real processes do. */
+/** Waits for real processes. */
 public final class Patience {
     static final Duration LOOK = Duration.ofMillis(100);
 
     private Patience() {}
 
     /**
-     * Waits until it is so.
+     * Waits until a condition holds.
      *
-     * @param seen what was seen instead, for the message
-     * @throws IllegalStateException if it does not come to be in time
+     * @param seen the state that was seen instead, for the message
+     * @throws IllegalStateException if the condition does not hold in time
      */
     public static void await(String what, Duration within, Supplier<Boolean> so, Supplier<String> seen) {
         long deadline = System.nanoTime() + within.toNanos();

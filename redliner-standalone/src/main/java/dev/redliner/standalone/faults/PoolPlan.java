@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A pool to be measured: three hosts with far more capacity than the traffic needs, so that latencies stay quiet on a
- * busy machine and what ends a run is the fault alone.
+ * A pool to be measured. Its three hosts have far more capacity than the traffic needs, so that latencies stay quiet on
+ * a busy machine and only the fault ends a run.
  *
  * @param name of the pool and its service
- * @param rps all of its traffic, requests per second
- * @param unknownFor how long its runs hold without knowing
+ * @param rps total traffic of the pool, requests per second
+ * @param unknownFor how long its runs hold without data
  * @param moreRules further rules, one YAML list entry each
- * @param envoys how many Envoys share its traffic: 1 or 2
+ * @param envoys number of Envoys that share the traffic: 1 or 2
  * @param busy whether its hosts are small, so that they are busy already
  * @param readsFirstEnvoyOnly whether the definition leaves out the admin page of the second Envoy
  * @param metrics where the SUT shows its metrics: {@link #OWN_PAGES}, {@link #NO_PAGES}, or an address
@@ -31,60 +31,60 @@ public record PoolPlan(
         boolean readsFirstEnvoyOnly,
         String metrics) {
     static final int HOSTS = 3;
-    /** All hosts at the pages that demo hosts have. */
+    /** Each host shows its metrics on its own page, as demo hosts do. */
     static final String OWN_PAGES = "own";
-    /** No host anywhere, so that only collectors of their nodes know anything of them. */
+    /** No host has a page, so that metrics come from collectors on the hosts' nodes only. */
     static final String NO_PAGES = "none";
-    /** The SUT's share while nobody measures. */
+    /** The SUT's share without a run. */
     public static final double BASELINE = 1.0 / HOSTS;
 
     public PoolPlan {
         moreRules = List.copyOf(moreRules);
     }
 
-    /** A pool with no more than the one rule. */
+    /** A pool with its default rule only. */
     public static PoolPlan of(String name, double rps) {
         return new PoolPlan(name, rps, Duration.ofSeconds(5), List.of(), 1, false, false, OWN_PAGES);
     }
 
-    /** The same with another patience. */
+    /** This pool with another {@code unknownFor}. */
     public PoolPlan holdingFor(Duration patience) {
         return new PoolPlan(name, rps, patience, moreRules, envoys, busy, readsFirstEnvoyOnly, metrics);
     }
 
-    /** The same with a further rule. */
+    /** This pool with a further rule. */
     public PoolPlan withRule(String rule) {
         var rules = new ArrayList<>(moreRules);
         rules.add(rule);
         return new PoolPlan(name, rps, unknownFor, rules, envoys, busy, readsFirstEnvoyOnly, metrics);
     }
 
-    /** The same whose SUT shows its metrics somewhere else. */
+    /** This pool with another metrics page of its SUT. */
     public PoolPlan withMetrics(String page) {
         return new PoolPlan(name, rps, unknownFor, moreRules, envoys, busy, readsFirstEnvoyOnly, page);
     }
 
-    /** The same whose hosts show no metrics. */
+    /** This pool with hosts that show no metrics. */
     public PoolPlan withoutMetrics() {
         return withMetrics(NO_PAGES);
     }
 
-    /** The same through two Envoys, each with about half of the traffic. */
+    /** This pool behind two Envoys, each with about half of the traffic. */
     public PoolPlan throughTwoEnvoys() {
         return new PoolPlan(name, rps, unknownFor, moreRules, 2, busy, readsFirstEnvoyOnly, metrics);
     }
 
-    /** The same of which a collector reads the first Envoy only. */
+    /** This pool with a collector that reads the first Envoy only. */
     public PoolPlan readingFirstEnvoyOnly() {
         return new PoolPlan(name, rps, unknownFor, moreRules, envoys, busy, true, metrics);
     }
 
-    /** The same with hosts that are busy most of the time. */
+    /** This pool with hosts that are busy most of the time. */
     public PoolPlan ofBusyHosts() {
         return new PoolPlan(name, rps, unknownFor, moreRules, envoys, true, readsFirstEnvoyOnly, metrics);
     }
 
-    /** What each host can do. */
+    /** The settings of each host. */
     HostSettings host() {
         double seconds = 0.015;
         int workers = busy ? 1 : 12;
@@ -94,7 +94,7 @@ public record PoolPlan(
                 workers, Duration.ofNanos(Math.round(service * 1e9)), 0.5, Duration.ZERO, 600, Duration.ofSeconds(2));
     }
 
-    /** The service as a user would write it. */
+    /** The service file, as a user would write it. */
     String yaml(List<Host> hosts, int listenPort, List<Integer> adminPorts) {
         return String.format(
                 Locale.ROOT,
@@ -118,7 +118,7 @@ public record PoolPlan(
                 hosts.stream().map(this::entry).collect(Collectors.joining("\n")),
                 hosts.get(0).id(),
                 HOSTS,
-                // two Envoys of one machine need a port each, which only a pool whose listeners are not ours can have
+                // two Envoys on one machine need separate ports, which requires a pool that brings its own listeners
                 envoys == 1 ? "listen: \"127.0.0.1:" + listenPort + "\"" : "mode: runtime-only",
                 adminPorts.stream()
                         .map(port -> "\"http://127.0.0.1:" + port + "\"")
@@ -128,7 +128,7 @@ public record PoolPlan(
                 declared());
     }
 
-    /** Nobody measures hosts without pages, unless their nodes have collectors. */
+    /** Hosts without pages are not measured, unless their nodes have collectors. */
     private String declared() {
         return metrics.equals(OWN_PAGES) ? "" : ", peersMayGrow: 60%, restartsUnseen: accept";
     }

@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Ports for processes that must be told which, and keep them over restarts. Below those that systems hand out for
- * outgoing connections, so that none is taken between being found free and being listened at.
+ * Ports for processes that need a fixed port across restarts. They lie below the range that systems use for outgoing
+ * connections, so that no port is taken between the search and its use.
  */
 public final class Ports {
     private static final int LOWEST = 18_000;
@@ -21,7 +21,7 @@ public final class Ports {
 
     private Ports() {}
 
-    /** One that nothing listens at, and that is given once only. */
+    /** Returns a port that is free, and that was not returned before. */
     public static synchronized int free() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST);

@@ -3,8 +3,8 @@ package dev.redliner.standalone.faults;
 import java.time.Duration;
 
 /**
- * The longest time that an Envoy may hold a share after a fault: the arithmetic of decision 0014 with the default settings,
- * for the rows of the fault matrix and for the campaign on real processes.
+ * The longest time for which an Envoy may hold a share after a fault. This is the arithmetic of decision 0014 with the
+ * default settings, for the rows of the fault matrix and for the campaign on real processes.
  */
 public final class RestoreBound {
     /** Order validity: a redirector ends its lease this long after the last order. */
@@ -13,7 +13,7 @@ public final class RestoreBound {
     /** An Envoy drops its override this long after the redirector's last heartbeat. */
     public static final Duration TTL = Duration.ofSeconds(3);
 
-    /** The time until Envoy's keepalive gives up a connection that nothing passes through. */
+    /** Time until Envoy's keepalive gives up a connection without traffic. */
     public static final Duration IN_A_CUT_CONNECTION = Duration.ofSeconds(4);
 
     /** Allowance for a busy machine, on which processes wait for a processor. */
@@ -27,7 +27,7 @@ public final class RestoreBound {
     }
 
     /**
-     * After a fault that the run itself must notice: its patience first, then as after silence.
+     * After a fault that the run itself must notice: the run's patience, and then as after silence.
      *
      * @param unknownFor how long the run holds without data, by {@code limits.unknownFor}
      */

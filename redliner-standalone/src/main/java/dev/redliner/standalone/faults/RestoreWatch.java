@@ -5,21 +5,21 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Measures how long it takes until the traffic is back, by what Envoy itself says and counts. Its clock begins when it is
- * made: make it at the moment of the fault.
+ * Measures the time until the traffic is back, from Envoy's own runtime and counts. The clock starts with the
+ * constructor, so create the watch at the moment of the fault.
  */
 public final class RestoreWatch {
-    /** For measurements of the time itself, which assert nothing: more than any bound. */
+    /** Limit for measurements of the time itself, which assert nothing: more than any bound. */
     private static final Duration UNBOUNDED = Duration.ofSeconds(30);
 
     /** Time for {@link #REQUESTS} at 100 per second, three times over: one set in 300 is off by chance. */
     private static final Duration SEEING = Duration.ofSeconds(6);
 
-    /** Few enough to be quick, many enough to tell a shifted share from the baseline. */
+    /** Few enough to be quick, many enough to distinguish a shifted share from the baseline. */
     private static final int REQUESTS = 200;
 
     private static final Duration LOOK = Duration.ofMillis(10);
-    /** Standard deviations that chance may make up for. */
+    /** Standard deviations that are attributed to chance. */
     private static final double CHANCE = 3;
 
     private final EnvoyAdmin envoy;
@@ -30,14 +30,14 @@ public final class RestoreWatch {
     }
 
     /**
-     * What was measured.
+     * The measured times.
      *
-     * @param overrideGone from the fault until Envoy held no share of ours
-     * @param seenBack from the fault until that many requests since then had shown the baseline share
+     * @param overrideGone from the fault until Envoy held no share from Redliner
+     * @param seenBack from the fault until {@link #REQUESTS} requests since then had shown the baseline share
      */
     public record Restored(Duration overrideGone, Duration seenBack) {}
 
-    /** Waits for the restore without a bound of its own. */
+    /** Waits for the restore without its own bound. */
     public Restored await() {
         return await(UNBOUNDED);
     }

@@ -8,16 +8,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a run that is over showed its traffic back, or had no way to. At 100 requests per second a minute does not tell a
- * first small step from the baseline, and the report must say so. Envoy's own runtime and counts are the proof then.
+ * Whether a finished run showed that its traffic is back, or had no means to show it. At 100 requests per second a
+ * minute does not distinguish a first small step from the baseline, and the report must state that. Envoy's own runtime
+ * and counts are the proof then.
  */
 public final class SeenBack {
-    /** Shares farther above the baseline than this are told apart within a minute. */
+    /** Shares above this multiple of the baseline can be distinguished from it within a minute. */
     private static final double NEAR = 1.35;
 
     private SeenBack() {}
 
-    /** Whether every Envoy confirmed, and the traffic showed the baseline or the reason states why it cannot. */
+    /**
+     * Whether every Envoy confirmed the restore, and the traffic showed the baseline or the reason states why it
+     * cannot.
+     */
     public static boolean honest(RunReport end) {
         RestoredReport restored = end.restored();
         if (restored == null || !restored.configuration()) {

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 public final class Signals {
     private Signals() {}
 
-    /** Sends {@code STOP} or {@code CONT}, and returns when it is sent. */
+    /** Sends {@code STOP} or {@code CONT}, and returns when the signal has been sent. */
     public static void send(String signal, long pid) {
         try {
             Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start();

@@ -14,17 +14,18 @@ import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Speaks the protocol of an Envoy, beside the pool's real one, and does not always do what it is told. No real Envoy can
- * be made to reject what Redliner sends, which is one well-formed number. The baseline it always takes.
+ * A client that speaks Envoy's protocol beside the pool's real Envoy, and does not always apply the shares that it
+ * receives. No real Envoy can be made to reject what Redliner sends, which is one well-formed number. This client
+ * always accepts the baseline.
  */
 public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryResponse>, AutoCloseable {
     private static final String TYPE = "type.googleapis.com/envoy.service.runtime.v3.Runtime";
     private static final int INVALID_ARGUMENT = 3;
 
-    /** Its node id. */
+    /** Node id of this client. */
     public static final String NODE = "stubborn";
 
-    /** What it does with a share from now on. */
+    /** Reaction to a share. */
     public enum Manner {
         OBEYS,
         REJECTS,
@@ -37,12 +38,12 @@ public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryRespons
     private Manner manner;
     private boolean holdsShare;
 
-    /** Connects, as an Envoy of a pool. */
+    /** Connects as an Envoy of a pool. */
     public StubbornEnvoy(int xdsPort, String pool, Manner manner) {
         this(xdsPort, NODE, pool, manner);
     }
 
-    /** The same under another node id. */
+    /** Connects as an Envoy of a pool, with another node id. */
     public StubbornEnvoy(int xdsPort, String node, String pool, Manner manner) {
         this.manner = manner;
         this.channel = ManagedChannelBuilder.forAddress("127.0.0.1", xdsPort)
@@ -56,12 +57,12 @@ public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryRespons
                 .build());
     }
 
-    /** From now on. */
+    /** Sets the reaction from now on. */
     public synchronized void manner(Manner newManner) {
         manner = newManner;
     }
 
-    /** Waits until it refused something. */
+    /** Waits until the client has rejected a share. */
     public void awaitRefusal() throws InterruptedException {
         refused.await();
     }
@@ -70,7 +71,7 @@ public final class StubbornEnvoy implements StreamObserver<DeltaDiscoveryRespons
     public synchronized void onNext(DeltaDiscoveryResponse response) {
         boolean news = false;
         for (Resource resource : response.getResourcesList()) {
-            // without a body it is a heartbeat of what was sent before
+            // a resource without a body is a heartbeat of the version before
             if (resource.hasResource()) {
                 holdsShare = holdsShare(resource);
                 news = true;

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** HTTP to parts that may be dead, frozen or starting: then the status is 0. */
+/** HTTP to parts that may be dead, frozen or starting: the status is then 0. */
 public final class Web {
     private static final Duration ASK = Duration.ofSeconds(4);
     private static final HttpClient HTTP = HttpClient.newBuilder()
@@ -23,7 +23,7 @@ public final class Web {
      * An answer.
      *
      * @param status 0 if there was none
-     * @param body what went wrong then
+     * @param body the error if there was no answer
      */
     public record Answer(int status, String body) {}
 

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How often each of several things was seen.
+ * Counts how often each item was seen.
  *
- * @param <K> the things, in their order
+ * @param <K> type of the items, in their order
  */
 public final class Tally<K extends Comparable<? super K>> {
     private final Map<K, Long> counts = new TreeMap<>();
 
-    /** Each once; the same may be among them several times. */
+    /** Adds one to the count of each item. An item may occur several times. */
     public void add(Collection<? extends K> seen) {
         seen.forEach(one -> counts.merge(one, 1L, Long::sum));
     }

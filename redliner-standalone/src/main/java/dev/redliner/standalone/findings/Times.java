@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How long something took, each time. */
+/** Durations of a repeated operation. */
 public final class Times {
     private final List<Double> seconds = new ArrayList<>();
 
@@ -12,7 +12,7 @@ public final class Times {
         seconds.add(time.toMillis() / 1e3);
     }
 
-    /** In seconds. */
+    /** Adds durations in seconds. */
     public void add(List<Double> some) {
         seconds.addAll(some);
     }
@@ -22,12 +22,12 @@ public final class Times {
     }
 
     /**
-     * Their figures.
+     * The figures of these durations.
      *
-     * @param times how many
-     * @param medianSeconds median; zero of none, as are the others
+     * @param times number of durations
+     * @param medianSeconds median, or zero without durations, as are the others
      * @param p99Seconds 99th percentile
-     * @param worstSeconds worst
+     * @param worstSeconds the longest duration
      */
     public record Figures(int times, double medianSeconds, double p99Seconds, double worstSeconds) {}
 
@@ -36,7 +36,7 @@ public final class Times {
         return new Figures(sorted.size(), quantile(sorted, 0.5), quantile(sorted, 0.99), quantile(sorted, 1));
     }
 
-    /** The smallest that this fraction of all do not exceed. */
+    /** Returns the smallest duration that at least this fraction of all does not exceed. */
     private static double quantile(List<Double> sorted, double fraction) {
         return sorted.isEmpty() ? 0 : sorted.get(Math.max(0, (int) Math.ceil(fraction * sorted.size()) - 1));
     }

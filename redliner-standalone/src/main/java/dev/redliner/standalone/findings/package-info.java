@@ -1,4 +1,4 @@
-/** What campaigns of faults find, added up: counts and times. */
+/** Aggregated findings of fault campaigns: counts and times. */
 @NullMarked
 package dev.redliner.standalone.findings;
 

@@ -1,8 +1,8 @@
 package dev.redliner.standalone.fleet;
 
-/** Which part of the workers was busy over the last second, from readings of their summed busy time. */
+/** The busy fraction of the workers over the last second, from readings of their summed busy time. */
 final class BusyMeter {
-    /** How often to feed it. */
+    /** Interval of the readings. */
     static final long PERIOD_NANOS = 100_000_000;
 
     private static final int READINGS = 11;
@@ -28,7 +28,9 @@ final class BusyMeter {
         }
     }
 
-    /** Busy fraction, 0 to 1, between the oldest reading kept, a second ago, and now; 0 before the first reading. */
+    /**
+     * Busy fraction, 0 to 1, between now and the oldest kept reading, a second ago. It is 0 before the first reading.
+     */
     double fraction(long now, long busyNanos) {
         if (size == 0 || now <= at[oldest]) {
             return 0;

@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.netty.resources.LoopResources;
 
-/** Running demo hosts. They can be slowed down, killed and started again while traffic flows. */
+/** Running demo hosts, which can be slowed down, killed and restarted while traffic flows. */
 public final class Fleet implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Fleet.class);
     private static final Duration STOP = Duration.ofSeconds(1);
 
     private final FleetSettings settings;
     private final InstantSource clock;
-    // one loop serves them all: the hosts' work is arithmetic
+    // one event loop serves all hosts, because their work is arithmetic
     private final LoopResources loops = LoopResources.create("fleet", 1, true);
     private final Map<String, HttpHost> running = new LinkedHashMap<>();
     private final Map<String, Integer> ports = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ public final class Fleet implements AutoCloseable {
     /**
      * Starts all hosts.
      *
-     * @throws reactor.netty.ChannelBindException if a port is taken; no host is left running then
+     * @throws reactor.netty.ChannelBindException if a port is taken; no host keeps running then
      */
     public static Fleet start(FleetSettings settings) {
         var fleet = new Fleet(settings, InstantSource.system());
@@ -48,14 +48,14 @@ public final class Fleet implements AutoCloseable {
         return fleet;
     }
 
-    /** All hosts, dead ones too, as a pool lists them. */
+    /** All hosts, including dead ones, as a pool lists them. */
     public synchronized List<Host> hosts() {
         return ports.entrySet().stream()
                 .map(host -> host(host.getKey(), host.getValue()))
                 .toList();
     }
 
-    /** Makes a host's work take this many times as long from now on; 1 is the normal speed. */
+    /** From now on the host's work takes this many times as long. A factor of 1 is the normal speed. */
     public synchronized void slow(String host, double factor) {
         HttpHost target = running.get(host);
         if (target == null) {
@@ -65,7 +65,9 @@ public final class Fleet implements AutoCloseable {
         log.info("host={} works at 1/{} of its speed", host, factor);
     }
 
-    /** Lets a host leave each of so many requests without an answer, and its connection open; 0 for none of them. */
+    /**
+     * From now on the host leaves one request in this many unanswered, with an open connection. With 0 it answers all.
+     */
     public synchronized void hang(String host, int every) {
         HttpHost target = running.get(host);
         if (target == null) {
@@ -75,7 +77,7 @@ public final class Fleet implements AutoCloseable {
         log.info("host={} answers all but each {}th request", host, every);
     }
 
-    /** Kills a host: it stops listening and drops its connections. Killing a dead one does nothing. */
+    /** Kills a host: it stops listening and drops its connections. Has no effect on a dead host. */
     public synchronized void kill(String host) {
         portOf(host);
         HttpHost victim = running.remove(host);
@@ -85,7 +87,7 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Starts a dead host again on its port, with zeroed counters and normal speed. A running one goes on. */
+    /** Restarts a dead host on its port, with zeroed counters and normal speed. Has no effect on a running host. */
     public synchronized void revive(String host) {
         int port = portOf(host);
         if (!running.containsKey(host)) {

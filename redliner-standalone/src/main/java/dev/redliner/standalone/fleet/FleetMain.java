@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs a demo fleet as a process of its own, until it is terminated. */
+/** Runs a demo fleet as a separate process, until it is terminated. */
 @Command(name = "fleet", mixinStandardHelpOptions = true, description = "Runs demo hosts of known capacity.")
 public final class FleetMain implements Callable<Integer> {
     @Option(names = "--hosts", defaultValue = "${env:FLEET_HOSTS:-6}", description = "How many (default 6).")

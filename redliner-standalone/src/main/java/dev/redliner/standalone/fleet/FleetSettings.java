@@ -3,12 +3,12 @@ package dev.redliner.standalone.fleet;
 /**
  * A fleet of equal hosts.
  *
- * @param hosts how many, 1 to 1000; their ids are {@code <prefix>-1} and so on
- * @param prefix begin of their ids
- * @param address where they listen, a local address
- * @param firstPort port of the first host, the others follow; 0 takes free ones
+ * @param hosts number of hosts, 1 to 1000; their ids are {@code <prefix>-1} and so on
+ * @param prefix prefix of the ids
+ * @param address a local address to listen on
+ * @param firstPort port of the first host, followed by the others; 0 takes free ports
  * @param seed for the service times; each host has its own sequence
- * @param host what each host can do
+ * @param host settings of each host
  */
 public record FleetSettings(int hosts, String prefix, String address, int firstPort, long seed, HostSettings host) {
     public FleetSettings {

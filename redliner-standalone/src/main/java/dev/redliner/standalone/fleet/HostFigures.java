@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * What a host shows of itself.
+ * The figures that a host exports.
  *
  * @param cpuFraction busy workers over the last second, 0 to 1
- * @param requests answered since it started, in whatever way
+ * @param requests requests that were answered since the start, with any status
  * @param errors of these, answered 5xx
  * @param inFlight waiting or being served
  */
 record HostFigures(double cpuFraction, long requests, long errors, long inFlight) {
 
-    /** As Prometheus text, with a few figures of the process as a JVM would show them. */
+    /** The figures as Prometheus text, with a few process metrics as a JVM would export them. */
     String prometheus(Instant startedAt) {
         Runtime jvm = Runtime.getRuntime();
         var text = new StringBuilder(1024);

@@ -3,12 +3,12 @@ package dev.redliner.standalone.fleet;
 import java.util.Arrays;
 
 /**
- * A first-come-first-served queue with {@code c} workers, computed exactly: at a request's arrival it is known which
- * worker will be free first and so when the request starts, {@code max(arrival, earliest free worker)}, and when it
- * completes, {@code start + service time}. No thread ever waits, so the capacity is the model's and not that of the
- * machine it runs on.
+ * A first-come-first-served queue with {@code c} workers, computed exactly. The arrival of a request already determines
+ * the worker that will be free first. The request therefore starts at {@code max(arrival, earliest free worker)} and
+ * completes at {@code start + service time}. No thread ever waits, so the capacity is that of the model and not that of
+ * the machine.
  *
- * <p>Times are nanoseconds of any one clock; arrivals must not go back in time. Not thread-safe.
+ * <p>Times are nanoseconds of any one clock. Arrivals must not go back in time. Not thread-safe.
  */
 final class HostModel {
     private final HostSettings settings;
@@ -30,7 +30,7 @@ final class HostModel {
         this.patienceNanos = settings.patience().toNanos();
     }
 
-    /** Service times from now on are this many times longer; 1 is the normal speed. */
+    /** From now on service times are this many times longer. A factor of 1 is the normal speed. */
     void slow(double factor) {
         if (!(factor > 0 && factor <= 1_000)) {
             throw new IllegalArgumentException("slow by a factor of " + factor);
@@ -38,7 +38,7 @@ final class HostModel {
         slowness = factor;
     }
 
-    /** A request arrives. */
+    /** Accepts a request and computes its outcome. */
     Answer arrive(long now) {
         int worker = firstFree();
         long start = Math.max(now, freeAt[worker]);
@@ -60,8 +60,9 @@ final class HostModel {
     }
 
     /**
-     * Worker time used up to now, in nanoseconds summed over the workers. Exact: a worker that is not free yet works
-     * without a pause until it is, so what is left of the assigned work is the sum of those stretches.
+     * Worker time used up to now, in nanoseconds summed over the workers. The result is exact: a busy worker works
+     * without a pause until it is free. The unfinished part of the assigned work is therefore the sum of those
+     * stretches.
      */
     long busyNanos(long now) {
         long left = 0;

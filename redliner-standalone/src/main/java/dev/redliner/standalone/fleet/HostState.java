@@ -1,6 +1,6 @@
 package dev.redliner.standalone.fleet;
 
-/** A running host's model and counters; safe to use from several event loops. */
+/** A running host's model and counters. Safe to use from several event loops. */
 final class HostState {
     private final HostModel model;
     private final BusyMeter meter;

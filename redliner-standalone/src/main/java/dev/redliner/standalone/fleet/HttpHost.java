@@ -18,9 +18,9 @@ import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.resources.LoopResources;
 
 /**
- * A host's model behind HTTP. Each answer is sent when the model says so, by the timer of the connection's own event
- * loop: no thread waits, no other thread is involved, and with the native transport the timer is precise to some
- * tens of microseconds.
+ * A host's model behind HTTP. Each answer is sent at the time that the model computes, by the timer of the connection's
+ * own event loop. No thread waits, no other thread is involved, and with the native transport the timer is precise to
+ * some tens of microseconds.
  */
 final class HttpHost implements AutoCloseable {
     private static final String BODY = "ok\n";
@@ -60,7 +60,7 @@ final class HttpHost implements AutoCloseable {
         state.slow(factor);
     }
 
-    /** From now on answers all but each of so many requests; 0 for all of them. */
+    /** From now on leaves one request in this many unanswered. With 0 the host answers all requests. */
     void hang(int every) {
         hangs = every;
     }
@@ -93,7 +93,10 @@ final class HttpHost implements AutoCloseable {
         return at(answer, request).then(response.sendString(Mono.just(BODY)).then());
     }
 
-    /** Completes when the answer is due. If the client hangs up before, the host does not notice: the work is done. */
+    /**
+     * Completes when the answer is due. The host does not notice a client that hangs up before: the work is done
+     * anyway.
+     */
     private Mono<Void> at(Answer answer, HttpServerRequest request) {
         return Mono.create(sink -> request.withConnection(connection -> {
             long delay = answer.completionNanos() - System.nanoTime();
@@ -110,7 +113,7 @@ final class HttpHost implements AutoCloseable {
         }));
     }
 
-    /** Dies: stops listening and drops every connection with whatever is in flight. */
+    /** Kills the host: stops listening and drops every connection with all requests in flight. */
     @Override
     public void close() {
         meter.cancel(false);

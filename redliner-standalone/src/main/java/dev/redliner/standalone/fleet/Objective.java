@@ -3,13 +3,13 @@ package dev.redliner.standalone.fleet;
 import java.time.Duration;
 
 /**
- * What has to hold in the long run for a load to count as sustainable.
+ * The conditions for a load to count as sustainable in the long run.
  *
  * @param latencyLimit limit of the 99th percentile of the latency
  * @param maxErrorFraction failed requests per request, 0 to 1
  */
 public record Objective(Duration latencyLimit, double maxErrorFraction) {
-    /** The demo's: p99 within 100 ms, at most 0.1% errors. */
+    /** The demo's objective: p99 within 100 ms, at most 0.1% errors. */
     public static final Objective DEMO = new Objective(Duration.ofMillis(100), 0.001);
 
     /** Fraction of the requests that may exceed the limit of a 99th percentile. */

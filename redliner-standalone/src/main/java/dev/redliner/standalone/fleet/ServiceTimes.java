@@ -1,6 +1,6 @@
 package dev.redliner.standalone.fleet;
 
-/** How long a worker needs for one request after another. */
+/** Service times of successive requests. */
 @FunctionalInterface
 interface ServiceTimes {
     /** The next request's service time in nanoseconds. */

@@ -3,7 +3,10 @@ package dev.redliner.standalone.fleet;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** One long run of a host in virtual time, its random numbers drawn once, so that it can be repeated at any rate. */
+/**
+ * One long run of a host in virtual time. Its random numbers are drawn once, so that the run can be repeated at any
+ * rate.
+ */
 final class SteadyRun {
     private final HostSettings settings;
     private final Objective objective;
@@ -33,7 +36,7 @@ final class SteadyRun {
         }
     }
 
-    /** The highest rate in requests per second, to the given fraction, at which the objective holds. */
+    /** The highest rate, in requests per second, at which the objective holds, to the given relative precision. */
     double highestRate(double precision) {
         double holds = 0;
         double breaks = settings.saturationRps() * 1.2;

@@ -1,8 +1,9 @@
 package dev.redliner.standalone.fleet;
 
 /**
- * When the waiting requests will leave the line. They leave in the order they came: first come first served, and those
- * who give up do so equally long after they came, at a time when all before them have started or given up.
+ * The times at which waiting requests leave the line. They leave in order of arrival: workers serve first come first
+ * served, and requests that give up do so equally long after their arrival, when all earlier requests have started or
+ * given up.
  */
 final class WaitingLine {
     private final long[] leaveAt;

@@ -1,4 +1,4 @@
-/** Demo hosts whose true capacity is set and known. */
+/** Demo hosts of configured capacity. */
 @NullMarked
 package dev.redliner.standalone.fleet;
 

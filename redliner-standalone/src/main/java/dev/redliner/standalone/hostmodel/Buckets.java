@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Turns a host model's buckets (so many to an octave) into the decimal ones that the analyzer reads. A bucket's requests
- * go where its middle lies; but of how many were over the SLO's limit nothing is guessed, as the model says it: just so
- * many of the slowest land above the limit and all others below.
+ * Converts a host model's buckets (a fixed number per octave) to the decimal buckets that the analyzer reads. Each
+ * bucket's requests move to the decimal bucket of its middle. The number of requests over the SLO's limit is exact,
+ * because the model reports it: exactly that many of the slowest requests go above the limit and all others below.
  */
 public final class Buckets {
     private final int perOctave;
@@ -18,7 +18,7 @@ public final class Buckets {
     private final int slowest;
 
     /**
-     * @param perOctave buckets to an octave
+     * @param perOctave buckets per octave
      * @param lowestExponent the first bucket begins at two to the power of this, ms
      * @param limit the SLO's latency limit
      */
@@ -27,7 +27,7 @@ public final class Buckets {
         this.lowestExponent = lowestExponent;
         this.limit = limit;
         int at = LatencyHistogram.bucketOf(limit);
-        // a limit on a bucket's edge divides it exactly; one inside of it leaves that bucket empty
+        // a limit on a bucket's edge divides the buckets exactly; a limit inside of a bucket leaves that bucket empty
         boolean onEdge = Math.abs(LatencyHistogram.lowerSeconds(at) - limit.toNanos() / 1e9) < 1e-12;
         this.fastest = at - 1;
         this.slowest = onEdge ? at : at + 1;
@@ -38,7 +38,7 @@ public final class Buckets {
 
     /**
      * @param ascending counts by bucket, the fastest first
-     * @param slow how many were over the limit
+     * @param slow number of requests over the limit
      * @param meanMs mean latency
      */
     public LatencyHistogram decimal(List<Count> ascending, long slow, double meanMs) {
@@ -61,7 +61,7 @@ public final class Buckets {
         return LatencyHistogram.of(decimal, total * meanMs / 1e3);
     }
 
-    /** Without buckets: as little as can be known from a median, a percentile and the count over the limit. */
+    /** A rough histogram without the model's buckets, from a median, a percentile and the count over the limit. */
     public LatencyHistogram rough(long requests, long slow, double p50Ms, double tailMs, double meanMs) {
         var decimal = new TreeMap<Integer, Long>();
         long fast = requests - slow;

@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The host model that comes with Redliner: a scenario and a seed, and always the same host. */
+/** The built-in host model: a scenario and a seed, which always give the same host. */
 public final class BuiltInHost implements SimulatedHost {
-    /** It has served its normal load for a while. */
+    /** Seconds that the host has served its normal load before the run. */
     private static final int SECONDS_BEFORE = 20;
 
     private record Asked(int from, double share) {}
@@ -103,7 +103,7 @@ public final class BuiltInHost implements SimulatedHost {
         return null;
     }
 
-    /** What was done to its users so far. */
+    /** The effect on the host's users so far. */
     public Score score() {
         return score;
     }

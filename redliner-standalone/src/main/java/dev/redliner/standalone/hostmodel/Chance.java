@@ -2,12 +2,12 @@ package dev.redliner.standalone.hostmodel;
 
 import java.util.SplittableRandom;
 
-/** Random numbers of the kinds that the model needs, from a seed. */
+/** Random numbers from a seed, with the distributions that the model needs. */
 final class Chance {
     private final SplittableRandom random;
 
     Chance(long seed) {
-        // seeds that differ by little would give streams that overlap; the first number of one is well mixed
+        // nearby seeds would give overlapping streams; the first number of such a stream is well mixed
         random = new SplittableRandom(new SplittableRandom(seed).nextLong());
     }
 
@@ -27,7 +27,10 @@ final class Chance {
         return Math.exp(mu + sigma * random.nextGaussian());
     }
 
-    /** By Marsaglia and Tsang, 2000: a squeeze around a cubed normal; a shape below 1 by way of the next higher. */
+    /**
+     * Algorithm of Marsaglia and Tsang, 2000: a squeeze around a cubed normal. A shape below 1 goes through the next
+     * higher shape.
+     */
     double gamma(double shape, double scale) {
         if (shape < 1) {
             return gamma(shape + 1, scale) * Math.pow(random.nextDouble(), 1 / shape);

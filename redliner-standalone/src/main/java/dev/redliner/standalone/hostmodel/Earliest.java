@@ -1,6 +1,9 @@
 package dev.redliner.standalone.hostmodel;
 
-/** Requests in service, the one that leaves first on top: a binary heap of two columns, since millions pass through. */
+/**
+ * Requests in service, with the first one to leave on top. It is a binary heap of two columns, because it processes
+ * millions of requests.
+ */
 final class Earliest {
     private double[] leaves = new double[64];
     private double[] arrived = new double[64];

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is known of a simulated host before the run.
+ * The facts about a simulated host before the run.
  *
  * @param id its scenario
- * @param slo what its users expect
+ * @param slo the SLO of its users
  * @param startRps its normal load
- * @param maxRps no load beyond it may be asked for
- * @param deadlineSeconds when the simulation ends at the latest
+ * @param maxRps the highest load that may be requested
+ * @param deadlineSeconds the latest end of the simulation
  * @param history load of the whole pool in each second before, oldest first
  */
 public record Greeting(String id, Slo slo, double startRps, double maxRps, int deadlineSeconds, List<Double> history) {
@@ -29,7 +29,7 @@ public record Greeting(String id, Slo slo, double startRps, double maxRps, int d
         }
     }
 
-    /** The last seconds of its history. */
+    /** The end of the history, with this length. */
     public List<Double> latest(Duration time) {
         return history.subList(Math.max(0, history.size() - (int) time.toSeconds()), history.size());
     }
@@ -41,11 +41,11 @@ public record Greeting(String id, Slo slo, double startRps, double maxRps, int d
     }
 
     /**
-     * What users expect.
+     * The SLO of the users.
      *
      * @param latencyMs limit
-     * @param quantile part of the requests that must keep it, such as 0.99
-     * @param maxError part of the requests that may fail
+     * @param quantile fraction of the requests that must keep the limit, such as 0.99
+     * @param maxError fraction of the requests that may fail
      */
     public record Slo(double latencyMs, double quantile, double maxError) {
         public Slo {

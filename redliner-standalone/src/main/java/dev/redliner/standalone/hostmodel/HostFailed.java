@@ -1,6 +1,6 @@
 package dev.redliner.standalone.hostmodel;
 
-/** A host model that cannot be believed any more; the message says why, for a person. */
+/** A host model whose answers are no longer credible. The message gives the reason, for a person. */
 public final class HostFailed extends RuntimeException {
     private static final long serialVersionUID = 1;
 

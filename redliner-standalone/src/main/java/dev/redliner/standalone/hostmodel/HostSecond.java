@@ -4,14 +4,14 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One second of a simulated host as its metrics show it, some time later.
+ * One second of a simulated host, as its metrics show it some time later.
  *
  * @param second its start, from 0
  * @param arrivals requests sent to the host
  * @param completed requests it answered, failures included
  * @param errors failures among them
- * @param latency of those that were answered with a latency
- * @param cpu fraction of its CPU in use; null if nobody can see it
+ * @param latency latency of the answered requests that have one
+ * @param cpu fraction of its CPU in use, or null if this is not visible
  * @param poolRps requests sent to the whole pool
  */
 public record HostSecond(

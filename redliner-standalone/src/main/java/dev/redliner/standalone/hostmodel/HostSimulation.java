@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** A host and its traffic, second by second. */
 final class HostSimulation {
-    /** A slower wave moves the load of a whole run, and not that of its minutes. */
+    /** A slower wave moves the load of a whole run rather than that of single minutes. */
     private static final double LONGEST_SWING_SECONDS = 300;
 
     private final Scenario scenario;
@@ -18,7 +18,7 @@ final class HostSimulation {
     private int second;
     private double meanLoad;
 
-    /** A second that passed. */
+    /** A simulated second. */
     record Passed(SecondCounts counts, double poolRps) {}
 
     /**
@@ -38,7 +38,10 @@ final class HostSimulation {
         neighbourOn = neighbour.slower() > 0 && chance.uniform() < part;
     }
 
-    /** The pool's traffic without its fast noise. A wave of minutes is part of what a host has to carry in the long run. */
+    /**
+     * The pool's traffic without its fast noise. In the long run a host has to carry waves of minutes, so they are
+     * kept.
+     */
     double poolMean(int at) {
         Scenario.Traffic traffic = scenario.traffic();
         boolean flat = steady && traffic.dayPeriodSeconds() > LONGEST_SWING_SECONDS;
@@ -47,7 +50,7 @@ final class HostSimulation {
         return traffic.totalRps() * (1 + wave);
     }
 
-    /** The next factor of the fast noise; of mean 1. */
+    /** The next factor of the fast noise, with a mean of 1. */
     private double nextNoise() {
         Scenario.Traffic traffic = scenario.traffic();
         double sigma = traffic.noise();
@@ -56,7 +59,7 @@ final class HostSimulation {
         return Math.exp(noise - sigma * sigma / 2);
     }
 
-    /** The pool's load in the seconds before the first, oldest first. */
+    /** The pool's load in the seconds before the first one, oldest first. */
     double[] history(int seconds) {
         double[] history = new double[seconds];
         for (int i = 0; i < seconds; i++) {

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The scenarios that come along. */
+/** The scenarios that ship with Redliner. */
 public final class OwnScenarios {
     private OwnScenarios() {}
 
-    /** Their names, and the true redline of each in requests per second, by its own rules. */
+    /** The scenarios' names with their true redlines in requests per second, by each scenario's own rules. */
     public static SortedMap<String, Double> truths() {
         try {
             JsonNode known = new JsonMapper().readTree(read("truth.json"));
@@ -29,9 +29,9 @@ public final class OwnScenarios {
     }
 
     /**
-     * The text of one of their files.
+     * The text of a scenario's file.
      *
-     * @throws FileNotFoundException if there is none of this name
+     * @throws FileNotFoundException if there is no file of this name
      */
     public static String read(String file) throws IOException {
         try (InputStream in = OwnScenarios.class.getResourceAsStream("/scenarios/" + file)) {

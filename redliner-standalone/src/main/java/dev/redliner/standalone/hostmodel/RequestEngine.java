@@ -3,12 +3,12 @@ package dev.redliner.standalone.hostmodel;
 import java.util.ArrayDeque;
 
 /**
- * Serves requests one by one. Work has a clock of its own, which stands still during pauses: all that is said of
- * departures is in work time, and {@code pausedFor} is how far it is behind the real one.
+ * Serves requests one by one. Work has its own clock, which stands still during pauses. All departures are in work
+ * time, and {@code pausedFor} is the lag of this clock behind real time.
  *
- * <p>Shared cores: with n requests on c cores each gets {@code min(1, c/n)} of a core, so one sum of "work per request"
- * ({@code shared}) is enough, and a request leaves when the sum reaches its own mark. Queue: each server works on one
- * request; who waits is served in order.
+ * <p>Shared cores: with n requests on c cores each gets {@code min(1, c/n)} of a core. One sum of "work per request"
+ * ({@code shared}) is therefore enough, and a request leaves when the sum reaches the request's own mark. Queue: each
+ * server works on one request, and waiting requests are served in order.
  */
 final class RequestEngine {
     private static final double NEVER = 1e18;
@@ -44,7 +44,7 @@ final class RequestEngine {
         tokens = errors.cliffRps() * errors.cliffBurstSeconds();
     }
 
-    /** Serves what arrives at the rate from one time to another, with all work so many times slower. */
+    /** Serves arrivals at a rate from one time to another, with all work slowed down by a factor. */
     void serve(double from, double to, double rate, double slower, SecondCounts counts) {
         slowdown = slower;
         double batches = rate / batchMean;

@@ -4,22 +4,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a simulated host is like: the scenario format, version 1. Rates are requests per second.
+ * The properties of a simulated host: the scenario format, version 1. Rates are requests per second.
  *
  * @param id its name
- * @param note what is special, for a person
+ * @param note its special property, for a person
  * @param host how it serves
- * @param warmup how much slower it is while its load is new to it
+ * @param warmup its slowdown while a load is new to it
  * @param gc its pauses
- * @param neighbour others on the same machine
- * @param errors of its own
+ * @param neighbour other programs on the same machine
+ * @param errors its own failures
  * @param traffic of the whole pool
- * @param metrics what can be seen of it
- * @param actuationLagSeconds until a share that was asked for is in effect
- * @param slo what its users expect
+ * @param metrics the visible metrics
+ * @param actuationLagSeconds until a requested share is in effect
+ * @param slo the SLO of its users
  * @param startRps its normal load
- * @param maxRps the most that may be asked for
- * @param deadlineSeconds when the simulation ends
+ * @param maxRps the highest load that may be requested
+ * @param deadlineSeconds end of the simulation
  */
 public record Scenario(
         String id,
@@ -52,16 +52,16 @@ public record Scenario(
     }
 
     /**
-     * How it serves.
+     * How a host serves requests.
      *
      * @param shared true: its cores are shared by all requests at once; false: a queue before its threads
      * @param servers cores or threads
      * @param service how long a request takes alone
-     * @param baseMs what is added to each latency
+     * @param baseMs added to each latency
      * @param queueLimit beyond it requests are refused
-     * @param timeoutMs a request that took longer failed
-     * @param dropExpired whether what waited past its timeout is dropped unserved
-     * @param contention how much slower all requests are while all servers are busy
+     * @param timeoutMs a request that takes longer fails
+     * @param dropExpired whether requests that waited past their timeout are dropped unserved
+     * @param contention slowdown of all requests while all servers are busy
      */
     public record HostPart(
             boolean shared,
@@ -82,7 +82,8 @@ public record Scenario(
     }
 
     /**
-     * Slower by {@code amplitude * (1 - warmed/load)} while the load is above the one it is warmed to.
+     * Warm-up: work is slower by {@code amplitude * (1 - warmed/load)} while the load is above the one that the host is
+     * warmed to.
      *
      * @param amplitude 0: never
      * @param upSeconds how fast it warms
@@ -95,15 +96,15 @@ public record Scenario(
      *
      * @param everyRequests on average; 0: not by requests
      * @param everySeconds on average; 0: not by time
-     * @param meanMs how long
+     * @param meanMs mean length
      * @param variation of their length, standard deviation over mean
      */
     public record Pauses(double everyRequests, double everySeconds, double meanMs, double variation) {}
 
     /**
-     * Somebody else who takes resources now and then.
+     * Another program that takes resources now and then.
      *
-     * @param slower by this part while on
+     * @param slower slowdown while it is on, as a fraction
      * @param onSeconds on average
      * @param offSeconds on average
      */
@@ -112,9 +113,9 @@ public record Scenario(
     /**
      * Failures.
      *
-     * @param floor part of the requests that always fails
-     * @param cliffRps what a rate limiter lets pass; 0: none
-     * @param cliffBurstSeconds how much of it may come at once
+     * @param floor fraction of the requests that always fails
+     * @param cliffRps rate that a rate limiter admits; 0: none
+     * @param cliffBurstSeconds the burst that it admits at once, in seconds of that rate
      */
     public record Errors(double floor, double cliffRps, double cliffBurstSeconds) {}
 
@@ -124,12 +125,12 @@ public record Scenario(
      * @param totalRps on average
      * @param dayAmplitude of its slow wave
      * @param dayPeriodSeconds of its slow wave
-     * @param phase of its slow wave; null: by chance
+     * @param phase of its slow wave; null: random
      * @param noise standard deviation of its fast noise, as a logarithm
-     * @param noiseMemory how much of the noise is left after a second
+     * @param noiseMemory the part of the noise that is left after a second
      * @param batchMean requests that arrive together, on average
-     * @param shareCap the most that the host can get
-     * @param historySeconds how much is known of before
+     * @param shareCap the largest share that the host can get
+     * @param historySeconds length of the visible history before the run
      */
     public record Traffic(
             double totalRps,
@@ -150,20 +151,20 @@ public record Scenario(
     }
 
     /**
-     * What can be seen.
+     * The visible metrics.
      *
-     * @param delaySeconds until a second is seen
-     * @param cpuVisible whether its CPU is
-     * @param cpuPerBusy CPU in use when all servers are; below 1 the CPU is not what limits it
+     * @param delaySeconds until a second is visible
+     * @param cpuVisible whether the host's CPU is visible
+     * @param cpuPerBusy CPU in use when all servers are busy; below 1 the CPU is not the bottleneck
      */
     public record Metrics(int delaySeconds, boolean cpuVisible, double cpuPerBusy) {}
 
     /**
-     * What its users expect.
+     * The SLO of the users.
      *
      * @param latencyMs limit
-     * @param quantile part of the requests that keep it
-     * @param maxError part of the requests that may fail
+     * @param quantile fraction of the requests that keep the limit
+     * @param maxError fraction of the requests that may fail
      */
     public record Objective(double latencyMs, double quantile, double maxError) {
         public Objective {

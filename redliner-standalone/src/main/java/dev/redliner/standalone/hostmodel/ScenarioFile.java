@@ -12,14 +12,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads scenarios: JSON of version 1. What is left out has the format's default. */
+/** Reads scenarios: JSON of version 1. Missing fields have the format's defaults. */
 public final class ScenarioFile {
     private static final JsonMapper JSON = new JsonMapper();
 
     private ScenarioFile() {}
 
     /**
-     * @throws IllegalArgumentException with what is wrong with it
+     * @throws IllegalArgumentException with a description of the error in the text
      */
     public static Scenario parse(String text) {
         try {

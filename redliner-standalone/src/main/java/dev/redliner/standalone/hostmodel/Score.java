@@ -1,11 +1,11 @@
 package dev.redliner.standalone.hostmodel;
 
 /**
- * What a run did to the users of a simulated host, which its controller does not get to see.
+ * The effect of a run on the users of a simulated host. The run itself does not see it.
  *
  * @param served requests answered
- * @param bad slow or failed ones among them
- * @param highestLoad the highest load that was sent to it, without the fast noise of the traffic
+ * @param bad slow or failed requests among them
+ * @param highestLoad the highest load that was sent to the host, without the fast noise of the traffic
  */
 public record Score(double served, double bad, double highestLoad) {
     static final Score NONE = new Score(0, 0, 0);

@@ -2,9 +2,9 @@ package dev.redliner.standalone.hostmodel;
 
 import java.time.Duration;
 
-/** What a host answered in one second. Mutable while the second is simulated. */
+/** Counts of a host's answers in one second. Mutable while the second is simulated. */
 final class SecondCounts {
-    /** Buckets to an octave of latency. */
+    /** Buckets per octave of latency. */
     static final int PER_OCTAVE = 32;
 
     static final int LOWEST_EXPONENT = -4;
@@ -29,7 +29,7 @@ final class SecondCounts {
         this.timeout = timeoutSeconds;
     }
 
-    /** A request that was answered, or given up, after so many seconds. */
+    /** Counts a request that was answered, or given up, after this many seconds. */
     void answered(double seconds) {
         completed++;
         withLatency++;
@@ -48,13 +48,13 @@ final class SecondCounts {
         buckets[(int) Math.max(0, Math.min(BUCKETS - 1, bucket))]++;
     }
 
-    /** A request that failed at once. */
+    /** Counts a request that failed at once. */
     void failed() {
         completed++;
         errors++;
     }
 
-    /** Slow or failed, each request once. */
+    /** Slow or failed requests, each counted once. */
     double bad() {
         return slow + errors - timeouts;
     }

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.hostmodel;
 
-/** How long a request takes on a host that does nothing else; seconds. */
+/** Service time of a request on an otherwise idle host, in seconds. */
 sealed interface ServiceTime {
     double draw(Chance chance);
 
@@ -25,7 +25,7 @@ sealed interface ServiceTime {
         }
     }
 
-    /** A part of the requests is so many times slower than the others. */
+    /** A fraction of the requests has a slow mean, and the others have a fast one. */
     record Bimodal(double fastMean, double slowMean, double slowPart) implements ServiceTime {
         @Override
         public double draw(Chance chance) {
@@ -40,7 +40,7 @@ sealed interface ServiceTime {
         }
     }
 
-    /** A lognormal one of this mean and coefficient of variation. */
+    /** A lognormal time with this mean and coefficient of variation. */
     static Lognormal lognormal(double mean, double variation) {
         double square = Math.log(1 + variation * variation);
         return new Lognormal(Math.log(mean) - square / 2, Math.sqrt(square));

@@ -5,24 +5,24 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** One host with its part of a pool's traffic, in virtual time: a second passes when it is told so. */
+/** One host with its part of a pool's traffic, in virtual time: each call lets one second pass. */
 public interface SimulatedHost extends AutoCloseable {
-    /** What may be known of it before anything was asked. */
+    /** The facts that are available before the first second. */
     Greeting greeting();
 
     /**
      * Lets one second pass.
      *
-     * @param share the part of all traffic that is to go to the host from now on; empty keeps it
-     * @return the seconds that became visible by that, oldest first
-     * @throws HostFailed if it died, stalled or said something impossible
+     * @param share fraction of all traffic for the host from now on; empty keeps the current one
+     * @return the seconds that became visible, oldest first
+     * @throws HostFailed if the host model died, stalled or gave an impossible answer
      */
     Passed pass(OptionalDouble share);
 
     /**
-     * Tells it what was found.
+     * Passes the result of the run to the host model.
      *
-     * @return what it says to that, such as the truth; null if nothing
+     * @return the host model's answer, such as the truth, or null if there is none
      */
     @Nullable
     JsonNode tell(Finding finding);
@@ -32,23 +32,23 @@ public interface SimulatedHost extends AutoCloseable {
 
     /** A second that passed. */
     sealed interface Passed {
-        /** What can be seen now. */
+        /** The seconds that are visible now. */
         record Seconds(List<HostSecond> visible) implements Passed {
             public Seconds {
                 visible = List.copyOf(visible);
             }
         }
 
-        /** Its time is over. */
+        /** The time of the simulation is over. */
         record Deadline() implements Passed {}
     }
 
     /**
-     * What was found, in the words of the protocol.
+     * The result of a run, in the terms of the protocol.
      *
-     * @param est requests per second; null if nothing was measured
-     * @param lo lower end of the 95% interval; null as above
-     * @param hi upper end; null as above, or if there is none
+     * @param est requests per second, or null if nothing was measured
+     * @param lo lower end of the 95% interval, or null as above
+     * @param hi upper end, or null as above, or if there is none
      * @param status one word
      */
     record Finding(@Nullable Double est, @Nullable Double lo, @Nullable Double hi, String status) {}

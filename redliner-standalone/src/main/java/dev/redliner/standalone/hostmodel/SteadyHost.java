@@ -1,16 +1,16 @@
 package dev.redliner.standalone.hostmodel;
 
 /**
- * What a host does in the long run at one mean load: warm, and without the slow wave of the traffic.
+ * A host's behaviour in the long run at one mean load: warm, and without the slow wave of the traffic.
  *
- * @param slowFraction requests over the latency limit, of those with a latency
- * @param errorFraction failed ones of all
- * @param badFraction slow or failed ones of all
+ * @param slowFraction requests over the latency limit, as a fraction of those with a latency
+ * @param errorFraction failed requests, as a fraction of all
+ * @param badFraction slow or failed requests, as a fraction of all
  */
 public record SteadyHost(double slowFraction, double errorFraction, double badFraction) {
     private static final int WARM_SECONDS = 30;
 
-    /** Looks at it for so many seconds. */
+    /** Simulates a scenario for this many seconds. */
     public static SteadyHost at(Scenario scenario, double load, long seed, int seconds) {
         var simulation = new HostSimulation(scenario, seed, true);
         double share = load / scenario.traffic().totalRps();
@@ -34,7 +34,7 @@ public record SteadyHost(double slowFraction, double errorFraction, double badFr
                 slow / Math.max(1, withLatency), errors / Math.max(1, completed), bad / Math.max(1, completed));
     }
 
-    /** The worst of the rules: what was seen over what is allowed. */
+    /** The highest ratio of a measured fraction to its limit, over all rules. */
     public double worst(Scenario.Objective slo) {
         return Math.max(slowFraction / (1 - slo.quantile()), errorFraction / slo.maxError());
     }

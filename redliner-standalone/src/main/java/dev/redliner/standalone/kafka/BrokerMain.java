@@ -10,10 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the broker as a process of its own, so that it can die without taking anything along. */
+/** Runs the broker as a separate process, which can die without any other part. */
 @Command(name = "broker", mixinStandardHelpOptions = true, description = "Runs a Kafka broker for demos and tests.")
 public final class BrokerMain implements Callable<Integer> {
-    /** Printed once clients can connect. */
+    /** Printed when clients can connect. */
     public static final String READY = "broker ready: ";
 
     @Option(names = "--data", required = true, description = "Where its data is; created if absent.")

@@ -34,7 +34,7 @@ final class BrokerSettings {
         settings.setProperty("inter.broker.listener.name", "PLAINTEXT");
         settings.setProperty("controller.quorum.voters", nodeId + "@" + address + ":" + controllerPort);
         settings.setProperty("controlled.shutdown.enable", "true");
-        // after a kill the controller refuses the broker's return until the old session has run out
+        // after a kill the controller refuses the broker's return until the old session has expired
         settings.setProperty("broker.session.timeout.ms", "3000");
         settings.setProperty("broker.heartbeat.interval.ms", "500");
         settings.setProperty("group.initial.rebalance.delay.ms", "0");
@@ -73,7 +73,7 @@ final class BrokerSettings {
         settings.setProperty("log.retention.bytes", Integer.toString(256 * MIB));
         settings.setProperty("log.segment.bytes", Integer.toString(32 * MIB));
         settings.setProperty("log.index.size.max.bytes", Integer.toString(MIB));
-        // its default takes 128 MiB of heap at the start
+        // the default takes 128 MiB of heap at the start
         settings.setProperty("log.cleaner.dedupe.buffer.size", Integer.toString(4 * MIB));
         settings.setProperty("num.network.threads", "2");
         settings.setProperty("num.io.threads", "2");

@@ -20,11 +20,11 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
- * A real Kafka broker and controller (KRaft) in this process, on the loopback address, keeping its data in a folder:
- * started again on the same folder it has the same topics, records and offsets.
+ * A real Kafka broker and controller (KRaft) in this process, on the loopback address. It keeps its data in a folder:
+ * after a restart on the same folder it has the same topics, records and offsets.
  *
- * <p>Easy to get wrong: a broker that can no longer write to its folder halts the whole process; that is Kafka's own
- * doing.
+ * <p>Easy to get wrong: a broker that can no longer write to its folder halts the whole process. Kafka itself does
+ * this.
  */
 public final class EmbeddedKafka implements AutoCloseable {
     private static final String ADDRESS = "127.0.0.1";
@@ -46,15 +46,15 @@ public final class EmbeddedKafka implements AutoCloseable {
     /**
      * Starts and returns when clients can connect.
      *
-     * @param folder where the data is, created if absent; no other broker may use it
-     * @param port where clients connect; 0 takes a free one
-     * @throws IllegalStateException if it does not start: the port is taken, the folder in use or damaged
+     * @param folder the data folder, created if absent; no other broker may use it
+     * @param port for clients; 0 takes a free one
+     * @throws IllegalStateException if the broker does not start: the port is taken, the folder in use or damaged
      */
     public static EmbeddedKafka start(Path folder, int port) {
         return start(folder, port, List.of());
     }
 
-    /** The same, reached at further addresses too. */
+    /** Starts a broker that clients can also reach at further addresses. */
     static EmbeddedKafka start(Path folder, int port, List<Listener> more) {
         quietLogs();
         int clientPort = port == 0 ? freePort() : port;
@@ -73,17 +73,17 @@ public final class EmbeddedKafka implements AutoCloseable {
         return new EmbeddedKafka(server, clientPort);
     }
 
-    /** For clients: {@code bootstrap.servers}. */
+    /** The value of {@code bootstrap.servers} for clients. */
     public String bootstrapServers() {
         return ADDRESS + ":" + port;
     }
 
-    /** Where clients connect. */
+    /** The port for clients. */
     public int port() {
         return port;
     }
 
-    /** Shuts down in order, so that the next start need not recover. */
+    /** Shuts down in order, so that the next start needs no recovery. */
     @Override
     public void close() {
         server.shutdown();
@@ -109,7 +109,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    /** The folder's cluster, or a new one if it is not formatted yet. */
+    /** The cluster id of the folder, or a new one if the folder is not formatted yet. */
     private static String clusterId(Path data) throws IOException {
         Path meta = data.resolve("meta.properties");
         if (!Files.exists(meta)) {
@@ -135,7 +135,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         for (String logger : List.of("kafka", "org.apache.kafka", "state.change.logger")) {
             logging.setLogLevel(logger, LogLevel.WARN);
         }
-        // it warns of becoming active, which it does at every start
+        // suppresses a warning about becoming active, which occurs at every start
         logging.setLogLevel("org.apache.kafka.controller.QuorumController", LogLevel.ERROR);
     }
 }

@@ -1,13 +1,13 @@
 package dev.redliner.standalone.kafka;
 
 /**
- * One more address of a broker, which its clients reach in another way than by the port it listens on, such as through a
- * connection that can be cut. A Kafka client connects once and then goes where the broker says it is, so a way that is
- * not the broker's own needs a listener that names it.
+ * A further address of a broker, for clients that reach it by another path than the port it listens on, such as a
+ * connection that can be cut. A Kafka client connects once and then uses the address that the broker advertises. Such a
+ * path therefore needs a listener that advertises it.
  *
  * @param name of the listener: capitals, digits and underscores, not {@code PLAINTEXT} or {@code CONTROLLER}
- * @param port where the broker listens
- * @param advertisedPort where the clients of this listener are sent
+ * @param port the port that the broker listens on
+ * @param advertisedPort the port that the broker advertises to clients of this listener
  */
 public record Listener(String name, int port, int advertisedPort) {
     public Listener {
@@ -19,7 +19,7 @@ public record Listener(String name, int port, int advertisedPort) {
         }
     }
 
-    /** From {@code NAME=PORT:ADVERTISED}. */
+    /** Parses {@code NAME=PORT:ADVERTISED}. */
     static Listener parse(String text) {
         String[] parts = text.split("[=:]", -1);
         if (parts.length != 3) {
@@ -28,7 +28,7 @@ public record Listener(String name, int port, int advertisedPort) {
         return new Listener(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
     }
 
-    /** As {@link #parse} reads it. */
+    /** The text form that {@link #parse} reads. */
     public String text() {
         return name + "=" + port + ":" + advertisedPort;
     }

@@ -4,37 +4,40 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** What the demo needs of a machine, and whether a machine has it. The one place of these limits and their words. */
+/** The demo's requirements of a machine, and their evaluation. All limits and their texts are defined here only. */
 public final class MachineNeeds {
-    /** Fleet, traffic, Envoy, Kafka, database and the four parts; one core is enough for none of their bursts. */
+    /**
+     * Hosts, traffic, Envoy, Kafka, database and the four parts need two cores. One core does not suffice for their
+     * bursts.
+     */
     private static final int CORES = 2;
 
     /**
-     * On a machine of two idle cores a demo with its Envoy took 1.6 cores in its first 15 s and 0.6 while it measured, with
-     * a fleet that had twice the traffic of today's. The rest is for bursts, which would be stalls otherwise.
+     * On a machine of two idle cores a demo with its Envoy took 1.6 cores in its first 15 s, and 0.6 while it measured.
+     * Its fleet then had twice the traffic of today's. The margin is for bursts, which would otherwise become stalls.
      */
     private static final double FREE_CORES = 1.3;
 
     /** Half of the demo's latency limit: a stall of that length makes requests of every host slow at once. */
     private static final Duration WORST_DELAY = Duration.ofMillis(135);
 
-    /** Hosts and traffic keep their pace by sleeps of some ms. */
+    /** Hosts and traffic are paced by sleeps of some ms. */
     private static final Duration MEDIAN_DELAY = Duration.ofMillis(1);
 
     /** A demo took 646 MB with the heap that {@code ./redliner} sets, and its Envoy 74 MB. */
     private static final long MEMORY = 900L << 20;
 
-    /** A demo run writes 5 MB. The rest is for a server that stays: Kafka's logs and the database. */
+    /** A demo run writes 5 MB. The margin is for a server that runs for long: Kafka's logs and the database. */
     private static final long DISK = 1L << 30;
 
     private MachineNeeds() {}
 
-    /** Every property that matters, with or without a shortage. */
+    /** A remark on every relevant property, with or without a shortage. */
     public static List<MachineRemark> judge(MachineReading machine) {
         return List.of(cores(machine), load(machine), delays(machine), memory(machine), disk(machine));
     }
 
-    /** The properties of which the demo needs more. */
+    /** Remarks on the properties that do not meet the demo's needs. */
     public static List<MachineRemark> shortages(MachineReading machine) {
         return judge(machine).stream().filter(remark -> !remark.enough()).toList();
     }

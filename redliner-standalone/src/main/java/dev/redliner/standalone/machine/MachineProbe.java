@@ -12,9 +12,9 @@ import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.GlobalMemory;
 
-/** Reads a machine for some seconds, in which this process should have nothing else to do. */
+/** Reads a machine for some seconds, during which this process should be idle. */
 public final class MachineProbe {
-    /** Long enough to see the stalls of a busy machine, short enough to wait for. */
+    /** Long enough to see the stalls of a busy machine, and short enough for a user to wait. */
     public static final Duration USUAL = Duration.ofMillis(2_500);
 
     private static final long SLEEP_NANOS = 1_000_000;
@@ -22,10 +22,10 @@ public final class MachineProbe {
     private MachineProbe() {}
 
     /**
-     * Reads it.
+     * Reads the machine.
      *
-     * @param folder where a run will write to; it need not exist
-     * @param within how long to read
+     * @param folder the folder for the files of a run; it need not exist
+     * @param within duration of the reading
      */
     public static MachineReading read(Path folder, Duration within) {
         var hardware = new SystemInfo().getHardware();
@@ -47,7 +47,7 @@ public final class MachineProbe {
                 existing(folder).toFile().getUsableSpace());
     }
 
-    /** How late each of many short sleeps ended, in ns, ascending. */
+    /** The delays of many short sleeps, in ns, ascending. */
     private static long[] delays(Duration within) {
         var delays = new long[(int) Math.max(1, within.toNanos() / SLEEP_NANOS)];
         long end = System.nanoTime() + within.toNanos();
@@ -64,7 +64,7 @@ public final class MachineProbe {
     }
 
     /**
-     * The part of all cores' time that others used.
+     * The fraction of all cores' time that other programs used.
      *
      * @param before ms by {@link TickType}
      * @param after ms by {@link TickType}
@@ -81,7 +81,7 @@ public final class MachineProbe {
         return total <= 0 ? 0 : Math.min(1, Math.max(0, (total - idle - ownMillis) / total));
     }
 
-    /** OSHI knows the machine, the JVM the limit of its container. */
+    /** Memory that is still free. OSHI reads the machine's memory, the JVM the limit of its container. */
     private static long freeMemory(GlobalMemory machine, OperatingSystemMXBean container) {
         return container.getTotalMemorySize() < machine.getTotal()
                 ? Math.min(machine.getAvailable(), container.getFreeMemorySize())

@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A machine as it was for some seconds.
+ * The state of a machine over some seconds.
  *
  * @param usableCores cores that this process may use
  * @param cores all cores of the machine
- * @param othersFraction part of all cores that other programs used, 0 to 1; time that a hypervisor took counts too
- * @param medianDelay how late half of the wakeups after a short sleep were at most
- * @param worstDelay how late the latest was
+ * @param othersFraction fraction of all cores that other programs used, 0 to 1; time that a hypervisor took counts too
+ * @param medianDelay median delay of the wakeup after a short sleep
+ * @param worstDelay the longest such delay
  * @param freeMemoryBytes memory that programs can still get
- * @param folder where a run writes to
+ * @param folder the folder that a run writes to
  * @param freeDiskBytes free space there
  */
 public record MachineReading(
@@ -33,7 +33,10 @@ public record MachineReading(
         }
     }
 
-    /** Cores that are left for this process: what others leave of all, but no more than it may use. */
+    /**
+     * Cores that are left for this process: all cores less the use of other programs, but at most the cores that this
+     * process may use.
+     */
     double freeCores() {
         return Math.min(usableCores, cores * (1 - othersFraction));
     }

@@ -1,7 +1,7 @@
 package dev.redliner.standalone.machine;
 
 /**
- * One property of a machine, beside what the demo needs.
+ * One property of a machine, compared with the demo's need.
  *
  * @param name of the property
  * @param enough whether the need is met

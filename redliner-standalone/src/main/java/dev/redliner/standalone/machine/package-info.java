@@ -1,4 +1,4 @@
-/** Whether the machine has room for the demo, whose hosts, traffic and measurement share it. */
+/** Checks whether the machine has room for the demo, whose hosts, traffic and measurement share it. */
 @NullMarked
 package dev.redliner.standalone.machine;
 

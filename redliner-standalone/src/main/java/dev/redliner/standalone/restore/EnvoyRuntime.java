@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks Envoys at their admin addresses what Redliner's runtime layer holds. */
+/** Reads the contents of Redliner's runtime layer from the Envoys' admin addresses. */
 final class EnvoyRuntime {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -24,7 +24,7 @@ final class EnvoyRuntime {
             .connectTimeout(PATIENCE)
             .build();
 
-    /** What each Envoy of a pool holds. */
+    /** The shares that the Envoys of a pool hold. */
     List<HeldShare> look(Pool pool) {
         return pool.envoy().admins().stream().map(admin -> look(admin, pool)).toList();
     }
@@ -47,7 +47,7 @@ final class EnvoyRuntime {
         }
     }
 
-    /** From Envoy's own words: the value of each layer, by key; an empty one is none. */
+    /** Parses Envoy's own output: the value of each layer, by key. An empty value means that the layer holds none. */
     static HeldShare held(String admin, String runtime, Pool pool) {
         JsonNode found = JSON.readTree(runtime);
         if (!found.path("layers").isArray()) {

@@ -1,10 +1,10 @@
 package dev.redliner.standalone.restore;
 
 /**
- * What an Envoy holds for a pool.
+ * The share that an Envoy holds for a pool.
  *
  * @param admin its admin address
- * @param restored whether it holds its baseline
- * @param words what it holds, or why that is not known
+ * @param restored whether the Envoy holds its baseline
+ * @param words the share, or the reason why it could not be read
  */
 public record HeldShare(String admin, Restored restored, String words) {}

@@ -7,22 +7,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the database is.
+ * The address of the database.
  *
  * @param url its JDBC address
- * @param user its user; null: as the address says
- * @param password its password; null: as the address says
+ * @param user its user; null: as in the address
+ * @param password its password; null: as in the address
  */
 public record JournalFile(String url, @Nullable String user, @Nullable String password) {
-    /** As {@code serve} and as a controller alone name theirs. */
+    /** The names that {@code serve} and a separate controller give to their files. */
     private static final List<String> NAMES = List.of("redliner", "controller");
 
-    /** Its address without settings, a password perhaps among them. */
+    /** The address without settings, which may contain a password. */
     String words() {
         return url.replaceFirst("[?;].*", "");
     }
 
-    /** The H2 file in a data folder; empty if there is none. It is never made anew. */
+    /** The H2 file in a data folder, or empty if there is none. No file is created. */
     public static Optional<JournalFile> in(Path data) {
         return NAMES.stream()
                 .filter(name -> Files.exists(data.resolve(name + ".mv.db")))

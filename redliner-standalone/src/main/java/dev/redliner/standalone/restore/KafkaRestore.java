@@ -27,13 +27,13 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Kafka without a controller: which pools there are, which tokens their orders had, and orders to restore. */
+/** Kafka access without a controller: reads the pools and the tokens of recent orders, and sends orders to restore. */
 final class KafkaRestore {
     private static final Logger log = LoggerFactory.getLogger(KafkaRestore.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PATIENCE = Duration.ofSeconds(4);
     private static final Duration POLL = Duration.ofMillis(200);
-    /** Orders are of use for seconds; tokens older than this belong to leases that ended long ago. */
+    /** Orders are valid for seconds. Tokens older than this belong to leases that ended long ago. */
     private static final Duration LOOK_BACK = Duration.ofMinutes(10);
 
     private final Map<String, Object> settings;
@@ -44,7 +44,7 @@ final class KafkaRestore {
     }
 
     /**
-     * All pools that were made known, also those whose Envoys keep the configuration of a deleted service.
+     * All published pools, also those whose Envoys keep the configuration of a deleted service.
      *
      * @throws org.apache.kafka.common.KafkaException if no broker answers
      */
@@ -64,7 +64,7 @@ final class KafkaRestore {
     }
 
     /**
-     * By pool: the highest token that an order had lately.
+     * By pool: the highest token of a recent order.
      *
      * @throws org.apache.kafka.common.KafkaException if no broker answers
      */
@@ -119,7 +119,7 @@ final class KafkaRestore {
         }
     }
 
-    /** Sends orders; the answer names what failed. */
+    /** Sends orders, and returns the failures by name. */
     List<String> send(Collection<RedirectOrder> orders) {
         List<String> failures = new CopyOnWriteArrayList<>();
         try (KafkaOutbox outbox = KafkaOutbox.on(settings, JSON, new SimpleMeterRegistry())) {

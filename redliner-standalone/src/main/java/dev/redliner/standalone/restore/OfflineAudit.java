@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.InstantSource;
 
-/** Writes down that somebody restored everything: into the database, or into the spool for the next controller. */
+/** Writes the audit entry of a restore: into the database, or into the spool for the next controller. */
 public final class OfflineAudit {
     private final LateEntries entries;
     private final AuditEntry entry;
 
     /**
      * @param spool the file in which entries wait for a controller
-     * @param who who restores
-     * @param why why
+     * @param who the author of the restore
+     * @param why the reason
      */
     public OfflineAudit(Path spool, String who, String why, InstantSource clock) {
         this.entries = new LateEntries(spool, clock);

@@ -25,7 +25,9 @@ final class OfflineJournal implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** @throws SQLException if it cannot be opened, such as when a controller that hangs has the file */
+    /**
+     * @throws SQLException if the database cannot be opened, such as when a hanging controller locks the file
+     */
     static OfflineJournal open(JournalFile file) throws SQLException {
         DriverManager.setLoginTimeout(SECONDS_TO_CONNECT);
         var settings = new Properties();
@@ -34,8 +36,7 @@ final class OfflineJournal implements AutoCloseable {
             settings.setProperty("password", String.valueOf(file.password()));
         }
         if (file.url().startsWith("jdbc:postgresql:")) {
-            // a server that hangs, or a controller that stands still with a lock, must not keep the orders from going
-            // out
+            // a hanging server, or a frozen controller with a lock, must not delay the orders
             settings.setProperty("socketTimeout", String.valueOf(SECONDS_TO_CONNECT));
             settings.setProperty("options", "-c lock_timeout=2000");
         }
@@ -46,7 +47,10 @@ final class OfflineJournal implements AutoCloseable {
         return connection;
     }
 
-    /** Every pool that a service declares or that a run holds, by name. A running one counts as it began. */
+    /**
+     * Every pool that a service declares or that a run holds, by name. For an active run, the pool is as it was at the
+     * run's start.
+     */
     StoredPools pools() throws SQLException {
         var pools = new StoredPools();
         try (Statement statement = connection.createStatement()) {
@@ -72,7 +76,7 @@ final class OfflineJournal implements AutoCloseable {
         }
     }
 
-    /** By pool: the run that has it, and its state. */
+    /** By pool: the run that holds it, and the run's state. */
     Map<String, String> activeRuns() throws SQLException {
         Map<String, String> runs = new TreeMap<>();
         try (Statement statement = connection.createStatement()) {
@@ -85,7 +89,7 @@ final class OfflineJournal implements AutoCloseable {
         return runs;
     }
 
-    /** A token above all that the pool ever had, so that no order of a run holds any more. */
+    /** Raises the token of a pool above all earlier ones, so that no order of a run is valid any longer. */
     long raiseToken(String pool) throws SQLException {
         connection.setAutoCommit(false);
         try {

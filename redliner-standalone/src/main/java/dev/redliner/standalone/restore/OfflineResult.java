@@ -3,12 +3,12 @@ package dev.redliner.standalone.restore;
 import java.util.List;
 
 /**
- * What came of a restore without a controller.
+ * The result of a restore without a controller.
  *
- * @param database what could be had of the journal
+ * @param database how much of the journal could be read
  * @param kafka whether orders were sent
- * @param pools every pool that is known
- * @param restored whether all of them were seen on their baseline
+ * @param pools every pool that was found
+ * @param restored whether all pools were seen on their baseline
  */
 public record OfflineResult(String database, String kafka, List<PoolFound> pools, Restored restored) {
     public OfflineResult {

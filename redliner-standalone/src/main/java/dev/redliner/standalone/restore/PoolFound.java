@@ -3,12 +3,12 @@ package dev.redliner.standalone.restore;
 import java.util.List;
 
 /**
- * What was found of a pool.
+ * The findings about a pool.
  *
  * @param pool its name
- * @param journal what the journal says of it
- * @param envoys what each of its Envoys holds
- * @param restored whether all of them were seen on their baseline
+ * @param journal the journal's record of the pool
+ * @param envoys the shares that its Envoys hold
+ * @param restored whether all Envoys were seen on their baseline
  */
 public record PoolFound(String pool, String journal, List<HeldShare> envoys, Restored restored) {
     public PoolFound {

@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Puts everything back without a controller. Leases run out by themselves; this takes them away sooner where it can, and
- * looks at every Envoy in any case. Each thing that is missing is said and done without.
+ * Restores all pools without a controller. Leases expire by themselves. This ends them sooner where it can, and it
+ * checks every Envoy in any case. Each missing resource is reported, and the restore goes on without it.
  */
 public final class RestoreOffline {
     private static final Duration ORDER_VALID = Duration.ofSeconds(3);
@@ -44,10 +44,10 @@ public final class RestoreOffline {
     private boolean journalRead;
 
     /**
-     * @param database where it is; empty: there is none
+     * @param database its address; empty: there is none
      * @param kafka settings of a Kafka client, its brokers among them
-     * @param declared pools that are known from service files
-     * @param audit where it is written down
+     * @param declared pools from service files
+     * @param audit receives the audit entry
      */
     public RestoreOffline(
             Optional<JournalFile> database,
@@ -64,7 +64,7 @@ public final class RestoreOffline {
         declared.forEach(pool -> pools.put(pool.name(), pool));
     }
 
-    /** Does it, and looks for up to ten seconds whether it is so. */
+    /** Restores, and checks the result for up to ten seconds. */
     public OfflineResult restore() {
         readJournal();
         askKafka();
@@ -118,8 +118,8 @@ public final class RestoreOffline {
     }
 
     /**
-     * No token can be raised without the journal. A RESTORE with the token of the lease itself ends that lease, and with
-     * the highest sequence there is, no later order of the same run holds.
+     * Without the journal no token can be raised. A RESTORE with the token of the lease itself ends that lease. It
+     * carries the highest possible sequence, so that no later order of the same run is valid.
      */
     private List<RedirectOrder> ordersWithoutJournal() {
         Map<String, Long> tokens = kafka.tokens(clock.instant());

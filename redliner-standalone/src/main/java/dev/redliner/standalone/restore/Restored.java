@@ -8,7 +8,7 @@ public enum Restored {
     NO,
     UNKNOWN;
 
-    /** Of several: NO if one is not, UNKNOWN if nothing is known of one or there is none. */
+    /** The result of several: NO if one is not back, UNKNOWN if one is unknown or if there is none. */
     static Restored all(Collection<Restored> each) {
         if (each.contains(NO)) {
             return NO;

@@ -9,16 +9,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The pools of a journal, by name. One whose definition cannot be read hides no other one, and its lease is ended too. */
+/**
+ * The pools of a journal, by name. A pool whose definition cannot be read does not hide the others, and its lease is
+ * ended too.
+ */
 final class StoredPools {
     private final Map<String, Pool> readable = new TreeMap<>();
     private final Map<String, String> unreadable = new TreeMap<>();
 
     /**
-     * The later one of a name holds, unless it cannot be read.
+     * Adds a pool. The later entry of a name replaces the earlier one, unless the later one cannot be read.
      *
      * @param pool null if it cannot be read
-     * @param problem why
+     * @param problem the reason why it cannot be read
      */
     void add(String name, @Nullable Pool pool, String problem) {
         if (pool != null) {
@@ -39,13 +42,13 @@ final class StoredPools {
         return names;
     }
 
-    /** Whether its pool can be read or not. */
+    /** The baseline share of a pool, or zero if its definition cannot be read. */
     Share baseline(String name) {
         Pool pool = readable.get(name);
         return pool == null ? new Share(0) : pool.baselineShare();
     }
 
-    /** For a person; empty if all can be read. */
+    /** The problems as text for a person, or empty if all pools can be read. */
     String problems() {
         return unreadable.entrySet().stream()
                 .map(it -> ". The definition of " + it.getKey() + " cannot be read: " + it.getValue())

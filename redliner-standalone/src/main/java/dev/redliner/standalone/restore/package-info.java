@@ -1,4 +1,4 @@
-/** Puts traffic back and looks at every Envoy without a controller: from the journal, over Kafka, or by looking alone. */
+/** Restores traffic and checks every Envoy without a controller: from the journal, over Kafka, or by checks alone. */
 @NullMarked
 package dev.redliner.standalone.restore;
 

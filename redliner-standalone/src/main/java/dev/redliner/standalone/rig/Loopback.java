@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Ports of this machine, and whether something answers on them. */
+/** Free ports of this machine, and checks of HTTP addresses. */
 public final class Loopback {
     private static final Duration ASK = Duration.ofSeconds(2);
     private static final Duration AGAIN = Duration.ofMillis(100);
 
     private Loopback() {}
 
-    /** A port that nothing listens on just now. */
+    /** A port that is free at the moment. */
     public static int freePort() {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -29,7 +29,7 @@ public final class Loopback {
     }
 
     /**
-     * Asks until the answer is 200, and returns its body.
+     * Sends requests until the status is 200, and returns the body.
      *
      * @throws IllegalStateException if there is no such answer in time
      */

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One service behind a real Envoy, with traffic, and Redliner to measure it. Closing it stops everything in the right order:
- * first the parts, so that a run restores while the traffic still flows.
+ * One service behind a real Envoy, with traffic, and Redliner to measure it. Closing the rig stops everything in the
+ * right order: first the parts, so that a run restores while the traffic still flows.
  */
 public final class Rig implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Rig.class);
@@ -46,16 +46,16 @@ public final class Rig implements AutoCloseable {
     private final Traffic traffic;
 
     /**
-     * How it is set up.
+     * Settings of a rig.
      *
      * @param service name of the service
-     * @param by who starts its runs, for their audit trail
-     * @param data folder for all that it writes
+     * @param by the user in the audit trail of the rig's runs
+     * @param data folder for all files that the rig writes
      * @param httpPort for the page; 0 takes a free one
      */
     public record Settings(String service, String by, Path data, int httpPort) {}
 
-    /** The service file, once it is known where Envoy listens and where its admin interface is. */
+    /** Creates the service file once Envoy's listener and admin interface have their addresses. */
     public interface Definition {
         String yaml(int listenPort, URI admin);
     }
@@ -87,7 +87,7 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** The terminal belongs to whoever started it; logs go to a file. */
+    /** Logs go to a file, because the terminal belongs to the program that started the rig. */
     private static Map<String, Object> quiet(Path data) {
         return Map.of(
                 "logging.threshold.console",
@@ -99,7 +99,7 @@ public final class Rig implements AutoCloseable {
     /**
      * Starts the parts, Envoy and the traffic, and returns when Envoy serves the pool.
      *
-     * @param traffic what is sent, once it is known where Envoy listens
+     * @param traffic creates the traffic for the address of Envoy's listener
      * @param progress receives a line for each step
      */
     public static Rig start(
@@ -131,13 +131,13 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** As a user gets it; the pool reaches the redirector over Kafka, which takes a moment. */
+    /** The bootstrap as a user gets it. The pool reaches the redirector over Kafka, which takes a moment. */
     private String bootstrap(int admin) {
         URI ask = standalone.url().resolve("/xds/v1/pools/" + settings.service() + "/bootstrap?adminPort=" + admin);
         return Loopback.awaitOk(ask, POOL_KNOWN);
     }
 
-    /** The traffic, to look at; it flows until this is closed. */
+    /** The traffic, for observation. It flows until the rig is closed. */
     public Traffic traffic() {
         return traffic;
     }
@@ -151,12 +151,12 @@ public final class Rig implements AutoCloseable {
         return listenPort;
     }
 
-    /** The Envoy, to look at. */
+    /** The Envoy, for observation. */
     public EnvoyProcess envoy() {
         return envoy;
     }
 
-    /** The parts, to look at and to break. */
+    /** The parts, for observation and fault injection. */
     public Standalone standalone() {
         return standalone;
     }
@@ -164,14 +164,14 @@ public final class Rig implements AutoCloseable {
     /**
      * Starts a run.
      *
-     * @return its id
-     * @throws RunRefused if it may not begin, such as while a busy machine keeps the database from answering
+     * @return the run's id
+     * @throws RunRefused if the run may not begin, such as while a busy machine keeps the database from answering
      */
     public String startRun(RunOptions options) throws RunRefused {
         return runs().start(settings.service(), options, settings.by());
     }
 
-    /** Ends a run before its time. */
+    /** Aborts a run. */
     public void abort(String run) {
         runs().abort(run, settings.by(), "enough seen");
     }
@@ -207,7 +207,7 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** The parts go down while traffic still flows, so that the restore can be seen in it. */
+    /** Stops the parts while traffic still flows, so that the traffic can show the restore. */
     private synchronized Deque<AutoCloseable> restoreFirst() {
         var order = new ArrayDeque<>(parts);
         parts.clear();

@@ -1,4 +1,4 @@
-/** All four parts in this process, a real Envoy and traffic through it: what a demo and a live benchmark stand on. */
+/** All four parts in this process, a real Envoy and traffic through it: the base of the demo and of live benchmarks. */
 @NullMarked
 package dev.redliner.standalone.rig;
 

@@ -54,7 +54,7 @@ public final class ServeCommand implements Callable<Integer> {
         } catch (RefusedSetting e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         } catch (UnknownSettings e) {
-            // Spring has logged the names and their places
+            // Spring has logged the names and places of the unknown settings
             return ExitCode.USAGE.number();
         }
         Runtime.getRuntime().addShutdownHook(new Thread(standalone::close, "redliner-stop"));

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one set of settings of the options of {@code serve} and its {@code --set}; refuses those without effect. */
+/**
+ * Merges the options of {@code serve} and its {@code --set} into one set of settings, and refuses settings without
+ * effect.
+ */
 final class ServeSettings {
     private static final Map<String, String> WITHOUT_EFFECT = Map.of(
             "spring.kafka.bootstrap-servers", "serve brings its own broker; see --kafka-port.",
@@ -66,7 +69,7 @@ final class ServeSettings {
         }
     }
 
-    /** The data folder is known before Spring starts, because Kafka's log is in it. */
+    /** Determines the data folder before Spring starts, because Kafka's log is in it. */
     private Path folder(@Nullable Path option) {
         Object set = settings.remove(StandaloneSettings.DATA);
         if (set == null) {

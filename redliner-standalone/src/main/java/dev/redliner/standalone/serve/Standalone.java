@@ -22,9 +22,9 @@ public final class Standalone implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts a standalone.
      *
-     * @throws RuntimeException if a port is taken or the data folder is in use; nothing is left running then
+     * @throws RuntimeException if a port is taken or the data folder is in use; nothing keeps running then
      */
     public static Standalone start(StandaloneSettings settings) {
         try {
@@ -46,7 +46,7 @@ public final class Standalone implements AutoCloseable {
         properties.put("spring.config.name", "standalone,application");
         properties.put(StandaloneSettings.DATA, settings.data().toAbsolutePath().toString());
         properties.put("spring.kafka.bootstrap-servers", kafka.bootstrapServers());
-        // the broker must outlive the parts, so whoever started them closes both in order
+        // the broker must outlive the parts, so the caller closes both in order
         return new SpringApplicationBuilder(StandaloneConfiguration.class)
                 .registerShutdownHook(false)
                 .initializers(context -> OneDataFolder.check(context.getEnvironment(), settings.data()))
@@ -55,12 +55,12 @@ public final class Standalone implements AutoCloseable {
                         .toArray(String[]::new));
     }
 
-    /** Where the API and the pages are. */
+    /** The address of the API and the pages. */
     public URI url() {
         return URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port"));
     }
 
-    /** Where Envoys connect. */
+    /** The endpoint for Envoys. */
     public XdsEndpoint xds() {
         return context.getBean(XdsEndpoint.class);
     }
@@ -70,7 +70,7 @@ public final class Standalone implements AutoCloseable {
         return kafka.bootstrapServers();
     }
 
-    /** One of its parts. */
+    /** One of the beans of its parts. */
     public <T> T part(Class<T> type) {
         return context.getBean(type);
     }

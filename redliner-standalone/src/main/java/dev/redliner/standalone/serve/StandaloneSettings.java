@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How the standalone starts.
+ * Settings for the start of a standalone.
  *
  * @param data folder for Kafka's log and the database; created if absent
- * @param kafkaPort where outside collectors may send; 0 takes a free one
+ * @param kafkaPort port for outside collectors; 0 takes a free one
  * @param properties further Spring properties; they take precedence over files and environment variables
  */
 public record StandaloneSettings(Path data, int kafkaPort, Map<String, Object> properties) {
@@ -20,7 +20,7 @@ public record StandaloneSettings(Path data, int kafkaPort, Map<String, Object> p
         properties = Map.copyOf(properties);
     }
 
-    /** Envoys and collectors connect to free ports, for demos. */
+    /** Settings for demos: Envoys and collectors connect to free ports. */
     public static StandaloneSettings onPort(int http, Path data, Map<String, Object> more) {
         Map<String, Object> properties = new HashMap<>(more);
         properties.put(HTTP, http);

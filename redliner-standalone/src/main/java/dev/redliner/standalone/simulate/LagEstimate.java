@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many seconds pass until a share that was asked for is in effect. A real Envoy confirms it; a simulated host only
- * shows its arrivals, so it is learnt from them: the lag under which they are the least surprising. Before the first
- * change says anything, a cautious guess.
+ * Estimates the seconds until a requested share is in effect. A real Envoy confirms a share. A simulated host only
+ * shows its arrivals. The estimate is therefore the lag under which the arrivals are the least surprising. Until the
+ * first change of the share gives evidence, it is a cautious guess.
  */
 final class LagEstimate {
     private static final int LONGEST = 5;
     private static final int GUESS = 3;
     private static final int USUAL = 2;
-    /** Each second more or less than that is rarer, as a logarithm. */
+    /** Loss of prior likelihood per second of distance from the usual lag, as a logarithm. */
     private static final double RARER = 0.5;
-    /** How much likelier than the others, as a logarithm, before it is believed. */
+    /** Required lead in likelihood over all other lags, as a logarithm. */
     private static final double SURE = 4;
-    /** Arrivals vary more than independent ones would. */
+    /** Dispersion of the arrivals, which vary more than independent ones would. */
     private static final double DISPERSION = 3;
 
     private final List<Double> shares = new ArrayList<>();
@@ -31,12 +31,12 @@ final class LagEstimate {
         }
     }
 
-    /** The share that was asked for as a second began. Call it for each second. */
+    /** Records the requested share at the begin of a second. Call this for each second. */
     void asked(double share) {
         shares.add(share);
     }
 
-    /** What was seen of a second. */
+    /** Records the visible figures of a second. */
     void saw(HostSecond seen) {
         for (int lag = 0; lag <= LONGEST; lag++) {
             double expected = Math.max(0.1, inEffect(seen.second() - lag) * seen.poolRps());
@@ -48,7 +48,7 @@ final class LagEstimate {
         return second < 0 || shares.isEmpty() ? baseline : shares.get(Math.min(second, shares.size() - 1));
     }
 
-    /** Seconds. */
+    /** The estimated lag in seconds. */
     int seconds() {
         int best = 0;
         for (int lag = 1; lag <= LONGEST; lag++) {

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A host model in another program, which is asked by lines of JSON. Nothing that it says is believed unchecked. */
+/** A host model in another program, which exchanges lines of JSON with this process. All its answers are validated. */
 public final class OutsideHost implements SimulatedHost {
     private final OutsideProcess process;
     private final Protocol protocol;
@@ -26,11 +26,11 @@ public final class OutsideHost implements SimulatedHost {
     }
 
     /**
-     * Starts it.
+     * Starts the program.
      *
      * @param command for the shell
-     * @param patience how long it may think about one answer
-     * @throws HostFailed if it does not begin as it should
+     * @param patience time limit for each answer
+     * @throws HostFailed if the program's first lines are not as expected
      */
     public static OutsideHost start(String command, Duration patience) {
         var process = new OutsideProcess(command, patience);

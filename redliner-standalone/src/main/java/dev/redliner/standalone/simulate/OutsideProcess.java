@@ -21,7 +21,7 @@ final class OutsideProcess implements AutoCloseable {
     private static final int LONGEST_LINE = 4 << 20;
     private static final int COMPLAINTS = 5;
 
-    /** What its reader heard: a line, or why there are no more. */
+    /** A line from the reader thread, or the reason why there are no more. */
     private record Heard(String text, boolean over) {}
 
     private final Process process;
@@ -53,7 +53,7 @@ final class OutsideProcess implements AutoCloseable {
         }
     }
 
-    /** Its next line. */
+    /** Returns the program's next line. */
     String answer() {
         try {
             Heard heard = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -73,7 +73,7 @@ final class OutsideProcess implements AutoCloseable {
     private HostFailed died() {
         try {
             if (process.waitFor(2, TimeUnit.SECONDS)) {
-                // its last words may still be on their way
+                // the last lines of its error output may still be on their way
                 complaining.join(1_000);
                 return new HostFailed("the host model ended with exit code " + process.exitValue() + last());
             }
@@ -125,7 +125,7 @@ final class OutsideProcess implements AutoCloseable {
                 }
             });
         } catch (IOException | UncheckedIOException e) {
-            // it is gone; what it said so far is kept
+            // the program is gone; the output so far is kept
             return;
         }
     }
@@ -137,14 +137,14 @@ final class OutsideProcess implements AutoCloseable {
         return thread;
     }
 
-    /** Ends it and all that it started. */
+    /** Ends the program and all its descendants. */
     @Override
     public void close() {
         try {
             in.close();
             process.waitFor(1, TimeUnit.SECONDS);
         } catch (IOException e) {
-            // it is gone already
+            // the program is already gone
             process.destroy();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

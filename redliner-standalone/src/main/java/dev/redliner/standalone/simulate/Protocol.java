@@ -15,7 +15,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The lines that a simulated host and its controller exchange: one JSON object each. Says what is wrong with one. */
+/**
+ * The lines that a simulated host and its controller exchange: one JSON object each. A wrong line is rejected with a
+ * description of its error.
+ */
 final class Protocol {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST_SHOWN = 120;
@@ -28,7 +31,7 @@ final class Protocol {
         this.buckets = buckets;
     }
 
-    /** For the host that said this first. */
+    /** The protocol of a host that sent this first line. */
     static Protocol of(JsonNode hello) {
         Greeting.Slo slo = slo(hello);
         JsonNode histogram = hello.path("histogram");
@@ -90,7 +93,7 @@ final class Protocol {
                 slo.path("max_error").asDouble(0.001));
     }
 
-    /** The seconds that a tick made visible. */
+    /** The seconds that became visible with a tick. */
     List<HostSecond> visible(JsonNode tick) {
         JsonNode visible = tick.path("visible");
         if (!visible.isArray()) {

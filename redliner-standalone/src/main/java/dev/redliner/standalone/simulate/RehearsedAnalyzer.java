@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The real analyzer's judge, fed with a simulated host's seconds instead of what Envoys sample. */
+/** The real analyzer's judge, which receives a simulated host's seconds instead of samples from Envoys. */
 final class RehearsedAnalyzer {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration WATCH = Duration.ofSeconds(5);
@@ -45,7 +45,7 @@ final class RehearsedAnalyzer {
         judge.on(watch, rules.of(watch), now);
     }
 
-    /** What it says to a second that became visible now. */
+    /** The verdicts on a second that has become visible now. */
     List<Verdict> judge(String pool, HostSecond second, Instant now) {
         Instant end = start.plusSeconds(second.second() + 1L);
         sequence++;
@@ -60,7 +60,7 @@ final class RehearsedAnalyzer {
                         second.latency()),
                 now);
         double elsewhere = Math.max(0, second.poolRps() - second.arrivals());
-        // nothing is known of the peers but their traffic: they answer, and no rule learns how fast
+        // the model shows only the peers' traffic: the peers answer all of it, without latencies for rules to evaluate
         return judge.on(
                         batch(
                                 pool,

@@ -20,14 +20,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The service that a simulated host stands for: one SUT, all other hosts as one peer, and rules from its SLO. */
+/** The service of a simulated host: one SUT, all other hosts as one peer, and rules from its SLO. */
 final class RehearsedService {
     static final String SUT = "sut";
-    /** The one Envoy, which is read and connected. */
+    /** The only Envoy, which is read and connected. */
     static final String ENVOY = "simulated-envoy";
 
     static final String PEERS = "peers";
-    /** Kept back of the simulation's time, so that the traffic can be put back and be seen back. */
+    /** Time reserved at the end of the simulation, for restoring the traffic and observing it. */
     private static final int RESERVE_SECONDS = 40;
 
     private static final Duration WINDOW = Duration.ofSeconds(30);
@@ -39,7 +39,7 @@ final class RehearsedService {
     private RehearsedService() {}
 
     /**
-     * @param baselineShare the part of the traffic that the host was seen to get
+     * @param baselineShare the fraction of the traffic that the host was seen to get
      * @param declared a user's rules and limits; null: those of the host's SLO
      */
     static ServiceDefinition of(

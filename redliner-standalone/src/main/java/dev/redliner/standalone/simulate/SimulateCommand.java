@@ -107,7 +107,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return result.exitCode();
     }
 
-    /** What the host can carry by its scenario's own rules; null if others are asked for, or if nobody knows. */
+    /** The host's true redline by its scenario's own rules, or null with other rules or without a truth. */
     private @Nullable Double truth() {
         boolean own = host == null && rules == null && !Files.isRegularFile(Path.of(scenario));
         return own ? OwnScenarios.truths().get(scenario) : null;

@@ -21,20 +21,20 @@ import tools.jackson.databind.JsonNode;
 /**
  * One rehearsal.
  *
- * @param settings how to search
+ * @param settings of the search
  * @param declared rules and limits; null: those of the host's SLO
- * @param harmBudget excess bad requests at which it ends, unless {@code declared} has its own
- * @param history how much of the pool's traffic before the run the search receives; zero as on a pool's first day
+ * @param harmBudget excess bad requests at which the run ends, unless {@code declared} has its own
+ * @param history length of the pool's traffic before the run that the search receives; zero as on a pool's first day
  */
 public record Simulation(
         SearchSettings settings, @Nullable ServiceDefinition declared, double harmBudget, Duration history) {
-    /** A wider interval than this is no measurement, not even an unsure one. */
+    /** The widest interval that still counts as a measurement, even an unsure one. */
     private static final double WIDEST = 0.5;
 
-    /** Stages that come after the first load that was too much; before, all is a guess. */
+    /** Stages after the first load that was too much. Before them every estimate is a guess. */
     private static final Set<String> REACHED = Set.of("heal", "refine", "confirm");
 
-    /** Runs it on a host and tells the host what came of it. */
+    /** Runs on a host and passes the result to the host. */
     public SimulationResult on(SimulatedHost host) {
         Greeting greeting = host.greeting();
         SimulationResult result;
@@ -74,7 +74,7 @@ public record Simulation(
                 null);
     }
 
-    /** What was measured; also where it was not narrow enough for a result, which the status then says. */
+    /** The measured redline, also if its interval is too wide for a result. The status shows that. */
     private static Optional<Redline> redline(Run run) {
         if (run.redline().isPresent()) {
             return run.redline();

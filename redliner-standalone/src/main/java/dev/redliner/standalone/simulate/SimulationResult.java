@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What came of a rehearsal; rates in requests per second. Whatever was not measured is null and never a number.
+ * The result of a rehearsal, with rates in requests per second. Values that were not measured are null and never a
+ * number.
  *
  * @param scenario the host's name
  * @param est the redline
@@ -14,14 +15,14 @@ import tools.jackson.databind.JsonNode;
  * @param safe the load that holds with 90% certainty
  * @param status {@code ok}, {@code at_least}, {@code inconclusive}, {@code aborted}, {@code refused}, {@code deadline},
  *     {@code no_traffic} or {@code host_failed}
- * @param limitingRule the rule that gives out first; null if none did
+ * @param limitingRule the rule that fails first, or null if none did
  * @param timeS virtual seconds until the traffic was back
- * @param changes how often the share was changed
- * @param reason why it ended
- * @param excessHarm bad requests beyond the host's normal, of those it served
- * @param restored whether the traffic was seen to be back; null if it was never moved
- * @param steps each asked share
- * @param score what an outside host says to the finding; null if it says nothing
+ * @param changes number of changes of the share
+ * @param reason why the run ended
+ * @param excessHarm bad requests beyond the host's normal, as a fraction of those it served
+ * @param restored whether the traffic was seen to be back, or null if it was never moved
+ * @param steps each requested share
+ * @param score an outside host's answer to the finding, or null if there is none
  */
 public record SimulationResult(
         String scenario,
@@ -43,17 +44,17 @@ public record SimulationResult(
     }
 
     /**
-     * One asked share.
+     * One requested share.
      *
      * @param number from 1
-     * @param stage what it was for
-     * @param from when, virtual seconds
-     * @param to until when; null if it did not end
-     * @param load what it was meant to bring
-     * @param seen what it brought; null if nothing was seen of it
+     * @param stage the stage of the search
+     * @param from begin, virtual seconds
+     * @param to end, virtual seconds, or null if it did not end
+     * @param load the intended load
+     * @param seen the observed load, or null if none was observed
      * @param share of the pool's traffic
-     * @param why why this load
-     * @param ended why it ended; null if it did not
+     * @param why the reason for this load
+     * @param ended why it ended, or null if it did not
      */
     public record StepResult(
             int number,
@@ -71,7 +72,7 @@ public record SimulationResult(
                 scenario, null, null, null, null, status, null, 0, 0, reason, 0, null, List.of(), null);
     }
 
-    /** What another search found, of which no more is known. */
+    /** The result of another search, which has these figures only. */
     public static SimulationResult told(
             String scenario,
             @Nullable Double est,
@@ -102,7 +103,7 @@ public record SimulationResult(
                 said);
     }
 
-    /** For the shell. */
+    /** The exit code for the shell. */
     int exitCode() {
         return switch (status) {
             case "ok", "at_least" -> 0;

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class SimulationView {
     private SimulationView() {}
 
-    /** @param truth the host's true redline, requests per second; null if it is not known */
+    /**
+     * @param truth the host's true redline, requests per second, or null if it is not available
+     */
     static String text(SimulationResult result, @Nullable Double truth) {
         var text = new StringBuilder();
         if (!result.steps().isEmpty()) {

@@ -18,19 +18,19 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Takes a run through virtual time: its orders go to a simulated host, the host's seconds through the real analyzer back
- * to it. The first seconds are watched before it begins, since a pool's definition says which share a host gets; it then
- * hears of them as if it had been there.
+ * Takes a run through virtual time. Its orders go to a simulated host, and the host's seconds go through the real
+ * analyzer back to the run. The first seconds are observed before the run begins, since a pool's definition states the
+ * host's share. The run then receives these seconds as if it had been active.
  */
 final class VirtualRun {
-    /** Enough to see the host's share of the traffic. */
+    /** Number of seconds that is enough to see the host's share of the traffic. */
     private static final int WATCHED_FIRST = 10;
 
     private static final int LONGEST_WAIT = 120;
     private static final Instant START = Instant.EPOCH;
     private static final long TOKEN = 1;
 
-    /** What became visible at a time. */
+    /** The seconds that became visible at a time. */
     private record Shown(int now, List<HostSecond> seconds) {}
 
     private final SimulatedHost host;
@@ -44,7 +44,7 @@ final class VirtualRun {
     private int now;
     private boolean over;
 
-    /** How it went: the run when it was over. */
+    /** The course of a run: the run after its end, and its figures. */
     record Course(Run run, int seconds, int changes, boolean deadline) {}
 
     private VirtualRun(SimulatedHost host, Run begun) {
@@ -56,10 +56,10 @@ final class VirtualRun {
     }
 
     /**
-     * Runs it to its end.
+     * Runs to the end.
      *
-     * @param facts the run's, once the host's share of the traffic and the pool's load are known
-     * @throws HostFailed if the host model cannot be believed
+     * @param facts creates the run's facts from the host's share of the traffic and the pool's load
+     * @throws HostFailed if the host model's answers are not credible
      */
     static Course on(SimulatedHost host, Function<Normal, RunFacts> facts) {
         List<Shown> first = watch(host);
@@ -72,7 +72,7 @@ final class VirtualRun {
     }
 
     /**
-     * How the traffic is shared before anything was asked.
+     * The distribution of the traffic before the first order.
      *
      * @param share the host's
      * @param poolRps the whole pool's load
@@ -88,7 +88,7 @@ final class VirtualRun {
         }
     }
 
-    /** There is nothing to measure with. */
+    /** There is no traffic to measure with. */
     static final class NoTraffic extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -120,7 +120,7 @@ final class VirtualRun {
             see(shown.now(), shown.seconds());
         }
         while (!run.state().over()) {
-            // a host model that forgets its own deadline is not followed for ever
+            // ends the run even if the host model does not enforce its own deadline
             if (now > host.greeting().deadlineSeconds()
                     || !(host.pass(begin()) instanceof SimulatedHost.Passed.Seconds seconds)) {
                 hear(new RunEvent.AbortAsked("the simulation", "its deadline is reached"));
@@ -132,7 +132,7 @@ final class VirtualRun {
         return new Course(run, now, changes, over);
     }
 
-    /** A second begins: the share to ask for, if it is another one; and what the run's Envoy says to that. */
+    /** Begins a second: returns the share to request if it has changed, and reports the state of the run's Envoy. */
     private OptionalDouble begin() {
         Share asked = asked();
         boolean changed = !asked.equals(inEffect);

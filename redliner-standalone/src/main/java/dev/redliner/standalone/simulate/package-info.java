@@ -1,4 +1,4 @@
-/** A run in virtual time: the real search, rules and run against a host that is only a model. */
+/** A run in virtual time: the real search, rules and run against a host model. */
 @NullMarked
 package dev.redliner.standalone.simulate;
 

@@ -4,10 +4,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * Calls at the due times, from a thread of its own that parks until the next one: a shared timer with a tick would
- * bunch the requests and so put bursts into the queue that are not the users'. Calls that are a little late are made up
- * for at once, which keeps the rate; after a longer stall (this process was not given the CPU) the missed ones are left
- * out, because a host near its redline would need many seconds to recover from such a burst.
+ * Calls at the due times, from its own thread that parks until the next one. A shared timer with a tick would bunch the
+ * requests, and so cause bursts in the queue that real users do not cause.
+ *
+ * <p>Calls that are slightly late are made up for at once, which keeps the rate. After a longer stall (this process was
+ * not given the CPU) the missed calls are left out. A host near its redline would need many seconds to recover from
+ * such a burst.
  */
 final class Pacer implements AutoCloseable {
     private static final long RATE_STEP_NANOS = 1_000_000_000;
@@ -23,7 +25,9 @@ final class Pacer implements AutoCloseable {
     // written by the pacer's thread only
     private volatile long stalledNanos;
 
-    /** @param send called with the due time of each request; must not block */
+    /**
+     * @param send called with the due time of each request; must not block
+     */
     Pacer(TrafficSettings settings, LongConsumer send) {
         this.rps = settings.rps();
         this.curve = new RateCurve(settings, settings.seed());
@@ -46,7 +50,7 @@ final class Pacer implements AutoCloseable {
         return rps;
     }
 
-    /** How long nothing was sent because this thread was not given the CPU. */
+    /** Total time without traffic because this thread was not given the CPU. */
     long stalledNanos() {
         return stalledNanos;
     }

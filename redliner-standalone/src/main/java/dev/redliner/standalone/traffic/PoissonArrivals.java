@@ -3,8 +3,8 @@ package dev.redliner.standalone.traffic;
 import java.util.SplittableRandom;
 
 /**
- * When the next request is due. Gaps are exponential. A change of the rate draws the running gap anew, which is exact:
- * the process has no memory.
+ * Computes the due time of the next request. Gaps are exponential. A change of the rate draws the running gap anew,
+ * which is exact because the process has no memory.
  */
 final class PoissonArrivals {
     private final SplittableRandom random;
@@ -17,18 +17,21 @@ final class PoissonArrivals {
         rate(rps, now);
     }
 
-    /** From now on this many requests per second, on average. */
+    /** Sets the mean rate, in requests per second. */
     void rate(double rps, long now) {
         nanosPerRequest = 1e9 / rps;
         dueNanos = now + gap();
     }
 
-    /** When the next request is due, on the clock given. */
+    /** Due time of the next request, on the given clock. */
     long dueNanos() {
         return (long) dueNanos;
     }
 
-    /** The due request was sent; the next is due one gap after the due time, however late this one went out. */
+    /**
+     * Confirms that the due request was sent. The next request is due one gap after that due time, even if the request
+     * was late.
+     */
     void sent() {
         dueNanos += gap();
     }

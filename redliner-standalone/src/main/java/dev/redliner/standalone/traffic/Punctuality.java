@@ -1,14 +1,14 @@
 package dev.redliner.standalone.traffic;
 
 /**
- * How punctually requests were sent.
+ * The punctuality of the requests.
  *
- * @param requests how many
+ * @param requests number of requests
  * @param gapVariation coefficient of variation of the gaps between them; 1 for Poisson arrivals at a steady rate
  * @param meanLateMicros mean delay after the due time in microseconds
  * @param lateOverMilli fraction sent more than 1 ms after it was due
  * @param worstLateMicros the longest delay in microseconds
- * @param stalledMillis for how long no traffic was sent, because this process was not given the CPU
+ * @param stalledMillis total time without traffic because this process was not given the CPU
  */
 public record Punctuality(
         long requests,

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.traffic;
 
-/** Keeps the sums behind {@link Punctuality}. */
+/** Keeps the sums for {@link Punctuality}. */
 final class PunctualityMeter {
     private long requests;
     private long previousNanos;

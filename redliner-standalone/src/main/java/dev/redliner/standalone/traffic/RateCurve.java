@@ -3,10 +3,12 @@ package dev.redliner.standalone.traffic;
 import java.util.SplittableRandom;
 
 /**
- * How the rate moves around its mean: {@code 1 + drift * sin(2 pi t / period) + n(t)}, where {@code n} is first-order
- * autoregressive noise, one step per second: {@code n' = 0.8 n + 0.6 s Z}, so that its standard deviation stays
- * {@code s}. In the first five seconds the traffic grows in steps of a fifth, so that code and connections are warm before
- * the load is full; cold ones at full load leave backlogs that take a loaded host many seconds to work off.
+ * The variation of the rate around its mean: {@code 1 + drift * sin(2 pi t / period) + n(t)}. Here {@code n} is
+ * first-order autoregressive noise, one step per second: {@code n' = 0.8 n + 0.6 s Z}, so that its standard deviation
+ * stays {@code s}.
+ *
+ * <p>In the first five seconds the traffic grows in steps of a fifth, so that code and connections are warm before the
+ * load is full. Cold ones at full load leave backlogs that take a loaded host many seconds to work off.
  */
 final class RateCurve {
     private static final double MEMORY = 0.8;
@@ -21,7 +23,7 @@ final class RateCurve {
         this.random = new SplittableRandom(seed);
     }
 
-    /** The factor on the mean rate for the next second, this long after the start; never below a tenth. */
+    /** The factor on the mean rate for the next second, for this time after the start. It is never below a tenth. */
     double nextFactor(double elapsedSeconds) {
         noise = MEMORY * noise + Math.sqrt(1 - MEMORY * MEMORY) * settings.noise() * random.nextGaussian();
         double period = settings.driftPeriod().toNanos() / 1e9;

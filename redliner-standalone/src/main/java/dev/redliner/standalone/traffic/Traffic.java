@@ -12,8 +12,8 @@ import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Open-loop traffic: requests go out when they are due, whether or not earlier ones were answered, as users do it. A
- * closed loop would slow down with the host and hide its redline.
+ * Open-loop traffic: requests are sent when they are due, whether or not earlier ones were answered. Real users behave
+ * in the same way. A closed loop would slow down with the host and hide its redline.
  */
 public final class Traffic implements AutoCloseable {
     private static final Duration IDLE = Duration.ofSeconds(30);
@@ -30,7 +30,7 @@ public final class Traffic implements AutoCloseable {
     private final Pacer pacer;
     private final Answers answers;
 
-    /** Receives what becomes of each request, on the thread of the connections. */
+    /** Receives the outcome of each request, on the connections' thread. */
     public interface Answers {
         /**
          * A request was answered.
@@ -56,7 +56,7 @@ public final class Traffic implements AutoCloseable {
         this.settings = settings;
         this.answers = answers;
         this.users = new SplittableRandom(settings.seed() + 2);
-        // the last connections used are taken first, so a small set stays warm
+        // the most recently used connections are taken first, so a small set stays warm
         this.connections = ConnectionProvider.builder("traffic")
                 .maxConnections(settings.maxInFlight())
                 .lifo()
@@ -74,31 +74,31 @@ public final class Traffic implements AutoCloseable {
         return start(settings, UNREAD);
     }
 
-    /** The same, with a reader of each answer. */
+    /** Starts sending at once, with a receiver of each answer. */
     public static Traffic start(TrafficSettings settings, Answers answers) {
-        // a warning for each failed request, although failures are counted
+        // suppresses a warning for each failed request; failures are counted
         LoggingSystem.get(Traffic.class.getClassLoader()).setLogLevel("reactor.netty.http.client", LogLevel.ERROR);
         var traffic = new Traffic(settings, answers);
         traffic.pacer.start();
         return traffic;
     }
 
-    /** From now on this many requests per second, on average. */
+    /** Sets the mean rate, in requests per second. */
     public void rps(double rps) {
         pacer.rps(TrafficSettings.checkRps(rps));
     }
 
-    /** The mean rate asked for. */
+    /** The configured mean rate. */
     public double rps() {
         return pacer.rps();
     }
 
-    /** What became of the traffic since the start. */
+    /** Counts since the start. */
     public TrafficCounts counts() {
         return tally.counts(inFlight.get());
     }
 
-    /** How punctually it was sent since the start. */
+    /** Punctuality since the start. */
     public Punctuality punctuality() {
         return punctuality.read(pacer.stalledNanos());
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Sends traffic as a process of its own, until it is terminated. */
+/** Sends traffic as a separate process, until it is terminated. */
 @Command(name = "traffic", mixinStandardHelpOptions = true, description = "Sends production-like traffic.")
 public final class TrafficMain implements Callable<Integer> {
     @Option(

@@ -4,17 +4,17 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * Traffic as production sees it.
+ * Production-like traffic.
  *
- * @param target where to send it, an Envoy's listener
+ * @param target address of the requests, an Envoy's listener
  * @param rps mean requests per second, changeable while it runs
  * @param users distinct user ids, sent as {@code x-user-id}; all equally busy
  * @param drift amplitude of the slow swing, as a fraction of the rate: 0.05 is plus and minus 5%
  * @param driftPeriod length of one swing
  * @param noise standard deviation of the second-to-second noise, as a fraction of the rate
  * @param maxInFlight beyond this many unanswered requests new ones are shed, not queued
- * @param timeout a request unanswered for so long has failed
- * @param seed of everything random
+ * @param timeout a request that is unanswered for this long has failed
+ * @param seed of all random numbers
  */
 public record TrafficSettings(
         URI target,
@@ -49,13 +49,13 @@ public record TrafficSettings(
         }
     }
 
-    /** The demo's: 20,000 users, a swing of 5% every 4 minutes, 1% noise. */
+    /** The demo's traffic: 20,000 users, a swing of 5% every 4 minutes, 1% noise. */
     public static TrafficSettings demo(URI target, double rps, long seed) {
         return new TrafficSettings(
                 target, rps, 20_000, 0.05, Duration.ofMinutes(4), 0.01, 4_000, Duration.ofSeconds(10), seed);
     }
 
-    /** The same without swing and noise: plain Poisson arrivals. */
+    /** This traffic without swing and noise: plain Poisson arrivals. */
     public TrafficSettings steady() {
         return new TrafficSettings(target, rps, users, 0, driftPeriod, 0, maxInFlight, timeout, seed);
     }

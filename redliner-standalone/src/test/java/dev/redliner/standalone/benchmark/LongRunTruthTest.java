@@ -9,7 +9,9 @@ import dev.redliner.standalone.hostmodel.ScenarioFile;
 import org.junit.jupiter.api.Test;
 
 class LongRunTruthTest {
-    /** M/M/1: the latency is exponential with rate {@code 1/mean - load}, so that p99 is {@code ln 100} over it. */
+    /**
+     * M/M/1: the latency is exponential with rate {@code 1/mean - load}, so the p99 is {@code ln 100} over that rate.
+     */
     @Test
     void the_redline_of_one_server_is_as_theory_says() {
         Scenario scenario = scenario(10, 400, 0, 3600);

@@ -93,7 +93,7 @@ class SearchCommandTest {
         return program;
     }
 
-    /** A folder with the files that the reference has, and one of its scenarios. */
+    /** A folder with the reference's files and one of its scenarios. */
     private Path reference() throws IOException {
         Path scenarios = Files.createDirectories(folder.resolve("scenarios").resolve("public"));
         Files.writeString(folder.resolve("simserver.py"), "");

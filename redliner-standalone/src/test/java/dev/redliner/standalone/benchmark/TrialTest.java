@@ -39,7 +39,7 @@ class TrialTest {
         assertThat(SearchTable.text(trials)).contains("| 67 |");
     }
 
-    /** Of a host with a redline of 100. */
+    /** A trial on a host with a redline of 100. */
     private static Trial trial(String status, double est, @Nullable Double high, @Nullable Double safe) {
         SimulationResult result = new SimulationResult(
                 "h01", est, 0.95 * est, high, safe, status, null, 400, 20, "", 0, true, List.of(), null);

@@ -60,7 +60,7 @@ class TruthCommandTest {
         assertThat(folder.resolve("truth.json")).hasContent(BEFORE);
     }
 
-    /** Its limit is below the p99 of an idle host. */
+    /** The limit of this host is below the p99 of an idle host. */
     @Test
     void truths_are_kept_if_no_host_has_a_redline() {
         assertThat(run("--scenarios", folder.toString(), "--requests", "20000")).isEqualTo(2);
@@ -85,7 +85,7 @@ class TruthCommandTest {
                                 + " | benchmark search | benchmark services | benchmark truth");
     }
 
-    /** One server, 10 ms on average. */
+    /** A host with one server and a mean service time of 10 ms. */
     private static String host(int limitMs) {
         return """
                 {"version":1,"id":"h01","host":{"discipline":"fcfs","servers":1,"service":{"dist":"exp","mean_ms":10},

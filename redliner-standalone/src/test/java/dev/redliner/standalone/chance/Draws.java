@@ -2,7 +2,7 @@ package dev.redliner.standalone.chance;
 
 import java.util.SplittableRandom;
 
-/** Random counts, as fast for millions as for a few. */
+/** Random counts, drawn as fast for millions as for a few. */
 final class Draws {
     private static final double MANY = 60;
 
@@ -45,7 +45,7 @@ final class Draws {
         return hits;
     }
 
-    /** The requests of so many page loads of geometric size. */
+    /** The total requests of this many page loads of geometric size. */
     long requests(long pages, double mean) {
         if (pages > MANY) {
             double drawn = pages * mean + Math.sqrt(pages * mean * (mean - 1)) * normal();

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How often each guard fires in runs of a pool in which nothing is wrong. */
+/** Counts how often each guard fires in runs of a pool without any fault. */
 final class FalseAlarms {
     private static final Duration LONGEST = Duration.ofMinutes(20);
-    /** What a guard that ends a run writes into its reason. */
+    /** Texts in the reason of a run that a guard has ended. */
     private static final Map<String, String> ENDS = Map.ofEntries(
             Map.entry("not its baselineShare", "baseline share"),
             Map.entry("not its even part", "uneven parts"),
@@ -28,7 +28,7 @@ final class FalseAlarms {
             Map.entry("answers nothing", "silent"),
             Map.entry("The longest duration", "max duration"));
 
-    /** What a guard that holds a run decides. */
+    /** Texts in the decisions of a run that a guard holds. */
     private static final Map<String, String> HOLDS = Map.of(
             "The run waits. Rule", "(waited: rule at the baseline)",
             "were answered", "(held: few answers)",
@@ -48,7 +48,7 @@ final class FalseAlarms {
         this.service = service;
     }
 
-    /** One more run. */
+    /** Adds one run. */
     void run(long seed) {
         var broken = new AtomicInteger();
         var pool = new PoolInVirtualTime(
@@ -91,7 +91,7 @@ final class FalseAlarms {
                 .orElse(reason);
     }
 
-    /** Runs that a guard ended or refused. */
+    /** Number of runs that a guard ended or refused. */
     int lost() {
         return byGuard.entrySet().stream()
                 .filter(it -> !it.getKey().startsWith("(") && !it.getKey().startsWith("not restored"))
@@ -118,7 +118,7 @@ final class FalseAlarms {
                         String.join(System.lineSeparator() + "  ", lines()));
     }
 
-    /** Of so many runs, with page loads of 1.5 to 2.5 requests. */
+    /** The false alarms of this many runs, with page loads of 1.5 to 2.5 requests. */
     static FalseAlarms of(int hosts, double rps, int runs, long first) {
         FalseAlarms sum = new FalseAlarms(new QuietService(hosts, rps, 2.0));
         for (int i = 0; i < runs; i++) {
@@ -136,7 +136,9 @@ final class FalseAlarms {
         other.byGuard.forEach((guard, count) -> byGuard.merge(guard, count, Integer::sum));
     }
 
-    /** @param arguments number of runs, then hosts and rps of the pools */
+    /**
+     * @param arguments number of runs, then hosts and rps of the pools
+     */
     public static void main(String[] arguments) {
         for (int i = 1; i + 1 < arguments.length; i += 2) {
             int hosts = Integer.parseInt(arguments[i]);

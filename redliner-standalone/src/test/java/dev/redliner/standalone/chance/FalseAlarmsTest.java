@@ -6,8 +6,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs of pools in which nothing is wrong. {@code -Dchance.runs=200} takes as many runs of each pool and prints the table of
- * docs/guarantees.md.
+ * Runs of pools without any fault. {@code -Dchance.runs=200} sets the number of runs of each pool and prints the table
+ * of docs/guarantees.md.
  */
 class FalseAlarmsTest {
     private static final int RUNS = Integer.getInteger("chance.runs", 4);

@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the loads of a usual run, whatever it sees, so that all that ends a run early is a guard: a ramp by 15% a
- * step to 1.8 times the normal load, looks of 20 s up there, and a confirmation.
+ * Visits the loads of a usual run regardless of the measurements, so that only a guard can end the run early: a ramp by
+ * 15% a step to 1.8 times the normal load, visits of 20 s near the top, and a confirmation.
  *
  * @param normal load at the baseline, as its seconds show it
- * @param highest highest load it may ask for
- * @param plan what it wants now
- * @param seconds how many seconds of that it saw
- * @param broken counts how often a rule ended a look
+ * @param highest highest load that the search may request
+ * @param plan the current plan
+ * @param seconds number of seconds of the plan that the search has received
+ * @param broken counts how often a rule ended a visit
  */
 record LadderSearch(double normal, double highest, Plan plan, int seconds, AtomicInteger broken) implements Search {
     private static final double STEP = 1.15;

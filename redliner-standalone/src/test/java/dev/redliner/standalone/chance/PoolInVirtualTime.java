@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pool whose traffic obeys, read by the real analyzer, measured by a real run. Traffic comes in page loads, swings by
- * 8% within a minute, and has slow noise of 3%.
+ * A pool whose traffic follows its orders, sampled by the real analyzer and measured by a real run. Traffic comes in
+ * page loads, swings by 8% within a minute, and has slow noise of 3%.
  */
 final class PoolInVirtualTime {
     private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
@@ -41,9 +41,9 @@ final class PoolInVirtualTime {
 
     final QuietHosts sut;
     final QuietHosts peers;
-    /** The part of the asked share that the SUT gets. */
+    /** The fraction of the asked share that the SUT gets. */
     double obeys = 1;
-    /** Part of their CPU that the peers use; with one more page load in it more. */
+    /** CPU fraction of the peers. It varies by chance, with the number of page loads in a tick. */
     double peersCpu = 0.5;
 
     private final QuietService service;
@@ -75,12 +75,12 @@ final class PoolInVirtualTime {
         return Duration.between(START, now).toMillis() / 1e3;
     }
 
-    /** All different decisions, in their order. */
+    /** All decisions in order, without repetitions. */
     List<String> decisions() {
         return decisions;
     }
 
-    /** The pool was idle and read for a minute before. */
+    /** Begins the run after a minute in which the pool was idle and sampled. */
     PoolInVirtualTime begin() {
         for (int second = 0; second < IDLE_SECONDS; second++) {
             now = now.plus(tick);
@@ -99,7 +99,7 @@ final class PoolInVirtualTime {
         return this;
     }
 
-    /** Until it is over, or for so long. */
+    /** Lets time pass until the run is over, for at most this duration. */
     PoolInVirtualTime toTheEnd(Duration longest) {
         Instant end = now.plus(longest);
         while (!run.state().over() && now.isBefore(end)) {
@@ -108,7 +108,7 @@ final class PoolInVirtualTime {
         return this;
     }
 
-    /** One tick. */
+    /** Lets one tick pass. */
     void pass() {
         acknowledge();
         judge.on(watch(), rules.of(watch()), now);
@@ -142,13 +142,13 @@ final class PoolInVirtualTime {
         return tick.toMillis() / 1e3;
     }
 
-    /** Its process has been running for an hour. */
+    /** Gauges of a SUT whose process has been running for an hour. */
     private static Map<String, Double> sutGauges() {
         return Map.of(
                 MetricNames.PROCESS_START, (double) START.minusSeconds(3600).getEpochSecond());
     }
 
-    /** What a collector on a peer reads: its CPU, which is used by the few requests of the tick. */
+    /** A sample of a collector on a peer: its CPU, which the few requests of the tick use. */
     private SampleBatch hostBatch(int host) {
         double noisy =
                 peersCpu * (1 + draws.normal() * Math.sqrt(2 * service.page() / (service.rps() * tickSeconds())));

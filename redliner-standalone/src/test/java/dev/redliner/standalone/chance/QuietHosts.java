@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.TreeMap;
 
 /**
- * Some hosts of a pool that serve all that comes, counted together. A few requests are slow and a few fail, at any load;
- * the requests of one page load share their fate.
+ * Some hosts of a pool that serve all requests, counted together. At any load a few requests are slow and a few fail.
+ * The requests of one page load fail or slow down together.
  */
 final class QuietHosts {
-    /** The rules allow ten times and five times as many. */
+    /** The rules allow ten times as many slow requests and five times as many failed ones. */
     static final double SLOW = 0.001;
 
     static final double FAILED = 0.0002;
@@ -28,28 +28,32 @@ final class QuietHosts {
     private long inFlight;
 
     /**
-     * A tick of them.
+     * The counts of one tick.
      *
-     * @param requested requests that came
+     * @param requested requests that arrived
      * @param completed requests that were answered
      * @param errors failures among them
-     * @param latency of the answered ones
+     * @param latency latency of the answered requests
      */
     record Counts(long requested, long completed, long errors, LatencyHistogram latency) {}
 
-    /** @param page requests of a page load, on average */
+    /**
+     * @param page requests of a page load, on average
+     */
     QuietHosts(Draws draws, double page) {
         this.draws = draws;
         this.page = page;
     }
 
-    /** From now on so much of the requests is slow and so much fails. */
+    /** Sets the fractions of requests that are slow and that fail, from now on. */
     void bad(double slowPart, double failedPart) {
         slow = slowPart;
         failed = failedPart;
     }
 
-    /** @param mean requests per second that come now */
+    /**
+     * @param mean requests per second that arrive in this tick, on average
+     */
     Counts tick(double mean, double seconds) {
         long requested = draws.requests(draws.poisson(mean * seconds / page), page);
         long open = draws.binomial(requested, Math.min(1, MEAN_SECONDS / seconds));

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A pool of hosts with equal normal loads, the first of which is measured.
+ * A pool of hosts with equal normal loads, of which the first is measured.
  *
- * @param hosts how many
+ * @param hosts number of hosts
  * @param rps normal load of each, requests per second
  * @param page requests of a page load, on average; all of them go to one host
  */

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** A short campaign; the long one is {@code LongCampaignIT}. */
+/** A short campaign. The long one is {@code LongCampaignIT}. */
 class CampaignTest {
     private static final int ENOUGH_TO_FIND_A_DEFECT = 4_000;
 

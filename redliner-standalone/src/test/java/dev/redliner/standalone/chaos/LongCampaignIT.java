@@ -8,8 +8,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A campaign in virtual time that is longer than that of the inner loop, on all cores; the module's pom.xml has the
- * number of runs in CI and at night. {@code -Dredliner.chaos.seed} chooses others.
+ * A campaign in virtual time that is longer than that of the inner loop, on all cores. The module's pom.xml has the
+ * number of runs in CI and at night. {@code -Dredliner.chaos.seed} selects other runs.
  */
 class LongCampaignIT {
     private static final long RUNS = Long.getLong("redliner.campaign.runs", 30_000);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A server that answers what a test laid down, and remembers what it was asked. */
+/** A server with prepared answers, which records its requests. */
 final class StubServer implements AutoCloseable {
     private record Laid(int status, String contentType, String body) {}
 

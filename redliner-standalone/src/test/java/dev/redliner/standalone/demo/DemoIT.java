@@ -13,9 +13,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The product's main job: a whole run on a live fleet whose capacity is known. */
+/** The product's main job: a whole run on a live fleet of configured capacity. */
 class DemoIT {
-    /** A busy machine makes its own latencies; a measurement is judged on the second try if the first had no result. */
+    /**
+     * A busy machine causes latencies of its own, so a run without a result is repeated, up to this number of tries.
+     */
     private static final int TRIES = 3;
 
     private static final Set<RunState> ENDS = Set.of(RunState.COMPLETED, RunState.INCONCLUSIVE, RunState.REFUSED);
@@ -36,7 +38,7 @@ class DemoIT {
                     }
                 });
                 System.out.println(report.state() + " " + report.reason() + " " + report.redline());
-                // a machine that stalls slows every host, and the run then ends for it, as it should
+                // a machine that stalls slows every host, and the run then rightly ends because of it
                 boolean stalled = report.state() == RunState.ABORTED
                         && String.valueOf(report.reason()).contains("the cause lies outside");
                 assertThat(stalled || ENDS.contains(report.state()))

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two hosts of a live fleet measured at once, one of which was made slower. */
+/** Measures two hosts of a live fleet at once, one of which was made slower. */
 class SutSetIT {
     private static final int TRIES = 3;
     private static final double SLOWER = 1.3;

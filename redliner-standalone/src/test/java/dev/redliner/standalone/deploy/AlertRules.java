@@ -26,7 +26,7 @@ record AlertRules(List<Map<?, ?>> rules) {
                 .toList());
     }
 
-    /** The rules file as prometheus.yml names it: Prometheus reads a relative path from the folder of that file. */
+    /** The path of the rules file in prometheus.yml. Prometheus reads a relative path from the folder of that file. */
     static String name() throws IOException {
         Map<?, ?> prometheus = (Map<?, ?>) ComposeFile.document(DEPLOY.resolve("prometheus.yml"));
         List<?> names = (List<?>) Objects.requireNonNull(prometheus.get("rule_files"));

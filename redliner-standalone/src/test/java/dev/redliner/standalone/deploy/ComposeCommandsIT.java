@@ -32,14 +32,14 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The commands of docker-compose.yml as plain processes: every part of its own, a real Kafka, PostgreSQL and Envoy.
- * Linux only, where every address of 127.0.0.0/8 is there without being set up.
+ * Runs the commands of docker-compose.yml as plain processes: every part as a separate process, with a real Kafka,
+ * PostgreSQL and Envoy. Linux only, where every address of 127.0.0.0/8 exists without setup.
  */
 class ComposeCommandsIT {
     private static final Duration LONG = Duration.ofSeconds(150);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final double BASELINE = 0.2;
-    /** Served once a service was in that trouble; the controller's RestoreAlarmTest has it. */
+    /** A metric that is served only after a service had this trouble. The controller's RestoreAlarmTest covers it. */
     private static final String ONLY_IN_TROUBLE = "redliner_weight_not_restored";
 
     private final ComposeFile file = ComposeFile.read();
@@ -99,7 +99,7 @@ class ComposeCommandsIT {
         prometheusFindsEveryTargetUnderItsName();
 
         String started = compose.run("apply", "run", "start", "demo", "-o", "json");
-        // before it the JVM tells which options it picked up
+        // the JVM prints the options that it picked up before the document
         String id = JSON.readTree(started.substring(started.indexOf('{')))
                 .path("id")
                 .asString();
@@ -123,7 +123,7 @@ class ComposeCommandsIT {
                 .as("the SUT's share that Envoy counted")
                 .isBetween(0.17, 0.23);
         staysWithinItsMemory();
-        // last, as the test ends here as skipped where there is no promtool
+        // must come last: without promtool the test is skipped at this point
         promtoolAccepts(pages);
     }
 
@@ -136,7 +136,7 @@ class ComposeCommandsIT {
                 && now.observedShare() > BASELINE * 1.1;
     }
 
-    /** What Envoy counts from now on until it was so many. */
+    /** Envoy's counts from now on, after at least this many requests. */
     private EnvoyCounts requests(long howMany) throws IOException, InterruptedException {
         String envoy = network.address("envoy");
         EnvoyCounts before = EnvoyCounts.read(envoy);
@@ -151,7 +151,10 @@ class ComposeCommandsIT {
         return JSON.readValue(http.send(request, BodyHandlers.ofString()).body(), RunReport.class);
     }
 
-    /** Asked as Prometheus would, by the names of the containers; and by no other. */
+    /**
+     * Requests every target as Prometheus does, by the names of the containers. A request with another name is
+     * rejected.
+     */
     private void prometheusFindsEveryTargetUnderItsName() throws IOException {
         var pages = new StringBuilder();
         for (PrometheusTarget target : PrometheusTarget.all()) {
@@ -168,7 +171,7 @@ class ComposeCommandsIT {
         assertThat(ask(controller, "evil.example:8770")).startsWith("HTTP/1.1 403");
     }
 
-    /** All metrics pages while a run goes on, each in a file of the folder. */
+    /** All metrics pages during a run, each in a file of the folder. */
     private Path pages() throws IOException, InterruptedException {
         Path pages = Files.createDirectories(folder.resolve("pages"));
         for (PrometheusTarget target : PrometheusTarget.all()) {
@@ -180,7 +183,7 @@ class ComposeCommandsIT {
         return pages;
     }
 
-    /** Names and help texts of metrics; those of libraries are not ours to change. */
+    /** Checks the names and help texts of metrics, except for metrics of libraries, which are not under our control. */
     private static void promtoolAccepts(Path pages) throws IOException, InterruptedException {
         String promtool = Needs.tool("promtool").toString();
         List<Path> files;
@@ -207,7 +210,7 @@ class ComposeCommandsIT {
         }
     }
 
-    /** Beyond its limit a container is killed. What a process maps of files counts here too, so this is strict. */
+    /** A container that exceeds its limit is killed. The peak here also counts mapped files, so the check is strict. */
     private void staysWithinItsMemory() throws IOException {
         Map<String, Long> peaks = compose.peaksMiB();
         System.out.println("peaks in MiB: " + peaks);

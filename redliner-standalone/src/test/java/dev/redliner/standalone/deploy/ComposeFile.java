@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * @param subnet of the network that all containers share
  */
 record ComposeFile(Map<String, ComposeService> services, String subnet) {
-    /** The project's folder, whatever folder the tests run in. */
+    /** The project's folder, regardless of the working directory of the tests. */
     static final Path HOME = home();
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?}");
@@ -45,7 +45,7 @@ record ComposeFile(Map<String, ComposeService> services, String subnet) {
         return services.get(name);
     }
 
-    /** The jar of the image that a service runs; only one service of an image says how it is built. */
+    /** The jar in the image of a service. Of the services that share an image, only one declares its build. */
     Optional<Path> jar(ComposeService service) {
         return services.values().stream()
                 .filter(other -> other.image().equals(service.image()))
@@ -54,12 +54,12 @@ record ComposeFile(Map<String, ComposeService> services, String subnet) {
                 .map(HOME::resolve);
     }
 
-    /** The service whose network it lives in: mostly its own. */
+    /** The service whose network this service joins, usually its own. */
     String network(ComposeService service) {
         return service.networkOf().orElse(service.name());
     }
 
-    /** The merge keys of this and nested mappings put in, and variables replaced. */
+    /** Resolves the merge keys and variables of this and nested mappings. */
     private static Object resolved(Object value) {
         if (value instanceof Map<?, ?> map) {
             var merged = new TreeMap<String, Object>();

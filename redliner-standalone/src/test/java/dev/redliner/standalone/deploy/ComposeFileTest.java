@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What docker-compose.yml and the files beside it promise; {@link ProjectFilesTest} has what tools say of them. */
+/**
+ * The promises of docker-compose.yml and the files beside it. {@link ProjectFilesTest} runs the tools that check these
+ * files.
+ */
 class ComposeFileTest {
     private static final Path DEPLOY = ComposeFile.HOME.resolve("deploy");
 

@@ -11,13 +11,14 @@ import java.util.Optional;
 /**
  * A service of docker-compose.yml.
  *
- * @param jar what its image is built with; empty if another service builds the image, or it is not ours
+ * @param jar the jar with which its image is built, or empty if another service builds the image, or for a third-party
+ *     image
  * @param dependsOn the condition for each service it waits for
- * @param healthcheck the command, empty if the image's own counts or none
- * @param unchecked whether it has no health check, not even the image's
- * @param networkOf the service whose network it joins; empty for a network of its own
- * @param memoryMiB its limit
- * @param raw everything, as it stands
+ * @param healthcheck the command, or empty if there is none here, so that the image's own applies, if any
+ * @param unchecked whether all health checks are disabled, including the image's
+ * @param networkOf the service whose network it joins, or empty for a network of its own
+ * @param memoryMiB its memory limit
+ * @param raw the whole entry of the file
  */
 record ComposeService(
         String name,

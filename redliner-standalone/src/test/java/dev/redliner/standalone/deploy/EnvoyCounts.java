@@ -8,7 +8,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.regex.Pattern;
 
 /**
- * What Envoy itself counted of the demo's traffic.
+ * Envoy's own counts of the demo's traffic.
  *
  * @param sut requests to the SUT
  * @param rest requests to the rest of the pool

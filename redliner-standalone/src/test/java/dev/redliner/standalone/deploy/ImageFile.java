@@ -11,12 +11,12 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * What a container of our images runs, from deploy/Dockerfile.
+ * The settings of our images, from deploy/Dockerfile.
  *
  * @param entrypoint the command before the service's own
- * @param healthcheck the command
+ * @param healthcheck the command of the health check
  * @param environment ENV lines
- * @param user who runs it
+ * @param user the user of the process
  */
 record ImageFile(List<String> entrypoint, List<String> healthcheck, Map<String, String> environment, String user) {
 
@@ -24,7 +24,7 @@ record ImageFile(List<String> entrypoint, List<String> healthcheck, Map<String, 
 
     static ImageFile read() throws IOException {
         String text = Files.readString(ComposeFile.HOME.resolve("deploy/Dockerfile"));
-        // of several stages the last one is the image
+        // the last of several stages is the image
         String image = text.substring(text.lastIndexOf("\nFROM "));
         var environment = new LinkedHashMap<String, String>();
         ENV.matcher(image).results().forEach(env -> environment.put(env.group(1), env.group(2)));
@@ -44,7 +44,7 @@ record ImageFile(List<String> entrypoint, List<String> healthcheck, Map<String, 
         return found.get(0).group(1);
     }
 
-    /** Exec form only: a JSON list, which is YAML too. */
+    /** Parses the exec form only: a JSON list, which is also YAML. */
     private static List<String> words(String list) {
         Object read = new Load(LoadSettings.builder().build()).loadFromString(list);
         return ((List<?>) read).stream().map(Object::toString).toList();

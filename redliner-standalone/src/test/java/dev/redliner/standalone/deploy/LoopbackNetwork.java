@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The containers' network on this machine: each container has a loopback address of its own, such as 127.83.12.4, so
- * every port stays as it is in docker-compose.yml, and two may have the same. What runs elsewhere (Kafka, PostgreSQL)
- * has its address and port instead.
+ * The containers' network on this machine. Each container has its own loopback address, such as 127.83.12.4, so every
+ * port stays as it is in docker-compose.yml, and two containers may use the same port. Services that run elsewhere
+ * (Kafka, PostgreSQL) keep their own address and port instead.
  */
 final class LoopbackNetwork {
     private final String prefix;
@@ -18,9 +18,9 @@ final class LoopbackNetwork {
     private final Map<String, String> elsewhere;
 
     /**
-     * @param seed two networks of different seeds mostly do not meet
+     * @param seed networks of different seeds rarely overlap
      * @param names of the containers
-     * @param elsewhere address and port on this machine by name and port in the network
+     * @param elsewhere address and port on this machine, by name and port in the network
      */
     LoopbackNetwork(long seed, List<String> names, Map<String, String> elsewhere) {
         this.prefix = "127." + (1 + Math.floorMod(seed, 250)) + "." + Math.floorMod(seed / 250, 250) + ".";
@@ -34,7 +34,9 @@ final class LoopbackNetwork {
         return addresses.get(container);
     }
 
-    /** A text of a container's configuration as it must be here: names, loopback and wildcard are addresses. */
+    /**
+     * Translates a text of a container's configuration for this machine: names, loopback and wildcard become addresses.
+     */
     String translate(String text, String container) {
         String own = address(container);
         String translated = replace(replace(text, "127.0.0.1", own), "0.0.0.0", own);
@@ -50,7 +52,7 @@ final class LoopbackNetwork {
                 .replaceAll(Matcher.quoteReplacement(by));
     }
 
-    /** Names where a host is meant: with a port, in a URL, or as an address in Envoy's file. Nowhere else. */
+    /** Matches names only where a host is meant: with a port, in a URL, or as an address in Envoy's file. */
     private Pattern hosts() {
         String names = addresses.keySet().stream().map(Pattern::quote).collect(Collectors.joining("|", "(?:", ")"));
         return Pattern.compile(

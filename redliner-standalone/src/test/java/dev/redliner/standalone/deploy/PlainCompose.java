@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Runs services of docker-compose.yml without containers: the same commands, environment, files and health checks in
- * the order that {@code depends_on} asks for, with addresses of a {@link LoopbackNetwork}.
+ * Runs services of docker-compose.yml without containers. Commands, environment, files and health checks are those of
+ * the file, in the order that {@code depends_on} requires, with addresses of a {@link LoopbackNetwork}.
  */
 final class PlainCompose implements AutoCloseable {
     private static final long CHECK_NANOS = 500_000_000L;
@@ -33,7 +33,9 @@ final class PlainCompose implements AutoCloseable {
     private final Deque<PlainProcess> order = new ArrayDeque<>();
     private final Set<String> healthy = new HashSet<>();
 
-    /** @param satisfiedElsewhere services that run already, in another way */
+    /**
+     * @param satisfiedElsewhere services that already run in another way
+     */
     PlainCompose(
             ComposeFile file, ImageFile image, LoopbackNetwork network, Path folder, Set<String> satisfiedElsewhere) {
         this.file = file;
@@ -43,7 +45,7 @@ final class PlainCompose implements AutoCloseable {
         this.satisfiedElsewhere = satisfiedElsewhere;
     }
 
-    /** Starts these services as soon as each may start, and returns when all are healthy or have ended well. */
+    /** Starts these services as soon as each may start, and returns when all are healthy or have ended successfully. */
     void up(List<ComposeService> services, long withinSeconds) {
         long deadline = System.nanoTime() + withinSeconds * 1_000_000_000L;
         var waiting = new ArrayList<>(services);
@@ -64,7 +66,7 @@ final class PlainCompose implements AutoCloseable {
         }
     }
 
-    /** Runs a service once with another command, and returns what it printed. */
+    /** Runs a service once with another command, and returns its output. */
     String run(String service, String... command) throws InterruptedException, IOException {
         var process = launch(file.service(service), List.of(command), service + "-" + order.size());
         int exit = process.end(60);
@@ -74,7 +76,7 @@ final class PlainCompose implements AutoCloseable {
         return process.output();
     }
 
-    /** The most memory each process that still runs has held, in MiB. */
+    /** The peak memory of each process that still runs, in MiB. */
     Map<String, Long> peaksMiB() throws IOException {
         var peaks = new LinkedHashMap<String, Long>();
         for (var each : running.entrySet()) {
@@ -98,7 +100,10 @@ final class PlainCompose implements AutoCloseable {
                 };
     }
 
-    /** Whether it is healthy; or has ended well, if it is to end; or runs, if it has no health to ask for. */
+    /**
+     * Whether a service is ready: it is healthy, it has ended successfully if it is to end, or it runs if it has no
+     * health check.
+     */
     private boolean settled(ComposeService service) {
         PlainProcess process = running.get(service.name());
         if (process == null) {
@@ -126,7 +131,7 @@ final class PlainCompose implements AutoCloseable {
         }
     }
 
-    /** Its health check as Docker would run it. */
+    /** Runs a service's health check as Docker would. */
     private boolean check(ComposeService service) {
         List<String> test = service.healthcheck().isEmpty()
                 ? image.healthcheck()
@@ -174,7 +179,7 @@ final class PlainCompose implements AutoCloseable {
         };
     }
 
-    /** The image's and the service's own; and the memory that a container would see. */
+    /** The environment of the image and of the service, with the container's memory limit for the JVM. */
     private Map<String, String> environment(ComposeService service) {
         var environment = new HashMap<String, String>();
         if (service.ours()) {
@@ -189,7 +194,7 @@ final class PlainCompose implements AutoCloseable {
         return environment;
     }
 
-    /** The volumes that it mounts, by their paths in the container, as folders here. */
+    /** The volumes of a service as folders on this machine, by their paths in the container. */
     private Map<String, Path> volumes(ComposeService service) {
         var volumes = new HashMap<String, Path>();
         for (String volume : service.volumes()) {
@@ -201,7 +206,7 @@ final class PlainCompose implements AutoCloseable {
         return volumes;
     }
 
-    /** The files that it mounts, by their paths in the container. */
+    /** The files that a service mounts, by their paths in the container. */
     private Map<String, Path> files(ComposeService service) {
         var files = new HashMap<String, Path>();
         for (String volume : service.volumes()) {
@@ -213,7 +218,7 @@ final class PlainCompose implements AutoCloseable {
         return files;
     }
 
-    /** Both files that are mounted speak of addresses within Envoy's container. */
+    /** Translates a mounted file. Both such files contain addresses within Envoy's container. */
     private Path translated(Path source) {
         try {
             return Files.writeString(
@@ -230,7 +235,7 @@ final class PlainCompose implements AutoCloseable {
         return said.toString();
     }
 
-    /** Stops what was started last first. */
+    /** Stops the processes in reverse order of their start. */
     @Override
     public void close() {
         order.forEach(PlainProcess::stop);

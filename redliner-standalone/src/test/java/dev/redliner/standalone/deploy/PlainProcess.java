@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A container's program as a plain process, with nothing of this process's environment but PATH. */
+/** A container's program as a plain process. From the environment of this process it inherits only PATH. */
 final class PlainProcess implements AutoCloseable {
     private static final long STOP_SECONDS = 20;
     private static final int TAIL = 3_000;
@@ -44,7 +44,7 @@ final class PlainProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Waits for its end and returns its exit code. */
+    /** Waits for the end of the process and returns its exit code. */
     int end(long seconds) throws InterruptedException {
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             throw new IllegalStateException(name + " did not end within " + seconds + " s\n" + said());
@@ -52,7 +52,7 @@ final class PlainProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** The most memory it held, in MiB; 0 if it is gone. */
+    /** The peak memory of the process, in MiB, or 0 if it is gone. */
     long peakMiB() throws IOException {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
         if (!Files.exists(status)) {
@@ -65,7 +65,7 @@ final class PlainProcess implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** The end of what it printed. */
+    /** The end of the process's output. */
     String said() {
         try {
             String text = Files.readString(log);
@@ -79,7 +79,7 @@ final class PlainProcess implements AutoCloseable {
         return Files.readString(log);
     }
 
-    /** Asks it to stop; {@link #close} waits for that. */
+    /** Requests the process to stop. {@link #close} waits for that. */
     void stop() {
         process.destroy();
     }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every file that a tool can check is checked by it. {@code bin/find-tool} fetches the tools. */
+/** Runs a tool on every file that a tool can check. {@code bin/find-tool} fetches the tools. */
 class ProjectFilesTest {
     private static final Path HOME = ComposeFile.HOME;
     private static final Set<String> NOT_OURS = Set.of("target", ".git", ".redliner", "node_modules");
@@ -71,7 +71,7 @@ class ProjectFilesTest {
                 .contains("'memory_limit' was unexpected");
     }
 
-    /** The file is what the server serves, as the controller's ApiTest shows. */
+    /** The file equals the description that the server serves, as the controller's ApiTest shows. */
     @Test
     void the_description_of_the_api_is_valid_openapi() throws Exception {
         Path file = HOME.resolve("redliner-controller/src/main/resources/openapi/redliner-api.yaml");
@@ -125,7 +125,7 @@ class ProjectFilesTest {
         return scripts;
     }
 
-    /** Empty for a file that begins otherwise than a script. */
+    /** The first line of a script, or empty for any other file. */
     private static String firstLine(Path file) throws IOException {
         try (BufferedReader reader = Files.newBufferedReader(file, ISO_8859_1)) {
             var start = new char[80];

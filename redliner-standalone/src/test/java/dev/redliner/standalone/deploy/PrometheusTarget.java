@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What deploy/prometheus.yml scrapes.
+ * A scrape target of deploy/prometheus.yml.
  *
  * @param host the name in the network
  */

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a tool found wrong with a file.
+ * The result of a tool's check of a file.
  *
- * @param exit 0 if it accepts the file
+ * @param exit 0 if the tool accepts the file
  */
 record ToolCheck(int exit, String output) {
     /** Runs a tool of {@link Needs#tool}. */

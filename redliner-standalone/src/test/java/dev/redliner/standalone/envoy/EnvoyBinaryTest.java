@@ -87,7 +87,7 @@ class EnvoyBinaryTest {
         Files.createDirectories(file.getParent());
         Files.writeString(file, "#!/bin/sh\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
-        // whatever the umask is: only what others cannot write to is found in a cache
+        // regardless of the umask: a cache is searched only for files that no other user can write to
         var mine = PosixFilePermissions.fromString("rwxr-xr-x");
         for (Path each = file; !each.equals(folder); each = each.getParent()) {
             Files.setPosixFilePermissions(each, mine);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rows of the fault matrix about the configuration that Envoys have, and about which Envoy is which. */
+/** Rows of the fault matrix about the configuration in Envoys, and about the identity of Envoys. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ConfigurationFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "configuration");
@@ -52,7 +52,7 @@ class ConfigurationFaultsIT {
         Patience.await("the listener", SOON, () -> Web.get(pool.front()).status() == 200, () -> "no answer");
     }
 
-    /** The redirector reports on its Envoys once a second; one that it lists has connected to it. */
+    /** The redirector reports on its Envoys once a second. An Envoy in this report is connected to it. */
     private void awaitListed(LivePool pool) {
         String path = "/api/v1/envoy-configurations/" + pool.name();
         Patience.await(

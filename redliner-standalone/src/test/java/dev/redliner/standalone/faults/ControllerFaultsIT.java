@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Rows of the fault matrix about what a controller shows when it, its database or its proxy fails: PostgreSQL. */
+/** Rows of the fault matrix about the controller's answers when it, its database or its proxy fails: PostgreSQL. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ControllerFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "controllers");
@@ -92,7 +92,7 @@ class ControllerFaultsIT {
         Path chromium = Needs.chromium();
         String run = shop.startAndAwaitShift();
         RestoreWatch watch = shop.watch();
-        // without its verdicts the run cannot be over before we look
+        // without the analyzer's verdicts the run cannot end before the check
         fleet.freeze(ANALYZER);
         toDatabase.cut();
         Rows.restored("47 (no database)", watch);
@@ -132,7 +132,9 @@ class ControllerFaultsIT {
         assertThat(again.body()).contains("over already");
     }
 
-    /** As a browser sends it from the page, and a proxy that replaces the Host header passes it on. */
+    /**
+     * Sends the request of the page's button, as a browser does and as a proxy with another Host header forwards it.
+     */
     private Web.Answer button(String run, String origin) {
         return Web.send(HttpRequest.newBuilder(fleet.api().base().resolve("/api/v1/runs/" + run + "/abort"))
                 .header("content-type", "application/json")

@@ -20,10 +20,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * What it costs to count the traffic of idle pools by second: CPU and memory of the parts as processes of their own and of
- * Envoy, and bytes on Kafka; first without a pool, then with many behind one Envoy. Needs the jars of this build and Linux.
+ * The cost of counting the traffic of idle pools by second: CPU and memory of Envoy and of the parts as separate
+ * processes, and bytes on Kafka. It is measured first without a pool, then with many behind one Envoy. Needs the jars
+ * of this build and Linux.
  *
- * <p>Arguments: how many pools (500), seconds of each measurement (180).
+ * <p>Arguments: number of pools (500), seconds of each measurement (180).
  */
 public final class CostOfIdlePools {
     private static final double TICKS_PER_SECOND = 100;
@@ -100,7 +101,7 @@ public final class CostOfIdlePools {
         }
     }
 
-    /** Parts of a core by process; memory is printed. */
+    /** CPU by process, as a fraction of a core. Also prints the memory. */
     private Map<String, Double> cost(String what, Map<String, ProcessHandle> processes) {
         var before = new LinkedHashMap<String, Long>();
         processes.forEach((name, process) -> before.put(name, ticks(process)));
@@ -164,7 +165,7 @@ public final class CostOfIdlePools {
         }
     }
 
-    /** What both topics' partitions hold. */
+    /** The size of both topics' partitions. */
     private long kafkaBytes() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve(LiveFleet.KAFKA))) {
             return files.filter(file -> file.toString().matches(".*redliner\\.(counts|traffic)-\\d+/.*\\.log"))
@@ -196,7 +197,7 @@ public final class CostOfIdlePools {
         }
     }
 
-    /** A few requests to every pool, so that its counters are in use. */
+    /** Sends a few requests to every pool, so that its counters are in use. */
     private void traffic(AtomicBoolean over) {
         for (int i = 0; !over.get(); i++) {
             String cluster = name(i % pools) + (i / pools % 2 == 0 ? "-sut" : "-rest");
@@ -207,7 +208,7 @@ public final class CostOfIdlePools {
                                 .build(),
                         BodyHandlers.discarding());
             } catch (IOException e) {
-                // it starts, or it ends
+                // the Envoy is starting or ending
             } catch (InterruptedException e) {
                 return;
             }

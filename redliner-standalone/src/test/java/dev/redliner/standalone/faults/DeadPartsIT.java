@@ -24,8 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
- * Rows of the fault matrix in which a part dies, stands still or is replaced while a run has moved traffic. Every part is
- * a process of its own; the journal is an H2 file.
+ * Rows of the fault matrix in which a part dies, stands still or is replaced while a run has moved traffic. Every part
+ * is a separate process. The journal is an H2 file.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class DeadPartsIT {
@@ -153,7 +153,7 @@ class DeadPartsIT {
             fleet.freeze(ANALYZER);
 
             Rows.restoredAfterPatience("11", watch, shop);
-            // all that was sampled meanwhile is judged now, late
+            // samples that arrived meanwhile are judged now, late
             fleet.thaw(ANALYZER);
             Rows.ended(shop, run, RunState.INCONCLUSIVE, "verdicts");
             assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
@@ -170,7 +170,7 @@ class DeadPartsIT {
             fleet.kill(COLLECTOR);
 
             Rows.restoredAfterPatience("14", watch, shop);
-            // without it nobody could see the traffic
+            // without the collector the traffic cannot be observed
             fleet.restart(COLLECTOR);
             Rows.ended(shop, run, RunState.INCONCLUSIVE, "needed data was missing");
             assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
@@ -206,7 +206,7 @@ class DeadPartsIT {
     @Test
     void row_39_a_controller_that_is_replaced_restores_before_it_goes() {
         String run = shop.start();
-        // so far from the baseline that the seconds of a stop are enough to tell the two apart
+        // far enough from the baseline to distinguish the two within the seconds of a stop
         shop.awaitShift(run, 1.3 * PoolPlan.BASELINE);
 
         fleet.terminate(CONTROLLER);
@@ -268,7 +268,7 @@ class DeadPartsIT {
         return shop.awaitEnd(run);
     }
 
-    /** It knows all that it must, and so moves on. */
+    /** The run has all the data that it needs, and takes its next step. */
     private void goesOn(String run) {
         int step = fleet.api().find(run).orElseThrow().steps().size();
         Patience.await(

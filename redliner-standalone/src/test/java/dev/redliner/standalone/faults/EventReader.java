@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Follows a run's events as a browser does: it comes back with the last id that it has seen. */
+/** Follows a run's events as a browser does: it reconnects with the last id that it has received. */
 final class EventReader {
     private final URI stream;
     private final List<Long> ids = new ArrayList<>();
@@ -20,7 +20,7 @@ final class EventReader {
         this.stream = URI.create("http://127.0.0.1:" + port + "/api/v1/runs/" + run + "/events");
     }
 
-    /** Reads so many events, has the connection cut, and reads what is still there. */
+    /** Reads this many events, cuts the connection, and reads the remaining data. */
     void readUntilCut(Link link, int events) throws IOException {
         int enough = ids.size() + events;
         HttpURLConnection connection = connect();
@@ -33,7 +33,7 @@ final class EventReader {
                 continue;
             }
         } catch (IOException cut) {
-            // as it should be
+            // expected
         } finally {
             connection.disconnect();
             link.mend();
@@ -75,12 +75,12 @@ final class EventReader {
         return true;
     }
 
-    /** The ids that it has seen, in their order. */
+    /** The ids that were received, in order. */
     List<Long> ids() {
         return ids;
     }
 
-    /** As many numbers from 1. */
+    /** The numbers from 1, as many as there are ids. */
     List<Long> firstNumbers() {
         return LongStream.rangeClosed(1, ids.size()).boxed().toList();
     }

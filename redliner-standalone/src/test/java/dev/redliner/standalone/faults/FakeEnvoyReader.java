@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Reports twice a second that an Envoy sent no request, as the collector of an idle Envoy does. */
+/** Reports twice a second that an Envoy sent no requests, as the collector of an idle Envoy does. */
 final class FakeEnvoyReader implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(500);
 
@@ -34,7 +34,7 @@ final class FakeEnvoyReader implements AutoCloseable {
 
     private void run() {
         for (long sequence = 1; !closed; sequence++) {
-            // on the grid of the real collectors, so that their ticks end together
+            // on the grid of the real collectors, so that all ticks end together
             long millis = System.currentTimeMillis();
             Instant end = Instant.ofEpochMilli(millis - millis % INTERVAL.toMillis());
             for (String host : List.of(sut, SampleBatch.PEERS)) {

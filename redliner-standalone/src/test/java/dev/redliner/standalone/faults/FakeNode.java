@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Reports a host's memory twice a second as that host's own collector does, by a clock that can be set. */
+/** Reports a host's memory twice a second, as that host's own collector does, with a clock that can be set. */
 final class FakeNode implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(500);
 
@@ -30,7 +30,7 @@ final class FakeNode implements AutoCloseable {
         thread.start();
     }
 
-    /** From now on the clock is this much ahead, or behind if below zero. */
+    /** Sets the clock's lead over the true time. A negative value sets it behind. */
     void clockIs(Duration ahead) {
         skew = ahead;
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders that are kept after a test, for their logs, and emptied before the next one. */
+/** Folders that are kept after a test for their logs, and emptied before the next test. */
 final class Fresh {
     private Fresh() {}
 

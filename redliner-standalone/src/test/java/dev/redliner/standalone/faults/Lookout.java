@@ -2,10 +2,10 @@ package dev.redliner.standalone.faults;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Reads the share that Envoy holds all the time, and remembers the highest. */
+/** Reads the share that Envoy holds continuously, and keeps the highest. */
 final class Lookout implements AutoCloseable {
     private static final long LOOK_NANOS = 50_000_000;
-    /** A share that is ordered again stays for a whole TTL, so nothing is missed between two reads this far apart. */
+    /** A share that is ordered again stays for a whole TTL, so two reads this far apart miss nothing. */
     private static final long LONGEST_GAP_NANOS = RestoreBound.TTL.toNanos();
 
     private final LivePool pool;
@@ -36,7 +36,7 @@ final class Lookout implements AutoCloseable {
     }
 
     /**
-     * The highest share of ours that Envoy held since; 0 if it held none.
+     * The highest share from Redliner that Envoy has held since the start, or 0 if it held none.
      *
      * @throws IllegalStateException if Envoy could not be read for so long that a share may have been missed
      */

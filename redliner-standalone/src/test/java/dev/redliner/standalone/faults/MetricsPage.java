@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A page that a collector reads, and that shows whatever it is told to. */
+/** A metrics page with settable content, for a collector. */
 final class MetricsPage implements AutoCloseable {
     private final HttpServer server;
     private final AtomicLong asked = new AtomicLong();
@@ -49,7 +49,7 @@ final class MetricsPage implements AutoCloseable {
         redirect = url;
     }
 
-    /** How often somebody asked. */
+    /** Number of requests to the page. */
     long asked() {
         return asked.get();
     }

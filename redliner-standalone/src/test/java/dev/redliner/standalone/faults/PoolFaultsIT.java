@@ -31,8 +31,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Rows of the fault matrix that concern one pool. Each row has a pool of its own, with an Envoy and traffic of its own,
- * so several run at once on the same four parts.
+ * Rows of the fault matrix that concern one pool. Each row has its own pool, with its own Envoy and traffic, so several
+ * rows run at once on the same four parts.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT)
@@ -142,7 +142,7 @@ class PoolFaultsIT {
         }
     }
 
-    /** That the verdicts are the very same is proved on the analyzer alone, by its DisorderTest. */
+    /** DisorderTest proves, on the analyzer alone, that the verdicts are identical. */
     @Test
     void row_12_duplicated_and_reordered_batches_do_not_disturb_a_run() {
         try (LivePool pool = fleet.pool(PoolPlan.of("echo", RPS));
@@ -254,7 +254,7 @@ class PoolFaultsIT {
         }
     }
 
-    /** A collector that reads the page of one host. */
+    /** Settings of a collector that reads the page of one host. */
     private static List<String> page(LivePool pool, int index) {
         Host host = pool.hosts().hosts().get(index);
         String reporter = "--redliner.collector.reporters[0].";
@@ -326,7 +326,7 @@ class PoolFaultsIT {
 
             page.shows(jobs(5));
 
-            // the first may have been decided before the page was read again
+            // the first step may have been decided before the page was read again
             stepsOn(pool, run, 2);
             Rows.verified(aborted(pool, run));
         }
@@ -373,7 +373,7 @@ class PoolFaultsIT {
     void row_19_an_envoy_that_keeps_its_share_to_itself_makes_the_run_inconclusive() {
         try (LivePool pool = fleet.pool(PoolPlan.of("half", 2 * RPS).throughTwoEnvoys())) {
             pool.cutOffSecondEnvoy();
-            // the first shift may be over before anybody looks
+            // the first shift may end before it can be observed
             RunReport end = pool.awaitEnd(pool.start());
 
             assertThat(end.state()).as(end.reason()).isEqualTo(RunState.INCONCLUSIVE);
@@ -406,7 +406,7 @@ class PoolFaultsIT {
                 () -> pool.override().toString());
     }
 
-    /** Two hundred answers in a row without a failure. */
+    /** Waits for two hundred answers in a row without a failure. */
     private static void awaitCleanTraffic(LivePool pool) {
         var from =
                 new java.util.concurrent.atomic.AtomicReference<>(pool.traffic().counts());
@@ -483,7 +483,7 @@ class PoolFaultsIT {
         }
     }
 
-    /** The rejection may end the share before anybody sees it; then the run's own words show that there was one. */
+    /** The rejection may end the share before it can be observed. The run's reason then shows that there was one. */
     private static void awaitOverrideOrEnd(LivePool pool, String run) {
         Patience.await(
                 "the real Envoy to take the share",

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** The bound that the rows of the fault matrix assert is that of the default settings. */
+/** Checks that the bound of the fault matrix follows from the default settings. */
 class RestoreBoundTest {
     private final Binder nothingSet = new Binder(new MapConfigurationPropertySource(Map.of()));
 

@@ -9,22 +9,25 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What every row of the fault matrix is held to. */
+/** Checks that apply to every row of the fault matrix. */
 final class Rows {
-    /** Failsafe runs a failed test once more in the same process, for setups that a busy machine spoils. */
+    /**
+     * The rows that were late. Failsafe repeats a failed test once in the same process, because a busy machine can
+     * spoil its setup. A late restore must not pass on the repetition.
+     */
     private static final Set<String> LATE = ConcurrentHashMap.newKeySet();
 
     private Rows() {}
 
     /**
-     * The traffic is back at its baseline, in Envoy's configuration and in its counts, after a fault that stops the orders
-     * or an order to restore: within validity, TTL and slack.
+     * The traffic is back at its baseline, in Envoy's configuration and in its counts, after a fault that stops the
+     * orders or an order to restore: within validity, TTL and slack.
      */
     static void restored(String row, RestoreWatch watch) {
         restored(row, watch, RestoreBound.ofSilence());
     }
 
-    /** The same after a fault that the run must notice by itself: it may wait for its patience first. */
+    /** The traffic is back after a fault that the run must notice by itself: the run may use up its patience first. */
     static void restoredAfterPatience(String row, RestoreWatch watch, LivePool pool) {
         restored(row, watch, RestoreBound.ofPatience(pool.patience()));
     }
@@ -48,7 +51,7 @@ final class Rows {
         }
     }
 
-    /** The run is over for a reason that says what happened, and saw its traffic back. */
+    /** The run is over for a reason that names the fault, and verified that its traffic is back. */
     static RunReport ended(LivePool pool, String run, RunState state, String reason) {
         RunReport end = pool.awaitEnd(run);
         System.out.println("  " + run + " " + end.state() + ": " + end.reason());
@@ -59,7 +62,7 @@ final class Rows {
         return end;
     }
 
-    /** What a run had found before its controller died is in its report. */
+    /** The report keeps all findings of the run from before its controller died. */
     static void keeps(RunReport before, RunReport end) {
         assertThat(before.baseline()).as("the baseline before").isNotNull();
         assertThat(end.baseline()).as("the baseline").isEqualTo(before.baseline());

@@ -29,7 +29,9 @@ final class RunPage implements AutoCloseable {
         page.navigate(address.toString());
     }
 
-    /** @param chromium the browser's program */
+    /**
+     * @param chromium path of the browser
+     */
     static RunPage open(Path chromium, URI address) {
         return new RunPage(chromium, address);
     }
@@ -42,7 +44,7 @@ final class RunPage implements AutoCloseable {
         PlaywrightAssertions.assertThat(page.locator("body")).containsText(text);
     }
 
-    /** Presses the button, is sure, and reads that it was taken. */
+    /** Presses the abort button, confirms, and checks that the abort was accepted. */
     void abort() {
         page.locator("#abort-ask").click();
         page.locator("#abort-yes").click();

@@ -35,7 +35,7 @@ class SharedDatabaseIT {
     private static final Path FOLDER = Path.of("target", "faults", "shared-database");
     private static final String SECOND = "controller-2";
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    /** As the fault matrix has it; more than the other controller waits before it takes over. */
+    /** The duration in the fault matrix. It is longer than the other controller waits before it takes over. */
     private static final Duration FROZEN = Duration.ofSeconds(60);
 
     private EmbeddedPostgres postgres;
@@ -54,7 +54,7 @@ class SharedDatabaseIT {
         shop = fleet.pool(PoolPlan.of("shop", 150));
     }
 
-    /** What a controller has on disk is its own. */
+    /** Each controller has its own data on disk. */
     private static Database through(Link link, String controller) {
         return Database.postgres(link.port(), "postgres", "postgres", "postgres")
                 .with("--redliner.data=" + data(controller));
@@ -261,7 +261,7 @@ class SharedDatabaseIT {
         return back;
     }
 
-    /** On its disk, where a kill and a power cut leave it. */
+    /** The entry is in the spool on the controller's disk, where a kill and a power cut preserve it. */
     private static void awaitSpooled(String run) {
         Path spool = data(CONTROLLER).resolve("audit-spool.jsonl");
         Patience.await(
@@ -279,7 +279,7 @@ class SharedDatabaseIT {
         }
     }
 
-    /** Who aborted it, when and why, and that it ended. */
+    /** The audit log contains the abort with its author, time and reason, and the end of the run. */
     private void assertAudited(String run, Instant databaseBack) {
         Patience.await(
                 "the abort and the end of " + run + " in the audit log",
@@ -313,7 +313,7 @@ class SharedDatabaseIT {
                 : List.of();
     }
 
-    /** Its end as the journal has it, which every controller can read. */
+    /** The end of a run in the journal, which every controller can read. */
     private RunReport awaitEndAt(String controller, String run, RunState state) {
         Patience.await(
                 run + " to end at " + controller,

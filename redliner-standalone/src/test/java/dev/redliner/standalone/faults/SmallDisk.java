@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** A disk of a few megabytes that can be filled up; an ordinary folder for who may not mount one. */
+/** A disk of a few megabytes that can be filled up. Without permission to mount one, it is an ordinary folder. */
 final class SmallDisk implements AutoCloseable {
     private static final int MEBIBYTES = 48;
 
@@ -30,12 +30,12 @@ final class SmallDisk implements AutoCloseable {
                 linux && run("mount", "-t", "tmpfs", "-o", "size=" + MEBIBYTES + "m", "tmpfs", folder.toString()));
     }
 
-    /** Whether it can be filled up. */
+    /** Whether the disk can be filled up. */
     boolean isSmall() {
         return mounted;
     }
 
-    /** Until not a byte more fits. */
+    /** Fills the disk to the last byte. */
     void fill() {
         if (!mounted) {
             throw new IllegalStateException("this would fill up the machine's own disk");
@@ -45,7 +45,7 @@ final class SmallDisk implements AutoCloseable {
                 write(filler, size);
             }
         } catch (IOException full) {
-            // closing it has nothing left to write
+            // there is nothing left to write at the close
         }
     }
 
@@ -56,7 +56,7 @@ final class SmallDisk implements AutoCloseable {
                 filler.write(block);
             }
         } catch (IOException full) {
-            // that is what it is for
+            // the disk is full, as intended
         }
     }
 
@@ -85,7 +85,7 @@ final class SmallDisk implements AutoCloseable {
 
     @Override
     public void close() {
-        // lazily: a killed process may still be going
+        // lazily: a killed process may still be ending
         if (mounted && !run("umount", "-l", folder.toString())) {
             throw new IllegalStateException("cannot unmount " + folder);
         }

@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 
-/** The broker as somebody else uses it who should not, or who does it wrong. */
+/** The broker as used by a client that should not use it, or that uses it wrongly. */
 final class Topic implements AutoCloseable {
     private static final String OURS = "written-by-the-test";
 
@@ -26,7 +26,7 @@ final class Topic implements AutoCloseable {
     private final KafkaConsumer<String, byte[]> consumer;
 
     Topic(String bootstrapServers, String name) {
-        // it prints every setting of every client
+        // the client logs every setting
         LoggingSystem.get(Topic.class.getClassLoader()).setLogLevel("org.apache.kafka", LogLevel.WARN);
         this.name = name;
         Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
@@ -40,7 +40,7 @@ final class Topic implements AutoCloseable {
         partitions.forEach(consumer::position);
     }
 
-    /** Writes a record and waits for the broker to have it. */
+    /** Writes a record and waits until the broker has it. */
     void send(String key, byte[] value) {
         try {
             var record = new ProducerRecord<>(name, key, value);
@@ -54,7 +54,7 @@ final class Topic implements AutoCloseable {
         }
     }
 
-    /** What others wrote since the last call, waiting a little for it. */
+    /** Records from other clients since the last call, after a short wait. */
     List<ConsumerRecord<String, byte[]>> news() {
         var records = new ArrayList<ConsumerRecord<String, byte[]>>();
         consumer.poll(Duration.ofMillis(200)).forEach(record -> {

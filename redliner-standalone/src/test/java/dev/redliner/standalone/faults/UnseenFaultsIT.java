@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Rows of the fault matrix in which traffic, answers or reads are missing without any part being dead. */
+/** Rows of the fault matrix in which traffic, answers or reads are missing while all parts are alive. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT)
 class UnseenFaultsIT {

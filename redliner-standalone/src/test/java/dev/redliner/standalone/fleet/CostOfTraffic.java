@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What fleet, traffic and Envoy cost in CPU. Not part of the build.
+ * The CPU cost of fleet, traffic and Envoy. Not part of the build.
  *
  * <p>Arguments: seconds, requests per second, hosts.
  */

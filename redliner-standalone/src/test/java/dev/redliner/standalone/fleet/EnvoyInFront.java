@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A real Envoy that sends each request to a host chosen at random, and what its latency histogram says. */
+/** A real Envoy that sends each request to a host chosen at random, with its latency histogram. */
 final class EnvoyInFront implements AutoCloseable {
     private static final Pattern BIN =
             Pattern.compile("\\{\"lower_bound\":([0-9.eE+-]+),\"width\":([0-9.eE+-]+),\"count\":(\\d+)}");
@@ -42,9 +42,9 @@ final class EnvoyInFront implements AutoCloseable {
         return envoy;
     }
 
-    /** All requests since Envoy started; its latencies are whole milliseconds, rounded down. */
+    /** All requests since Envoy started. Their latencies are whole milliseconds, rounded down. */
     LatencyHistogram latencies() throws IOException, InterruptedException {
-        // an answer shows the histograms as merged after the answer before it: the first request only merges
+        // an answer contains the histograms as merged after the previous answer; the first request only merges
         get("/stats?filter=^nothing$");
         String json = get("/stats?format=json&histogram_buckets=detailed&filter=^cluster\\.sut\\.upstream_rq_time$");
         String totals = json.substring(json.indexOf("\"totals\""), json.indexOf("\"intervals\""));

@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /**
  * The experiment behind {@link Truth#MEASURED_OVERHEAD}. Envoy counts whole milliseconds, so hosts answer after a
- * constant {@code 11 ms - x}; the fraction that Envoy sees at 11 ms or more is the fraction with an overhead of
+ * constant {@code 11 ms - x}. The fraction that Envoy counts at 11 ms or more is the fraction with an overhead of
  * {@code x} or more.
  *
  * <p>Arguments: seconds per point, requests per second.

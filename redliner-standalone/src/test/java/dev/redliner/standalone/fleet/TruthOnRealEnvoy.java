@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * The experiment behind {@link Truth}: real requests through a real Envoy to hosts, each at a fraction of its claimed
- * redline, and what Envoy's histogram says. Not part of the build: it takes minutes and wants a quiet machine.
+ * The experiment behind {@link Truth}. It sends real requests through a real Envoy to hosts, each at a fraction of its
+ * claimed redline, and reads Envoy's histogram. Not part of the build: it takes minutes and needs a quiet machine.
  *
  * <p>Arguments: seconds per load, seed, hosts (all measured together), then the fractions.
  */

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class SteadyHostTest {
-    /**
-     * M/M/4 at 80%: the share of requests over a limit is known in closed form.
-     */
+    /** M/M/4 at 80%: there is a closed form for the fraction of requests over a limit. */
     @Test
     void a_queue_before_exponential_servers_waits_as_theory_says() {
         Scenario scenario = scenario("fcfs", "{\"dist\":\"exp\",\"mean_ms\":10}", 4, 60);

@@ -46,7 +46,7 @@ class EmbeddedKafkaTest {
         try (var kafka = start("again", port)) {
             assertThat(kafka.bootstrapServers()).isEqualTo("127.0.0.1:" + port);
             produce(kafka, "d");
-            // the group goes on after what it committed before the restart
+            // the group continues after the offset that it committed before the restart
             assertThat(consume(kafka, 1)).containsExactly("d");
         }
         try (var kafka = start("elsewhere", 0)) {

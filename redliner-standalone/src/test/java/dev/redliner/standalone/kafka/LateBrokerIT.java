@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Parts that were there before their broker was. */
+/** Parts that start before their broker. */
 class LateBrokerIT {
     private static final String SERVICE =
             """

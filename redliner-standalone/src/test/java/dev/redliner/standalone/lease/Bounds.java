@@ -1,16 +1,16 @@
 package dev.redliner.standalone.lease;
 
 /**
- * How much of everything there is.
+ * The bounds of the model's state space.
  *
  * @param redirectors redirectors with an Envoy each
  * @param validity of an order, ticks
  * @param ttl of an override, ticks
- * @param shares shares above the baseline
- * @param epochs claims and take-overs
- * @param onTheWay orders on their way to one redirector
+ * @param shares number of shares above the baseline
+ * @param epochs number of claims and take-overs
+ * @param onTheWay number of orders on their way to one redirector
  * @param clocks ticks by which the redirectors' wall clocks may be ahead or behind; they may be set at any moment
- * @param mistake what is wrong on purpose
+ * @param mistake the intended mistake
  */
 record Bounds(
         int redirectors, int validity, int ttl, int shares, int epochs, int onTheWay, int clocks, Mistake mistake) {

@@ -27,18 +27,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A redirector with the orders on their way to it and its Envoy. What it makes of an order is decided by the real
- * {@link PoolLease}, which is put together from the model's few numbers and taken apart again.
+ * A redirector with its Envoy and the orders on their way to the redirector. The real {@link PoolLease} rules on each
+ * order. It is assembled from the model's few numbers and taken apart again.
  *
- * @param way orders that may still come, in any order and more than once
+ * @param way orders that may still arrive, in any order and more than once
  * @param fence the newest order seen
  * @param restored the newest RESTORE seen
- * @param lease the order that holds and since how many ticks; null if none does
+ * @param lease the order of the current lease and its age in ticks, or null without a lease
  * @param works whether the redirector works: it may be dead, frozen or cut off
- * @param heardEpoch the newest claim or take-over whose order it saw
+ * @param heardEpoch the newest claim or take-over of which an order arrived
  * @param silence ticks since it accepted a SHIFT
  * @param ahead ticks by which its wall clock is ahead of the controllers'; its monotonic clock runs at the right speed
- * @param envoy what the Envoy holds
+ * @param envoy state of the Envoy
  */
 record Branch(
         List<Order> way,
@@ -51,7 +51,7 @@ record Branch(
         int ahead,
         Envoy envoy) {
     private static final Duration TICK = Duration.ofSeconds(1);
-    /** The true time of every state: what is older was issued or received before it. */
+    /** The true time of every state: earlier orders were issued or received before it. */
     private static final Moment NOW = new Moment(Instant.parse("2026-01-05T09:00:00Z"), 0);
 
     private static final Duration MAX_VALIDITY = Duration.ofSeconds(30);
@@ -69,17 +69,17 @@ record Branch(
     private static final PoolRecord RECORD = PoolRecord.declared(POOL, REVISION);
 
     /**
-     * @param order which renews it
-     * @param ticks since it came
+     * @param order the order that renewed the lease
+     * @param ticks since the order arrived
      */
     record Held(Order order, int ticks) {}
 
     /**
      * An Envoy.
      *
-     * @param share what it holds; 0 its baseline
-     * @param epoch the claim or take-over behind that
-     * @param ttl ticks until it drops it
+     * @param share the share that it holds; 0 is its baseline
+     * @param epoch the claim or take-over behind that share
+     * @param ttl ticks until the share expires
      */
     record Envoy(int share, int epoch, int ttl) {
         static final Envoy BASELINE = new Envoy(0, 0, 0);
@@ -98,7 +98,7 @@ record Branch(
                 Envoy.BASELINE);
     }
 
-    /** Without room it is lost, which can happen to any order. */
+    /** Adds an order on its way. Without room the order is lost, which can happen to any order. */
     Branch onItsWay(Order order, Bounds bounds) {
         if (way.size() >= bounds.onTheWay()) {
             return this;
@@ -130,7 +130,7 @@ record Branch(
         return next;
     }
 
-    /** Somebody sets its wall clock, or corrects it. */
+    /** The wall clock is set, or corrected. */
     private Branch withClock(int offset) {
         return new Branch(way, fence, restored, lease, works, heardEpoch, silence, offset, envoy);
     }
@@ -140,7 +140,7 @@ record Branch(
     }
 
     Branch tick(Bounds bounds) {
-        // what was written stays for a TTL; a redirector that works writes the baseline as soon as a lease is over
+        // an override lasts for a TTL; a redirector that works writes the baseline as soon as a lease is over
         int ttl = bounds.mistake() == Mistake.ENVOY_WITHOUT_TTL ? envoy.ttl() : envoy.ttl() - 1;
         Envoy older = envoy.share() == 0 || ttl <= 0 ? Envoy.BASELINE : new Envoy(envoy.share(), envoy.epoch(), ttl);
         Held held = lease == null ? null : new Held(lease.order().older(LONG_AGO), lease.ticks() + 1);
@@ -168,7 +168,7 @@ record Branch(
         return works ? over.write(bounds) : over;
     }
 
-    /** The redirector's write to its Envoy: the layer or a heartbeat, which here have the same effect. */
+    /** The redirector's write to its Envoy: the layer or a heartbeat, which have the same effect in this model. */
     private Branch write(Bounds bounds) {
         PoolLease real = real(bounds);
         List<ShareOverride> overrides =
@@ -241,7 +241,7 @@ record Branch(
                 REVISION);
     }
 
-    // ---- what must hold
+    // ---- invariants
 
     String broken(Bounds bounds) {
         if (envoy.share() > 0 && silence > bounds.validity() + bounds.ttl()) {
@@ -275,7 +275,7 @@ record Branch(
 
     Branch normal(Ranks ranks) {
         Held held = lease == null ? null : new Held(normal(lease.order(), ranks), lease.ticks());
-        // once nothing is held and nothing may be written, it does not matter how long it was silent
+        // without a lease and an override, the length of the silence does not matter
         int quiet = envoy.share() == 0 && lease == null ? LONG_AGO : silence;
         Order top = new Order(0, fence.token(), ranks.of(fence.token(), fence.sequence()), 0, 0);
         Order back = new Order(0, restored.token(), ranks.of(restored.token(), restored.sequence()), 0, 0);

@@ -4,18 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lease chain with little of everything: two controllers that share a journal, redirectors with an Envoy each, a few
- * orders on their way. Time goes in ticks. Every order of events that these bounds allow is a path through its states.
+ * The lease chain, with small numbers throughout: two controllers that share a journal, redirectors with an Envoy each,
+ * and a few orders on their way. Time passes in ticks. Every order of events that these bounds allow is a path through
+ * its states.
  *
- * <p>The redirector's part is the real {@code PoolLease} and the real {@code RuntimeLayer}, see {@link Branch}. The rest
- * is worse than what is real: a controller orders any share at any time or none for as long as it likes, which is what
- * being frozen looks like, goes on as if nothing had happened when it was deposed, anybody may take a run over at any
- * time, and an order may be lost, doubled, overtaken and late by any time.
+ * <p>The redirector's part is the real {@code PoolLease} and the real {@code RuntimeLayer}, see {@link Branch}. The
+ * other parts behave worse than the real ones:
+ * <ul>
+ * <li>a controller orders any share at any time, or none for as long as it likes, as if it were frozen;
+ * <li>a controller continues as if nothing had happened when it was deposed;
+ * <li>any controller may take a run over at any time;
+ * <li>an order may be lost, doubled, overtaken and late by any time.
+ * </ul>
  *
  * @param first a controller
  * @param second another
- * @param holder who has the pool by the journal: 0 nobody, 1 the first, 2 the second
- * @param epochs how often the pool was claimed or taken over
+ * @param holder the controller that holds the pool in the journal: 0 none, 1 the first, 2 the second
+ * @param epochs number of claims and take-overs of the pool so far
  * @param token the journal's fencing token
  * @param branches redirectors with their Envoys
  */
@@ -23,8 +28,8 @@ record LeaseModel(Controller first, Controller second, int holder, int epochs, i
     /**
      * A controller.
      *
-     * @param epoch the claim or take-over it believes in; 0 if it has no run
-     * @param token the token it orders with
+     * @param epoch the claim or take-over that it acts on, or 0 if it has no run
+     * @param token the token of its orders
      * @param sequence of its last order
      */
     record Controller(int epoch, int token, int sequence) {
@@ -34,8 +39,8 @@ record LeaseModel(Controller first, Controller second, int holder, int epochs, i
     /**
      * An order.
      *
-     * @param epoch the claim or take-over behind it, which no redirector knows
-     * @param token what redirectors know instead
+     * @param epoch the claim or take-over behind it, which redirectors do not receive
+     * @param token the fencing token, which redirectors receive instead
      * @param sequence within the token
      * @param share 0 to restore
      * @param age ticks since it was issued
@@ -54,7 +59,7 @@ record LeaseModel(Controller first, Controller second, int holder, int epochs, i
         return new LeaseModel(Controller.IDLE, Controller.IDLE, 0, 0, 0, List.copyOf(branches));
     }
 
-    /** All states that can come next. */
+    /** All possible next states. */
     List<LeaseModel> next(Bounds bounds) {
         var next = new ArrayList<LeaseModel>();
         controller(1, bounds, next);
@@ -93,7 +98,10 @@ record LeaseModel(Controller first, Controller second, int holder, int epochs, i
         }
     }
 
-    /** An order to every redirector, as far as there is room on the way; who restored is done and lets its pool go. */
+    /**
+     * Sends an order to every redirector with room on the way. A controller that restores is done and releases its
+     * pool.
+     */
     private LeaseModel orders(int which, Controller one, int share, Bounds bounds) {
         var after = new Controller(one.epoch(), one.token(), one.sequence() + 1);
         var order = new Order(one.epoch(), one.token(), after.sequence(), share, 0);
@@ -121,7 +129,7 @@ record LeaseModel(Controller first, Controller second, int holder, int epochs, i
         return new LeaseModel(first, second, holder, epochs, token, List.copyOf(changed));
     }
 
-    /** Sequences as ranks: only their order matters, and so there are finitely many states. */
+    /** Replaces sequences by ranks: only their order matters, and so there are finitely many states. */
     private LeaseModel normal() {
         var ranks = new Ranks();
         ranks.note(first.token(), first.sequence());
@@ -140,7 +148,7 @@ record LeaseModel(Controller first, Controller second, int holder, int epochs, i
         return new Controller(one.epoch(), one.token(), ranks.of(one.token(), one.sequence()));
     }
 
-    /** What is broken in this state; empty if nothing is. */
+    /** Describes a broken invariant in this state. Returns empty if there is none. */
     String broken(Bounds bounds) {
         return branches.stream()
                 .map(branch -> branch.broken(bounds))

@@ -12,18 +12,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Every order of events of a small lease chain, not some of them. */
+/** Explores every order of events of a small lease chain, instead of a sample. */
 class LeaseModelTest {
     private static final Bounds ONE_REDIRECTOR = new Bounds(1, 3, 3, 1, 3, 2, 0, Mistake.NONE);
     private static final Bounds TWO_REDIRECTORS = new Bounds(2, 2, 1, 1, 2, 1, 0, Mistake.NONE);
     private static final Bounds WRONG_CLOCKS = new Bounds(1, 3, 3, 1, 2, 1, 3, Mistake.NONE);
 
     /**
-     * @param states how many were seen
-     * @param depth of the longest shortest path to one
-     * @param longestSilence ticks that an Envoy held a share without an accepted order, at most
-     * @param broken what is broken in the first bad state; empty if there is none
-     * @param path to it
+     * @param states number of states seen
+     * @param depth of the longest shortest path to a state
+     * @param longestSilence the longest time, in ticks, that an Envoy held a share without an accepted order
+     * @param broken the broken invariant in the first bad state, or empty if there is none
+     * @param path to that state
      */
     private record Explored(int states, int depth, int longestSilence, String broken, List<LeaseModel> path) {}
 

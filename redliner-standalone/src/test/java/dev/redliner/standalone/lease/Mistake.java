@@ -1,6 +1,6 @@
 package dev.redliner.standalone.lease;
 
-/** Something wrong on purpose; the exploration must find a state that shows it. */
+/** A mistake made on purpose. The exploration must find a state that shows it. */
 enum Mistake {
     NONE,
     TOKENS_ARE_IGNORED,

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without Kafka, which the acceptance test has. */
+/** Restores without Kafka. The acceptance test covers Kafka. */
 class RestoreOfflineTest {
-    /** Nobody listens there. */
+    /** No broker listens on this port. */
     private static final Map<String, Object> KAFKA =
             Map.of("bootstrap.servers", "127.0.0.1:1", "default.api.timeout.ms", 300, "request.timeout.ms", 200);
 
@@ -77,7 +77,7 @@ class RestoreOfflineTest {
         return new RestoreOffline(database, KAFKA, declared, audit, this::later).restore();
     }
 
-    /** Looking is over after a few looks. */
+    /** Each reading advances the clock by a second, so that the wait for the Envoys ends after a few reads. */
     private Instant later() {
         now = now.plusSeconds(1);
         return now;

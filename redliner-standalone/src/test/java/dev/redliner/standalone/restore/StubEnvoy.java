@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** An admin page that shows what a runtime layer holds, in Envoy's words. */
+/** An admin page that shows the contents of a runtime layer in Envoy's format. */
 final class StubEnvoy implements AutoCloseable {
     private final HttpServer http;
     private volatile String override = "";
@@ -41,12 +41,12 @@ final class StubEnvoy implements AutoCloseable {
                 .formatted(override);
     }
 
-    /** What Redliner's layer shows from now on. */
+    /** Sets the value of Redliner's layer from now on. */
     void holds(String value) {
         override = value;
     }
 
-    /** Drops what it holds when it was looked at so often. */
+    /** Drops the value after this many requests. */
     void dropsAfter(int times) {
         backAfter = times;
     }

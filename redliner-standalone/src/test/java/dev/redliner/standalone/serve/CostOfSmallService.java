@@ -27,13 +27,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * The cost of measuring a small service: CPU and memory of {@code redliner serve} and of one Envoy by the state of the run,
- * and the growth of the database. Three hosts of 4 threads and 37 ms each, so that a host saturates at 108 requests per
- * second. Needs Linux.
+ * The cost of measuring a small service: CPU and memory of {@code redliner serve} and of one Envoy by the state of the
+ * run, and the growth of the database. The pool has three hosts of 4 threads and 37 ms each, so that a host saturates
+ * at 108 requests per second. Needs Linux.
  *
- * <p>Arguments: requests per second of the pool (150), how many runs (2), longest duration of a run ({@code 10m}). The
- * system property {@code redliner.jvm} holds the options of the server's JVM; by default those of the {@code redliner}
- * script.
+ * <p>Arguments: requests per second of the pool (150), number of runs (2), longest duration of a run ({@code 10m}). The
+ * system property {@code redliner.jvm} holds the options of the server's JVM. Its default is those of the
+ * {@code redliner} script.
  */
 final class CostOfSmallService {
     private static final double TICKS_PER_SECOND = 100;

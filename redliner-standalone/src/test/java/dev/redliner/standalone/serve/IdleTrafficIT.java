@@ -12,9 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The traffic of a pool that nobody measures is counted, outlives its server, and is known to the search of a run. */
+/**
+ * The traffic of a pool without a run is counted, survives a restart of the server, and is available to the search of a
+ * run.
+ */
 class IdleTrafficIT {
-    /** Minutes come when they are over; on a busy machine some have a gap. */
+    /** A minute is published after its end. On a busy machine some minutes have a gap. */
     private static final Duration MINUTES = Duration.ofMinutes(8);
 
     private ServedShop shop;
@@ -70,7 +73,7 @@ class IdleTrafficIT {
         return traffic(server).path("seconds");
     }
 
-    /** Minutes in which each second was counted, one after the other from the newest. */
+    /** Number of consecutive minutes, from the newest back, in which each second was counted. */
     private static int unbrokenBlocks(JsonNode seconds) {
         JsonNode requests = seconds.path("requests");
         int blocks = 0;

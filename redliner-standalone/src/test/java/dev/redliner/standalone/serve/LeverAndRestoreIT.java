@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What a person does when it must stop now, on a real server with a real Envoy and real traffic. */
+/** The emergency commands that stop a run at once, on a real server with a real Envoy and real traffic. */
 @TestInstance(Lifecycle.PER_CLASS)
 class LeverAndRestoreIT {
     @TempDir
@@ -152,7 +152,7 @@ class LeverAndRestoreIT {
 
     @Test
     void restore_all_works_beside_a_server_that_is_not_asked() {
-        // what it cannot open it says, and looks at the Envoys all the same
+        // the command reports the database that it cannot open, and still checks the Envoys
         Said said = redliner(
                 "restore",
                 "--all",

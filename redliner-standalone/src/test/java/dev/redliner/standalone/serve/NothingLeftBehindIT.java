@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The server with its four parts is killed or stopped in the middle of a ramp, with a real Envoy, a real Kafka and real
- * traffic: the SUT's share of that traffic goes back to the baseline.
+ * traffic. The SUT's share of that traffic returns to the baseline.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class NothingLeftBehindIT {

@@ -10,17 +10,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Schemathesis, which makes requests of every kind from the description of an API, in a Python environment of its own. */
+/** Schemathesis, which generates requests of every kind from an API description, in a separate Python environment. */
 final class Schemathesis {
     private static final String VERSION = "4.32.5";
     private static final Duration INSTALLED_WITHIN = Duration.ofMinutes(5);
     private static final Path CONFIGURATION = Path.of("..", "schemathesis.toml");
 
     /**
-     * The end of a command.
+     * The result of a command.
      *
-     * @param code its exit code; above zero too if there is no such command or it took too long
-     * @param output all that it printed
+     * @param code its exit code; also above zero if there is no such command or it took too long
+     * @param output its complete output
      */
     record Ended(int code, String output) {
         boolean well() {
@@ -30,17 +30,19 @@ final class Schemathesis {
 
     private final Path folder;
 
-    /** @param folder for the environment, which is used again, and for output */
+    /**
+     * @param folder for output and for the environment, which is reused
+     */
     Schemathesis(Path folder) {
         this.folder = folder.toAbsolutePath();
     }
 
-    /** Whether there is a Python that can make environments. */
+    /** Checks for a Python that can create environments. */
     Ended python() {
         return run(Duration.ofMinutes(1), List.of("python3", "-c", "import venv, ensurepip"));
     }
 
-    /** Installs it from the index that pip is configured for, unless it is there. */
+    /** Installs Schemathesis from the index that pip is configured for, unless it is installed. */
     Ended install() {
         if (Files.exists(program("schemathesis"))) {
             return new Ended(0, "");
@@ -59,7 +61,7 @@ final class Schemathesis {
      *
      * @param description the address of the API's description
      * @param examples requests of each kind to each operation
-     * @return its failures with commands to repeat them, and the seed
+     * @return the failures, with commands to repeat them, and the seed
      */
     Ended run(String description, int examples, Duration within) {
         return run(
@@ -108,13 +110,13 @@ final class Schemathesis {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
-        // a proxy of this machine is none for the server beside it
+        // a proxy of this machine must not be used for the local server
         process.environment().put("NO_PROXY", "127.0.0.1");
         process.environment().put("PIP_DISABLE_PIP_VERSION_CHECK", "1");
         return process.start();
     }
 
-    /** Removes a folder and all in it. */
+    /** Removes a folder with its contents. */
     static void delete(Path folder) {
         if (!Files.exists(folder)) {
             return;

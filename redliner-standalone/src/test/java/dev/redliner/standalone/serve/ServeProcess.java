@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code redliner serve} as a process of its own, that can be killed and started again on the same ports and data. */
+/** {@code redliner serve} as a separate process that can be killed and restarted on the same ports and data. */
 final class ServeProcess implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -36,7 +36,9 @@ final class ServeProcess implements AutoCloseable {
         this(data, List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
     }
 
-    /** @param jvm options of its JVM, the class path among them */
+    /**
+     * @param jvm options of its JVM, including the class path
+     */
     ServeProcess(Path data, List<String> jvm) {
         this.data = data;
         this.jvm = List.copyOf(jvm);
@@ -97,13 +99,13 @@ final class ServeProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** SIGKILL. */
+    /** Sends SIGKILL to the process. */
     void kill() {
         process.destroyForcibly();
         ended();
     }
 
-    /** SIGTERM, and waits until it is gone. */
+    /** Sends SIGTERM, and waits until the process is gone. */
     void terminate() {
         process.destroy();
         ended();
@@ -123,7 +125,7 @@ final class ServeProcess implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
-    /** Its Kafka broker. */
+    /** The address of its Kafka broker. */
     String kafka() {
         return "127.0.0.1:" + kafkaPort;
     }
@@ -152,7 +154,7 @@ final class ServeProcess implements AutoCloseable {
         return JSON.readTree(answer.body());
     }
 
-    /** 0 if nobody answers. */
+    /** Sends a request. The status is 0 without an answer. */
     private HttpResponse<String> send(HttpRequest.Builder request) {
         for (int attempt = 0; ; attempt++) {
             try {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where {@code redliner serve}, as a process of its own, takes its settings from. */
+/** The sources of the settings of {@code redliner serve}, run as a separate process. */
 class ServeSettingsIT {
     @TempDir
     private Path folder;

@@ -16,7 +16,7 @@ class ServeSettingsTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    /** The command as a user gives it; each of these ends before anything starts. */
+    /** Runs the command as a user would. Each of these commands ends before anything starts. */
     private String refused(String... arguments) {
         int exit = new RedlinerCli(new PrintStream(new ByteArrayOutputStream()), new PrintStream(err, true))
                 .commandLine(new ServeCommand())

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.stream.Collectors;
 
-/** A shop of five hosts behind a real Envoy under live traffic, with {@code redliner serve} as a process of its own. */
+/** A shop of five hosts behind a real Envoy under live traffic, with {@code redliner serve} as a separate process. */
 final class ServedShop implements AutoCloseable {
     private static final int HOSTS = 5;
     private static final double BASELINE = 1.0 / HOSTS;
@@ -61,7 +61,7 @@ final class ServedShop implements AutoCloseable {
         return server;
     }
 
-    /** A run that has shifted traffic. */
+    /** Starts a run and waits until it has shifted traffic. */
     String rampingRun() {
         String run = startedRun();
         await("the ramp to move traffic", () -> {
@@ -71,7 +71,7 @@ final class ServedShop implements AutoCloseable {
         return run;
     }
 
-    /** The run before may still be giving its pool back. */
+    /** Starts a run as soon as possible: the previous run may still be releasing the pool. */
     String startedRun() {
         var answers = new ArrayList<String>();
         await("a run to be accepted", () -> {
@@ -88,13 +88,13 @@ final class ServedShop implements AutoCloseable {
         return server.run(run).at("/state").asString();
     }
 
-    /** Envoy holds no override, in time after a fault just now, and the traffic shows it. */
+    /** Checks that Envoy holds no override in time after a fault just now, and that the traffic shows it. */
     void awaitBaseline() {
         await("Envoy to drop the override", RestoreBound.ofSilence(), () -> !overridden());
         await("the traffic to be back", () -> Math.abs(observedShare() - BASELINE) < 0.03);
     }
 
-    /** The SUT's part of what was answered over two thousand requests. */
+    /** The SUT's part of two thousand answers. */
     private double observedShare() {
         var before = traffic.counts();
         await("two thousand requests", () -> traffic.counts().answered() > before.answered() + 2_000);
@@ -103,7 +103,7 @@ final class ServedShop implements AutoCloseable {
         return sut / (after.answered() - before.answered());
     }
 
-    /** Whether Envoy's runtime holds a value for the share beside its static baseline. */
+    /** Whether Envoy's runtime holds a value for the share besides its static baseline. */
     boolean overridden() {
         try {
             String runtime = HttpClient.newHttpClient()
@@ -113,7 +113,7 @@ final class ServedShop implements AutoCloseable {
                             BodyHandlers.ofString())
                     .body();
             assertThat(runtime).contains("redliner.shop.share");
-            // one non-empty layer value is the static one, a second is ours
+            // one non-empty layer value is the static one, a second one comes from Redliner
             String entry = runtime.substring(runtime.indexOf("redliner.shop.share"));
             return entry.split("numerator", -1).length - 1 > 2;
         } catch (IOException e) {

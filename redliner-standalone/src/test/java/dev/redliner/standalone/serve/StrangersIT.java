@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * Requests of every kind that the description of the API allows and forbids, to a server of all four parts. The hosts of its
+ * Requests of every kind that the API description allows and forbids, to a server with all four parts. The hosts of the
  * services are closed ports of this machine, so no request can lead elsewhere.
  */
 class StrangersIT {

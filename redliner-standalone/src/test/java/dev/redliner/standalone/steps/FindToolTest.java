@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** bin/find-tool with a package of our own in the place of the real one, and with the real pip. */
+/** Runs bin/find-tool with a package of our own in place of the real one, and with the real pip. */
 class FindToolTest {
     @TempDir
     private Path folder;

@@ -20,8 +20,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A copy of bin/, and a PATH that has the usual commands but none of the programs that its steps find. pip installs
- * from a folder of wheels alone.
+ * A copy of bin/, and a PATH that has the usual commands but none of the programs that its steps look for. pip installs
+ * only from a folder of wheels.
  */
 final class FreshMachine {
     private static final Path BIN = Path.of("..", "bin").toAbsolutePath().normalize();
@@ -49,13 +49,15 @@ final class FreshMachine {
     private final Map<String, String> environment = new TreeMap<>();
 
     /**
-     * What a step printed.
+     * The output of a step.
      *
      * @param exit its exit code
      */
     record Outcome(int exit, String output, String messages) {}
 
-    /** @param folder an empty one */
+    /**
+     * @param folder an empty folder
+     */
     FreshMachine(Path folder) throws IOException {
         this.folder = folder;
         this.commands = Files.createDirectories(folder.resolve("commands"));

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A fault at its moment.
+ * A planned fault.
  *
- * @param kind what
- * @param pool which pool, if it concerns one only
- * @param after from the moment from which faults happen in a run
- * @param lasts until it is mended; a process that was killed is started again then
+ * @param kind kind of fault
+ * @param pool number of the pool, if the fault concerns only one
+ * @param after delay from the moment at which faults begin in a run
+ * @param lasts duration until the fault is mended; a killed process is restarted then
  */
 record Blow(FaultKind kind, int pool, Duration after, Duration lasts) {
     @Override

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is known of one measurement that was struck.
+ * The evidence of one measurement with faults.
  *
  * @param pool its number among the pools
- * @param end its report when it was over
- * @param struck all faults, also those that strike other pools only
+ * @param end its report after the end
+ * @param struck all faults, also those of other pools
  * @param orders of its pool, in the order in which the broker took them
- * @param seen when its Envoy was seen to hold a share of ours
+ * @param seen moments at which its Envoy held a share from Redliner
  */
 record Evidence(int pool, RunReport end, List<Struck> struck, List<RedirectOrder> orders, List<Instant> seen) {
     Evidence {
@@ -23,7 +23,7 @@ record Evidence(int pool, RunReport end, List<Struck> struck, List<RedirectOrder
         seen = List.copyOf(seen);
     }
 
-    /** Orders that no redirector had reason to refuse: each ranks above all before it. */
+    /** Orders that no redirector had reason to refuse: each one ranks above all earlier ones. */
     List<RedirectOrder> shifts() {
         var shifts = new ArrayList<RedirectOrder>();
         long token = 0;
@@ -40,7 +40,7 @@ record Evidence(int pool, RunReport end, List<Struck> struck, List<RedirectOrder
         return shifts;
     }
 
-    /** When it decided to end. */
+    /** When the run decided to end. */
     Instant decided() {
         if (!end.steps().isEmpty()) {
             Instant to = end.steps().get(end.steps().size() - 1).to();

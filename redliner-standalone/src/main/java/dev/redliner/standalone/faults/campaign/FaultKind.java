@@ -11,28 +11,28 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What can be done to a real process.
+ * A fault that can be caused in a real process.
  *
- * @param part which one; for an abort, who asks for it
- * @param manner how
+ * @param part the part that fails; for an abort, its requester
+ * @param manner how the part fails
  */
 record FaultKind(String part, Manner manner) implements Comparable<FaultKind> {
     static final String ENVOY = "envoy";
     static final String USER = "user";
 
-    /** How something breaks. */
+    /** The way in which a part fails. */
     enum Manner {
-        /** SIGKILL, and started again. */
+        /** SIGKILL, and a restart. */
         KILLED,
-        /** SIGTERM, and started again. */
+        /** SIGTERM, and a restart. */
         REPLACED,
         /** SIGSTOP, SIGCONT. */
         FROZEN,
-        /** Its connections are reset, new ones too: to Kafka; an Envoy's to the redirector. */
+        /** Existing and new connections are reset: those to Kafka, or an Envoy's connections to the redirector. */
         CUT_OFF,
-        /** They stay open, and nothing comes through. */
+        /** Connections stay open, and nothing gets through. */
         MUTED,
-        /** Nothing breaks: somebody wants a run to end. */
+        /** Nothing fails: a user aborts a run. */
         ABORTS
     }
 
@@ -54,24 +54,24 @@ record FaultKind(String part, Manner manner) implements Comparable<FaultKind> {
         return List.copyOf(kinds);
     }
 
-    /** Whether it concerns one pool and not all. */
+    /** Whether the fault concerns one pool and not all. */
     boolean ofOnePool() {
         return part.equals(ENVOY) || part.equals(USER);
     }
 
-    /** Whether no verdict can come while it lasts. */
+    /** Whether no verdict can arrive during the fault. */
     boolean silencesVerdicts() {
         return manner != Manner.REPLACED && (part.equals(ANALYZER) || part.equals(COLLECTOR) || part.equals(KAFKA));
     }
 
-    /** Whether a run that was shifted cannot go on while it lasts: what it needs to know or to say is held up. */
+    /** Whether a shifted run cannot continue during the fault, because its verdicts, reports or orders are held up. */
     boolean silencesRuns() {
         return silencesVerdicts()
                 || part.equals(REDIRECTOR) && manner != Manner.REPLACED
                 || part.equals(CONTROLLER) && (manner == Manner.CUT_OFF || manner == Manner.MUTED);
     }
 
-    /** Whether the runs of before are over with it. */
+    /** Whether the fault ends the runs that began before. */
     boolean endsRuns() {
         return part.equals(CONTROLLER) && (manner == Manner.KILLED || manner == Manner.REPLACED);
     }

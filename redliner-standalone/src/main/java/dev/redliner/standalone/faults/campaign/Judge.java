@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Holds the evidence of a measurement against the promises. The bound on how long an Envoy may hold a share after the
- * last order is {@link RestoreBound}, and the time on a connection that was cut.
+ * Checks the evidence of a measurement against the promises. After the last order an Envoy may hold a share for
+ * {@link RestoreBound}, plus the time on a connection that was cut.
  */
 final class Judge {
-    /** Verdicts older than 3.5 s are no news with this sampling. */
+    /** Verdicts older than 3.5 s count as stale with this sampling. */
     private static final Duration STALE = Duration.ofMillis(4_500);
-    /** Patience of the runs, and what they need to notice. */
+    /** The runs' patience, and the time that they need to notice a fault. */
     private static final Duration NOTICED = Duration.ofSeconds(10);
 
     private final Evidence evidence;
@@ -34,10 +34,10 @@ final class Judge {
     }
 
     /**
-     * What was found.
+     * The result of the check.
      *
      * @param violations of promises
-     * @param silence the longest time that Envoy held a share after the last order that said so
+     * @param silence the longest time for which Envoy held a share after the last order to do so
      */
     record Findings(List<Violation> violations, Duration silence) {}
 
@@ -78,7 +78,7 @@ final class Judge {
         }
     }
 
-    /** An Envoy that stood still may hold for one TTL more what had come meanwhile. */
+    /** Whether an Envoy stood still then: it may hold, for one more TTL, a share that had arrived meanwhile. */
     private boolean stoodStill(Instant at) {
         return evidence.struck().stream()
                 .filter(it ->

@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Runs on a living fleet of real processes, with faults drawn at random, one after the other: what was broken in one is
- * mended for the next. The draw can be repeated, the timing of real processes cannot.
+ * Runs on a live fleet of real processes, one after the other, with faults drawn at random. All faults of a run are
+ * mended before the next run. The draw can be repeated, the timing of real processes cannot.
  *
- * @param seed what the faults are drawn from
+ * @param seed from which the faults are drawn
  * @param from number of the first run
- * @param runs how many
- * @param pools measured at the same time in each of them
+ * @param runs number of runs
+ * @param pools number of pools that are measured at the same time in each run
  */
 public record LiveCampaign(long seed, long from, int runs, int pools) {
     private static final double RPS = 100;
@@ -28,11 +28,11 @@ public record LiveCampaign(long seed, long from, int runs, int pools) {
     }
 
     /**
-     * Runs until the last one, or until a promise does not hold.
+     * Runs until the last run, or until a promise does not hold.
      *
      * @param folder for data and logs
-     * @param clock what the faults and the sightings are timed by; the processes go by the clock of the machine
-     * @param reader hears of each run, line by line
+     * @param clock times the faults and the sightings; the processes use the clock of the machine
+     * @param reader receives lines about each run
      */
     public LiveFindings run(Path folder, InstantSource clock, Consumer<String> reader) {
         var findings = new LiveFindings(seed);

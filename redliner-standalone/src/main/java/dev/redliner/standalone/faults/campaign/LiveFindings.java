@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a campaign on a living fleet found, added up. */
+/** The aggregated findings of a campaign on a live fleet. */
 public final class LiveFindings {
     private static final String SEVERAL = "several faults";
 
@@ -29,9 +29,9 @@ public final class LiveFindings {
      * The figures, for a document.
      *
      * @param runs of the campaign, each with a measurement on every pool
-     * @param faults by kind
-     * @param ends measurements by how they ended
-     * @param gone by the only fault of a run, or by there having been several: from the fault until no override
+     * @param faults number of faults by kind
+     * @param ends number of measurements by their final state
+     * @param gone from the fault until no override, by the kind of a run's only fault; one entry is for several faults
      * @param silence how long an Envoy held a share after the last order, the longest of each run
      * @param violations promises that did not hold
      */
@@ -57,7 +57,7 @@ public final class LiveFindings {
         result.violations().forEach(violation -> violations.add(violation.toString()));
     }
 
-    /** All of it. */
+    /** Returns all figures. */
     public Figures figures() {
         var byName = new LinkedHashMap<String, Long>();
         faults.counts().forEach((kind, count) -> byName.put(kind.toString(), count));

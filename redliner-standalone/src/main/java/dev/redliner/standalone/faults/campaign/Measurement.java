@@ -13,11 +13,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** A measurement of one pool that is struck, and all that is seen of it. */
+/** A measurement of one pool under faults, with all observations. */
 final class Measurement implements AutoCloseable {
     private static final Duration SHIFTED_WITHIN = Duration.ofSeconds(60);
 
-    /** Two looks that follow each other are hardly further apart. */
+    /** Two successive reads of the share are rarely farther apart than this. */
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private final int number;
@@ -27,7 +27,9 @@ final class Measurement implements AutoCloseable {
     private boolean held;
     private boolean endedByUs;
 
-    /** @param number of the pool among the fleet's */
+    /**
+     * @param number of the pool in the fleet
+     */
     private Measurement(int number, LivePool pool, InstantSource clock) {
         this.number = number;
         this.pool = pool;
@@ -43,7 +45,10 @@ final class Measurement implements AutoCloseable {
         return run;
     }
 
-    /** On a busy machine a run may end before it moved anything; then that is what is struck. */
+    /**
+     * Waits for the shift. On a busy machine a run may end before it moved traffic. The faults then strike a finished
+     * run.
+     */
     void awaitShift() {
         Patience.await(
                 "run " + run + " to shift",
@@ -52,27 +57,27 @@ final class Measurement implements AutoCloseable {
                 () -> pool.state(run) + ", " + pool.override());
     }
 
-    /** From here on something breaks. */
+    /** Call this just before the first fault. */
     void aboutToBeStruck() {
         held = pool.override().isPresent();
     }
 
-    /** Whether it is over, or being restored. */
+    /** Whether the run is over, or being restored. */
     boolean ends() {
         RunState state = pool.state(run);
         return state.over() || state == RunState.RESTORING;
     }
 
-    /** What goes on in spite of all is ended by a user. */
+    /** Aborts a run that continues in spite of the faults, as a user would. */
     void abort(LiveFleet fleet) {
         endedByUs = true;
         fleet.api().abort(run, "the campaign has seen enough");
     }
 
-    /** Waits for its end, and for the traffic to be back. */
+    /** Waits for the end of the run, and for the traffic to be back. */
     RunReport awaitEnd() {
         RunReport end = pool.awaitEnd(run);
-        // its clock begins now: how long the faults may keep a share is the judge's business
+        // the watch starts only now: the judge checks how long the faults may keep a share
         pool.watch().await();
         sightings.close();
         return end;
@@ -85,7 +90,10 @@ final class Measurement implements AutoCloseable {
         return Judge.judge(new Evidence(number, end, struck, own, sightings.all()));
     }
 
-    /** From the first fault until Envoy held no share; empty if it held none then, or if the faults did not end it. */
+    /**
+     * Time from the first fault until Envoy held no share. Returns empty if Envoy held none at the fault, or if the
+     * campaign aborted the run.
+     */
     Optional<Duration> gone(List<Struck> struck) {
         if (!held || endedByUs) {
             return Optional.empty();

@@ -7,10 +7,10 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * What is drawn for one run of the campaign.
+ * The plan for one run of the campaign.
  *
- * @param shifted whether faults begin once traffic is shifted; else at once after the start
- * @param blows in the order in which they happen
+ * @param shifted whether faults begin after traffic is shifted; otherwise they begin right after the start
+ * @param blows in order of time
  */
 record RunPlan(boolean shifted, List<Blow> blows) {
     private static final double SHIFTED = 0.85;
@@ -22,7 +22,7 @@ record RunPlan(boolean shifted, List<Blow> blows) {
         blows = List.copyOf(blows);
     }
 
-    /** The same for the same seed and index, whatever was drawn before. */
+    /** Draws the plan, which depends on seed and index only and not on earlier draws. */
     static RunPlan drawn(long seed, long index, int pools) {
         var random = new SplittableRandom(new SplittableRandom(seed).nextLong() + index);
         boolean shifted = random.nextDouble() < SHIFTED;
@@ -30,7 +30,7 @@ record RunPlan(boolean shifted, List<Blow> blows) {
         Duration after = seconds(random, 0, shifted ? 8 : 6);
         blows.add(blow(random, after, pools));
         while (blows.size() < 3 && random.nextDouble() < ONE_MORE) {
-            // what happens at once is where the holes are
+            // most bugs need faults that overlap
             after = after.plus(random.nextDouble() < AT_ONCE ? Duration.ZERO : seconds(random, 0.2, 4));
             blows.add(blow(random, after, pools));
         }

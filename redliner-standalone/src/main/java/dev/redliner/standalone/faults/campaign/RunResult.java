@@ -5,15 +5,16 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What came of one run of the campaign.
+ * The outcome of one run of the campaign.
  *
- * @param plan what was drawn
- * @param struck what happened of it
- * @param ends how the measurements ended, by pool
- * @param gone from the first fault until an Envoy held no share; of those that it held one and that nobody ended later
- * @param silence the longest time that an Envoy held a share after the last order; zero if none
+ * @param plan the plan that was drawn
+ * @param struck the faults that happened
+ * @param ends the final states of the measurements, by pool
+ * @param gone time from the first fault until an Envoy held no share; only for Envoys that held one, and for runs that
+ *     the campaign did not abort
+ * @param silence the longest time that an Envoy held a share after the last order, or zero if none
  * @param violations promises that did not hold
- * @param said the ends of all logs, if something did not hold
+ * @param said the ends of all logs, if a promise did not hold
  */
 record RunResult(
         RunPlan plan,

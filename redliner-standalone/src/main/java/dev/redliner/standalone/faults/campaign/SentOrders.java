@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What controllers ordered, as the broker has it. */
+/** The controllers' orders, as the broker stores them. */
 final class SentOrders {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration POLL = Duration.ofMillis(200);
@@ -22,7 +22,7 @@ final class SentOrders {
 
     private SentOrders() {}
 
-    /** All orders since then, those of a pool in the order in which the broker took them. */
+    /** All orders since a moment. The orders of one pool keep the order in which the broker took them. */
     static List<RedirectOrder> since(Instant from, String bootstrapServers) {
         Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers, "enable.auto.commit", false);
         try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer())) {

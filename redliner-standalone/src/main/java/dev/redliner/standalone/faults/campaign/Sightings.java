@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 
-/** Looks all the time whether an Envoy holds a share of ours, and remembers each time that it does. */
+/** Reads continuously whether an Envoy holds a share from Redliner, and records the moments at which it does. */
 final class Sightings implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);
 
@@ -29,7 +29,7 @@ final class Sightings implements AutoCloseable {
 
     private void look() {
         while (!closed) {
-            // of before the question: it held the share then or later
+            // taken before the read: Envoy held the share then or later
             Instant asked = clock.instant();
             if (override().isPresent()) {
                 synchronized (seen) {
@@ -40,7 +40,7 @@ final class Sightings implements AutoCloseable {
         }
     }
 
-    /** Empty also while it stands still and says nothing. */
+    /** The override, or empty. It is also empty while Envoy stands still and does not answer. */
     private OptionalDouble override() {
         try {
             return pool.override();
@@ -49,14 +49,14 @@ final class Sightings implements AutoCloseable {
         }
     }
 
-    /** When it held one. */
+    /** The moments at which Envoy held a share. */
     List<Instant> all() {
         synchronized (seen) {
             return List.copyOf(seen);
         }
     }
 
-    /** When it did so last; empty if never. */
+    /** The last moment at which Envoy held a share, or empty if it never did. */
     Optional<Instant> last() {
         List<Instant> all = all();
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** Breaks a living fleet and makes it whole again. */
+/** Causes faults in a live fleet and mends them. */
 final class Striker {
     private static final List<String> PARTS = List.of(KAFKA, REDIRECTOR, ANALYZER, COLLECTOR, CONTROLLER);
     private static final Duration WHOLE_WITHIN = Duration.ofSeconds(60);
@@ -36,10 +36,10 @@ final class Striker {
     }
 
     /**
-     * Makes all of it happen, each at its time, and returns when the last is mended. Processes that were started again
-     * may not be ready yet.
+     * Causes all faults, each at its time, and returns when the last one is mended. Restarted processes may not be
+     * ready yet.
      *
-     * @param runs by pool: what a user may abort
+     * @param runs by pool: the run that a user may abort
      */
     List<Struck> strike(List<Blow> blows, List<String> runs) {
         long from = System.nanoTime();
@@ -82,7 +82,7 @@ final class Striker {
         }
     }
 
-    /** Whether somebody heard of it; what breaks asks nobody. */
+    /** Causes a fault. For an abort, returns whether the controller accepted it. Otherwise returns true. */
     private boolean begin(Blow blow, List<String> runs) {
         String part = blow.kind().part();
         LivePool pool = fleet.pools().get(blow.pool());

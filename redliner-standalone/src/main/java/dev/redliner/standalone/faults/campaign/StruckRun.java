@@ -15,10 +15,13 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One run of the campaign: a measurement on every pool, faults while they go on, and a look at what is left. */
+/**
+ * One run of the campaign: a measurement on every pool, faults during the measurements, and a check of the state that
+ * they leave behind.
+ */
 final class StruckRun {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    /** What goes on for so long after everything was mended is ended. */
+    /** Runs that continue for this long after all faults are mended are aborted. */
     private static final Duration GOES_ON_FOR = Duration.ofSeconds(3);
 
     private static final Duration WRITTEN_WITHIN = Duration.ofSeconds(30);
@@ -37,7 +40,7 @@ final class StruckRun {
         this.clock = clock;
     }
 
-    /** Whatever does not come to be in time is a promise broken, too. */
+    /** Runs the plan. An expected state that is not reached in time is a broken promise, too. */
     RunResult result() {
         try {
             return struck();

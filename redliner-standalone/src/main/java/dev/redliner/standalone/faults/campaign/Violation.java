@@ -4,7 +4,7 @@ package dev.redliner.standalone.faults.campaign;
  * A promise that did not hold.
  *
  * @param promise its number in the guarantees
- * @param what what happened
+ * @param what a description of the violation
  */
 record Violation(String promise, String what) {
     @Override

@@ -1,4 +1,4 @@
-/** Faults drawn at random on a living fleet of real processes, and what must hold after each of them. */
+/** Faults drawn at random on a live fleet of real processes, with the guarantees that must hold after each fault. */
 @NullMarked
 package dev.redliner.standalone.faults.campaign;
 

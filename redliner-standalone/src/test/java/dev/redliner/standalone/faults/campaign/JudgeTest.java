@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every promise that the campaign checks, once kept and once broken. Times are seconds from the first order. */
+/** Tests every promise that the campaign checks, once kept and once broken. Times are seconds from the first order. */
 class JudgeTest {
     private static final Instant FIRST = Instant.parse("2026-11-20T12:00:00Z");
 

@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random faults on real processes: a few runs in CI, more at night; the module's pom.xml has the numbers. {@code
- * -Dredliner.chaos.seed} chooses others.
+ * Random faults on real processes: a few runs in CI, more at night. The module's pom.xml has the numbers.
+ * {@code -Dredliner.chaos.seed} selects other runs.
  */
 class LiveCampaignIT {
     private static final int RUNS = Integer.getInteger("redliner.live-campaign.runs", 4);
