@@ -5,12 +5,12 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** The controller as a process of its own. */
+/** Runs the controller as a separate process. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(ControllerConfiguration.class)
 public class ControllerApplication {
-    /** Starts it; settings as in {@code controller.yaml}. */
+    /** Starts the controller with the settings of {@code controller.yaml}. */
     public static void main(String[] arguments) {
         new SpringApplicationBuilder(ControllerApplication.class)
                 .properties("spring.config.name=controller,application")

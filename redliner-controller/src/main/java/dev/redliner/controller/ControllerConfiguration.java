@@ -56,7 +56,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The controller, as an application of its own or as a part of the standalone. */
+/** The controller, either as a separate application or as a part of the standalone. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({ControllerProperties.class, KafkaProperties.class})
 @Import({
@@ -101,7 +101,7 @@ public class ControllerConfiguration {
         return new PoolAnnouncer(outbox, catalog::getObject);
     }
 
-    /** The pools are told at every start, as Kafka may have lost what was told before, or be there for the first time. */
+    /** Announces the pools at every start: Kafka may have lost earlier records, or may be a new cluster without any. */
     @Bean
     TopicCreation controllerTopics(ObjectProvider<KafkaAdmin> admin, PoolAnnouncer pools) {
         return new TopicCreation(
@@ -143,7 +143,7 @@ public class ControllerConfiguration {
             AuditLog audit,
             SafetyLever lever,
             MeterRegistry meters) {
-        // H2 locks its file: whoever has it open is the only controller
+        // H2 locks its file, so the process that has the file open is the only controller
         boolean alone = database.determineUrl().startsWith("jdbc:h2:");
         return new RunDriver(
                 properties.driver(alone),
@@ -178,7 +178,7 @@ public class ControllerConfiguration {
         return new StopsRuns(driver);
     }
 
-    /** Its name in the health endpoint is {@code controller}. */
+    /** Appears in the health endpoint as {@code controller}. */
     @Bean
     ControllerHealth controllerHealthIndicator(RunDriver driver, KafkaInbox inbox, MeterRegistry meters) {
         return new ControllerHealth(driver, inbox::reads, meters);

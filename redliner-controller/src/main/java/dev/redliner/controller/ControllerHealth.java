@@ -8,14 +8,18 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Down while this controller cannot decide, so that its leases run out, reads no verdicts and reports, or cannot write what
- * it decided; no run may begin.
+ * Reports DOWN in each of these cases, in which no run may begin:
+ * <ul>
+ * <li>the controller cannot decide, so its leases expire;
+ * <li>it does not read verdicts and reports;
+ * <li>it cannot write its decisions to the database.
+ * </ul>
  */
 final class ControllerHealth implements HealthIndicator {
     private final RunDriver driver;
     private final BooleanSupplier reads;
 
-    /** @param reads whether the inbox reads */
+    /** @param reads whether the inbox reads from Kafka */
     ControllerHealth(RunDriver driver, BooleanSupplier reads, MeterRegistry meters) {
         this.driver = driver;
         this.reads = reads;

@@ -11,15 +11,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the controller.
  *
- * @param name this controller's name in the journal, for people; default: process id and host name. What tells it from
- *     others is the name together with the moment it started, so a restarted controller may keep its name
- * @param renewEvery how often an order is renewed
- * @param orderValidFor how long an order holds without renewal; with Envoy's TTL it bounds how long a dead controller's
- *     share can last
- * @param watchValidFor how long collectors and analyzers watch without renewal
+ * @param name this controller's name in the journal, for people; default: process id and host name. The name and the
+ *     start time together identify a controller, so a restarted controller may keep its name
+ * @param renewEvery interval at which an order is renewed
+ * @param orderValidFor how long an order holds without renewal; together with Envoy's TTL it bounds how long the share
+ *     of a dead controller can last
+ * @param watchValidFor how long collectors and analyzers watch a pool without renewal
  * @param takeOverAfter how long another controller may be silent before its runs are taken over and restored
- * @param restoreOnStop how long a controller that is asked to stop waits for the traffic to be seen back
- * @param keepEvents how long after its end a run keeps the events of its journal; its report stays
+ * @param restoreOnStop how long a stopping controller waits until the traffic is observed back on its baseline
+ * @param keepEvents how long the events of a run stay in the journal after its end; the report of the run stays
  */
 @ConfigurationProperties("redliner.controller")
 public record ControllerProperties(
@@ -36,7 +36,7 @@ public record ControllerProperties(
         }
     }
 
-    /** The driver's part of it. */
+    /** The settings of the driver. */
     DriverSettings driver(boolean alone) {
         RuntimeMXBean process = ManagementFactory.getRuntimeMXBean();
         return new DriverSettings(

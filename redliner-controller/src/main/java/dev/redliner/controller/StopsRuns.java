@@ -6,7 +6,10 @@ import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 
-/** Ends every run of every controller when the safety lever is engaged, and each one here that slips in while it is. */
+/**
+ * Ends every run of every controller when the safety lever is engaged. While the lever stays engaged, also ends each
+ * run that still starts in this controller.
+ */
 final class StopsRuns implements LeverListener {
     private final RunDriver driver;
 

@@ -9,15 +9,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** What is done again and again and no run waits for, on a thread of its own. What fails is tried the next time. */
+/** Periodic tasks that no run waits for, on a separate thread. A task that fails is retried after its usual pause. */
 final class Upkeep implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
 
     /**
-     * One task.
+     * A periodic task.
      *
-     * @param name for the log
-     * @param every the pause between two of it
+     * @param name the name in the log
+     * @param every the pause between the end of one execution and the start of the next
      */
     record Task(String name, Duration every, Runnable work) {}
 

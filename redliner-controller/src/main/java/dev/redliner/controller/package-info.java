@@ -1,4 +1,4 @@
-/** LiveRedliner: runs measurements from start to restored. */
+/** The controller: conducts runs, from their start until the traffic is restored. */
 @NullMarked
 package dev.redliner.controller;
 

@@ -3,11 +3,11 @@ package dev.redliner.controller;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
-/** The schema of the product in a test's database. */
+/** Creates the schema of the product in a test's database. */
 public final class TestSchema {
     private TestSchema() {}
 
-    /** Removes all objects of the database and creates the schema anew. */
+    /** Removes all objects of the database and creates the schema again. */
     public static void recreate(DataSource database) {
         Flyway flyway = Flyway.configure()
                 .dataSource(database)

@@ -23,8 +23,8 @@ import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * The REST API. Needs a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log, the safety
- * lever, a {@link dev.redliner.controller.restore.Restorer} and the traffic that is kept.
+ * The REST API. It requires a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log,
+ * the safety lever, a {@link dev.redliner.controller.restore.Restorer} and the traffic history.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebSettings.class)
@@ -74,7 +74,7 @@ public class ApiConfiguration {
         return GroupedOpenApi.builder().group("v1").pathsToMatch("/api/v1/**").build();
     }
 
-    /** Text is taken from any scalar, but a number is no yes or no. */
+    /** Rejects numbers and texts as booleans. A text field, however, accepts any scalar. */
     @Bean
     JsonMapperBuilderCustomizer redlinerStrictBooleans() {
         return mapper -> mapper.withCoercionConfig(

@@ -23,7 +23,7 @@ import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.method.HandlerMethod;
 
-/** Describes what all operations of the API have in common: its name, its paths, and the problems of each status. */
+/** Describes the common elements of all operations of the API: the name, the paths, and the problems of each status. */
 final class ApiDescription implements GlobalOpenApiCustomizer, GlobalOperationCustomizer {
     private static final String PATHS = "/api/v1/";
     private static final String JSON = "application/json";
@@ -48,7 +48,7 @@ final class ApiDescription implements GlobalOpenApiCustomizer, GlobalOperationCu
                                 + " unknown-path, and a method that is not listed answers 405 with the type method-not-allowed.")
                 .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
         api.servers(null);
-        // the server of all four parts has paths for Envoys too
+        // the server of the standalone also has paths for Envoys
         api.getPaths().keySet().removeIf(path -> !path.startsWith(PATHS));
         Components components = api.getComponents();
         components.addSchemas("Problem", ProblemSchemas.problem());
@@ -73,7 +73,7 @@ final class ApiDescription implements GlobalOpenApiCustomizer, GlobalOperationCu
         return operation;
     }
 
-    /** JSON is the answer where an operation names no media type. */
+    /** Names JSON as the media type of answers that declare none. */
     private static void name(@Nullable Content content) {
         MediaType any = content == null ? null : content.remove("*/*");
         if (content != null && any != null) {
@@ -81,7 +81,10 @@ final class ApiDescription implements GlobalOpenApiCustomizer, GlobalOperationCu
         }
     }
 
-    /** An empty text is no body, and neither is null as JSON. */
+    /**
+     * Describes that an empty text counts as a missing body, and so does a JSON null: only an optional body may be
+     * null.
+     */
     private static void describe(MediaType body, boolean required) {
         if (body.getSchema().get$ref() == null) {
             body.getSchema().setMinLength(1);

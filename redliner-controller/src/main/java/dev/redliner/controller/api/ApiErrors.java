@@ -15,7 +15,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Turns what goes wrong in the API into problems. */
+/** Converts exceptions of the API to problems. */
 @RestControllerAdvice(
         assignableTypes = {
             ServicesApi.class,
@@ -73,7 +73,7 @@ class ApiErrors {
     private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
         return ResponseEntity.of(problem)
                 .headers(headers -> {
-                    // preset, or a problem would be lost to a client whose Accept header cannot be met
+                    // preset, or a client with an Accept header that cannot be satisfied would not receive the problem
                     headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
                     headers.setCacheControl("no-store");
                 })

@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-/** A request that cannot be done as it was asked. */
+/** A request that cannot be carried out as sent. */
 final class ApiProblem extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Who did what, when and why. Nothing here can be changed. */
+/** The audit log: each action with its actor, time and reason. It is read-only. */
 @RestController
 @RequestMapping("/api/v1/audit")
 @Tag(name = "audit")

@@ -2,7 +2,10 @@ package dev.redliner.controller.api;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Who asks, for the record: a user if the servlet container authenticates any, else the address of the connection. */
+/**
+ * The caller of a request, for the audit log: the user if the servlet container authenticates users, otherwise the
+ * address of the connection.
+ */
 final class Caller {
     private Caller() {}
 

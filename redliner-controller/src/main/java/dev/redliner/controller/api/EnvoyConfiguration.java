@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the Envoys of a service have from Redliner, for programs.
+ * The configuration that the Envoys of a service have from Redliner, for programs.
  *
- * @param service its name
- * @param revision of the record of its pool; it is the ETag
+ * @param service the name of the service
+ * @param revision the revision of its pool's record; this is the ETag
  * @param state whether the service is declared in mode full, or the configuration is frozen
- * @param listener where these Envoys listen; empty if the stored definition cannot be read
+ * @param listener the address on which these Envoys listen; empty if the stored definition cannot be read
  * @param clusters Envoy's clusters; none if the stored definition cannot be read
- * @param envoys the node ids of the Envoys that are connected now and take their configuration from Redliner; an id that
- *     several Envoys have is there as often
+ * @param envoys the node ids of the Envoys that are connected now and receive their configuration from Redliner; an id
+ *     that several Envoys share is listed once for each
  */
 record EnvoyConfiguration(
         String service, long revision, State state, String listener, List<String> clusters, List<String> envoys) {
@@ -25,7 +25,7 @@ record EnvoyConfiguration(
     enum State {
         /** The service is declared in mode full. */
         DECLARED,
-        /** The service was deleted or is no longer in mode full; Envoys keep the configuration. */
+        /** The service was deleted or is no longer in mode full. Its Envoys keep the configuration. */
         FROZEN
     }
 
@@ -41,7 +41,7 @@ record EnvoyConfiguration(
                         nodes(connected)));
     }
 
-    /** One whose stored definition cannot be read; it may be in mode full. */
+    /** The configuration of a pool whose stored definition cannot be read. It may be in mode full. */
     static EnvoyConfiguration of(UnreadablePool pool, List<EnvoyState> connected) {
         State state = pool.frozen() ? State.FROZEN : State.DECLARED;
         return new EnvoyConfiguration(pool.name(), pool.revision(), state, "", List.of(), nodes(connected));
@@ -67,7 +67,7 @@ record EnvoyConfiguration(
         return "listener " + listener + " with its routes, clusters " + String.join(", ", clusters);
     }
 
-    /** Which Envoys lose it. */
+    /** A sentence that lists the Envoys that would lose the configuration. */
     String loss() {
         return switch (envoys.size()) {
             case 0 -> "No connected Envoy takes this configuration from Redliner.";

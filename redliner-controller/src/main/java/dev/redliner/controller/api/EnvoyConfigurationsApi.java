@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The listeners, routes and clusters that Envoys have from Redliner. Only an explicit withdrawal takes them away. */
+/** The listeners, routes and clusters that Envoys have from Redliner. Only an explicit withdrawal removes them. */
 @RestController
 @RequestMapping("/api/v1/envoy-configurations")
 @Tag(name = "envoy configurations")

@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers with a problem where no handler was reached or a handler failed, instead of Spring Boot's own error document. */
+/** Answers with a problem if no handler was reached or a handler failed. It replaces Spring Boot's error document. */
 @RestController
 @Hidden
 class ErrorProblems implements ErrorController {

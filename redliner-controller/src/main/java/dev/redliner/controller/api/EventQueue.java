@@ -8,11 +8,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * News on its way to one reader. Whoever brings news is never made to wait: when the reader falls too far behind, no
- * more is taken, what is there is still read, and then the stream ends; the reader can come back for the rest.
+ * The news that one reader has not received yet. Adding news never blocks. When the reader falls too far behind,
+ * further news is discarded. The reader still receives the queued news, and then its stream ends. It can reconnect for
+ * the rest.
  */
 final class EventQueue {
-    /** News; or empty, to wake who waits. */
+    /** News items. An empty element wakes the waiting reader. */
     private final BlockingQueue<Optional<RunNews>> queue;
 
     private volatile boolean cut;
@@ -27,20 +28,20 @@ final class EventQueue {
         }
     }
 
-    /** Ends the wait of the reader once it has read all that is there. */
+    /** Ends the wait of the reader after it has read all queued news. */
     void wake() {
-        // the reader of a full queue does not wait
+        // the reader of a full queue is not waiting
         boolean added = queue.offer(Optional.empty());
         cut = cut || !added;
     }
 
-    /** The next one; empty when none came in this time, or the reader was woken. */
+    /** The next news item; empty if none arrived in time, or if the reader was woken. */
     Optional<RunNews> take(Duration patience) throws InterruptedException {
         Optional<RunNews> next = cut ? queue.poll() : queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         return next == null ? Optional.empty() : next;
     }
 
-    /** Whether the reader was too slow, so that nothing more will come once the queue is empty. */
+    /** Whether the reader was too slow. Nothing more will arrive after the queue is empty. */
     boolean cut() {
         return cut;
     }

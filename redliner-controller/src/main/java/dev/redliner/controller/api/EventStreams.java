@@ -21,7 +21,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** The event streams that are open: one thread each, so that a slow reader holds up nobody but itself. */
+/** The open event streams. Each has its own thread, so that a slow reader delays no other reader. */
 final class EventStreams implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(EventStreams.class);
     private static final long NO_TIMEOUT = 0L;
@@ -44,7 +44,7 @@ final class EventStreams implements SmartLifecycle {
                 });
     }
 
-    /** A stream of what a run does after the given event. */
+    /** Opens a stream of the events of a run after the given event. */
     SseEmitter open(String run, long after) {
         SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
         try {
@@ -89,7 +89,7 @@ final class EventStreams implements SmartLifecycle {
                 log.info("run={} a reader of events fell {} behind; dropped", run, settings.eventBacklog());
                 return;
             } else if (over || !running) {
-                // The end was told before this reader came, or it would have been here by now.
+                // The end was sent before this reader connected. Otherwise it would have arrived by now.
                 return;
             } else {
                 emitter.send(SseEmitter.event().comment("still here"));
@@ -110,7 +110,10 @@ final class EventStreams implements SmartLifecycle {
         running = true;
     }
 
-    /** Before the web server waits for its open requests to end. A writer may read the database just then. */
+    /**
+     * Ends the streams before the web server waits for open requests. Writers are not interrupted, because they may be
+     * reading the database.
+     */
     @Override
     public void stop() {
         running = false;
@@ -123,7 +126,7 @@ final class EventStreams implements SmartLifecycle {
         return running;
     }
 
-    /** Stops after the driver, so that readers hear how their runs ended. */
+    /** Stops after the driver, so that readers receive the end of their runs. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE - 40;

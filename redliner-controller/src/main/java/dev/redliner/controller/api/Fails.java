@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The problems of an operation beside those that all operations have; for {@link ApiDescription}. */
+/** The problems of an operation in addition to those of all operations. {@link ApiDescription} reads them. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -18,9 +18,12 @@ import org.springframework.http.server.RequestPath;
 import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Lets in what the {@link RequestGuard} lets in, and sends the headers that keep pages to themselves. */
+/**
+ * Admits the requests that the {@link RequestGuard} accepts, and adds the headers that isolate the pages from other
+ * sites.
+ */
 final class GuardFilter extends OncePerRequestFilter {
-    /** Nothing but our own files: no inline scripts or styles, no frames around us, no addresses elsewhere. */
+    /** Allows the server's own files only: no inline scripts or styles, no embedding in frames, no other addresses. */
     private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
             + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -66,7 +69,7 @@ final class GuardFilter extends OncePerRequestFilter {
         return type.startsWith("multipart/") || type.startsWith("application/x-www-form-urlencoded");
     }
 
-    /** Not to be called for a form, whose body it would read. */
+    /** Must not be called for a form, because it would read the body. */
     private static boolean isQueryReadable(HttpServletRequest request) {
         try {
             request.getParameterMap();
@@ -76,12 +79,15 @@ final class GuardFilter extends OncePerRequestFilter {
         }
     }
 
-    /** By the path that the dispatcher matches, and by the path that the server makes of it: the stricter one counts. */
+    /**
+     * Checks both the path that the dispatcher matches and the path that the server derives from the request. Either is
+     * enough to treat the request as one to the API, which is stricter.
+     */
     private static boolean isApi(HttpServletRequest request) {
         return RequestGuard.isApi(matched(request)) || RequestGuard.isApi(request.getServletPath());
     }
 
-    /** Each segment decoded and without its parameters. */
+    /** The path with each segment decoded and without its parameters. */
     private static String matched(HttpServletRequest request) {
         return RequestPath.parse(request.getRequestURI(), request.getContextPath())
                 .pathWithinApplication()

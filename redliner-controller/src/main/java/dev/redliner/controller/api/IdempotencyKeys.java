@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which run a client's key started, so that asking again starts nothing. The newest keys only, and in memory:
- * a restart forgets them, and then the pool's lock still refuses a second run.
+ * Remembers which run was started with a client's key, so that a repeated request starts no other run. Only the newest
+ * keys are kept, and only in memory. A restart clears them, but the lock of the pool then still refuses a second run.
  */
 final class IdempotencyKeys {
     private static final int LONGEST = 200;
@@ -34,10 +34,10 @@ final class IdempotencyKeys {
     }
 
     /**
-     * The run that this key stands for, started now if it is new. A refusal is not remembered. One start at a time: two
-     * requests with one key must not both start.
+     * The run for this key; starts a run if the key is new. A refusal is not stored. Only one start happens at a time:
+     * two requests with the same key must not both start a run.
      *
-     * @param key null: always starts
+     * @param key null: always starts a run
      */
     String run(@Nullable String key, String service, RunOptions options, Start start) throws RunRefused {
         if (key == null) {

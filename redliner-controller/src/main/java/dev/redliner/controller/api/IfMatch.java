@@ -3,7 +3,7 @@ package dev.redliner.controller.api;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Revisions as ETags. */
+/** Conversion between revisions and ETags. */
 final class IfMatch {
     private IfMatch() {}
 
@@ -11,7 +11,7 @@ final class IfMatch {
         return "\"" + revision + "\"";
     }
 
-    /** The revision in an If-Match header; empty without one, or for any. */
+    /** The revision in an If-Match header; empty without the header, or if it is {@code *}. */
     static OptionalLong revision(@Nullable String ifMatch) {
         if (ifMatch == null || ifMatch.strip().equals("*")) {
             return OptionalLong.empty();

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The safety lever. Engaging it is never refused. */
+/** The safety lever. A request to engage it is never refused. */
 @RestController
 @RequestMapping("/api/v1/safety-lever")
 @Tag(name = "safety lever")
@@ -28,17 +28,17 @@ class LeverApi {
         this.lever = lever;
     }
 
-    /** Why somebody engages it. Any scalar is accepted, so that no emergency stop fails for a type. */
+    /** The reason to engage the lever. Any scalar is accepted, so that no emergency stop fails because of a type. */
     record Engage(@Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}
 
     /**
-     * How the lever stands.
+     * The state of the lever.
      *
-     * @param engaged whether no run may begin
-     * @param who who engaged it; null while it is released
-     * @param why why; null while it is released
-     * @param since when; null while it is released
-     * @param stored whether the database has it; if not, other controllers do not know of it yet
+     * @param engaged whether the lever is engaged, so that no run may begin
+     * @param who the user or part that engaged it; null while it is released
+     * @param why the reason; null while it is released
+     * @param since when it was engaged; null while it is released
+     * @param stored whether the database has this state; if not, other controllers do not have it yet
      */
     record LeverView(
             boolean engaged, @Nullable String who, @Nullable String why, @Nullable Instant since, boolean stored) {}

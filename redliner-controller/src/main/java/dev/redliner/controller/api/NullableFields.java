@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes which fields of the API can be null and which are always there. The source is the JSpecify annotations of the
- * records' components: swagger-core does not read annotations of types.
+ * Describes which fields of the API can be null and which are always present. The source is the JSpecify annotations of
+ * the records' components, because swagger-core does not read type annotations.
  */
 final class NullableFields implements ModelConverter {
     @Override
@@ -58,7 +58,7 @@ final class NullableFields implements ModelConverter {
         }
     }
 
-    /** Required by its annotation or by an earlier call, which left nothing to do. */
+    /** Whether the component is already required, by its annotation or because an earlier call described it. */
     private static boolean isRequired(Schema<?> model, RecordComponent component) {
         return model.getRequired() != null && model.getRequired().contains(component.getName());
     }
@@ -80,7 +80,10 @@ final class NullableFields implements ModelConverter {
                         .anyMatch(item -> item.isAnnotationPresent(Nullable.class));
     }
 
-    /** A reference and an enumeration have no room for null, so it stands beside them. */
+    /**
+     * Makes a schema nullable. A reference or an enumeration cannot include null itself, so null becomes an
+     * alternative.
+     */
     static Schema<?> nullable(Schema<?> property) {
         if (property.getAnyOf() != null) {
             return property;

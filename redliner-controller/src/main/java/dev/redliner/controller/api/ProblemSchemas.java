@@ -5,11 +5,11 @@ import io.swagger.v3.oas.models.media.Schema;
 import java.util.Arrays;
 import java.util.List;
 
-/** The schemas of problems. A field that a problem does not have is left out, and never null. */
+/** The schemas of problems. A field that does not apply to a problem is omitted and never null. */
 final class ProblemSchemas {
     private ProblemSchemas() {}
 
-    /** A problem of any type. */
+    /** The schema of a problem of any type. */
     static Schema<?> problem() {
         Schema<?> problem = type("object")
                 .addProperty("type", uriReference().description("The type of the problem, for programs."))
@@ -27,7 +27,7 @@ final class ProblemSchemas {
         return problem;
     }
 
-    /** One mistake in a YAML document. */
+    /** The schema of one mistake in a YAML document. */
     static Schema<?> yamlError() {
         Schema<?> error = type("object")
                 .addProperty("line", type("integer"))
@@ -40,7 +40,7 @@ final class ProblemSchemas {
         return error;
     }
 
-    /** A problem of one of these types. */
+    /** The schema of a problem of one of the given types. */
     static Schema<?> of(List<ProblemType> types) {
         var type = new JsonSchema().typesItem("string");
         types.forEach(it -> type.addEnumItemObject(it.uri().toString()));

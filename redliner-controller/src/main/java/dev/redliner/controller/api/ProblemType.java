@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Locale;
 import org.springframework.http.HttpStatus;
 
-/** The kinds of problems that the API answers. The set is closed, and the description of the API lists all of them. */
+/** The types of problems that the API returns. The set is closed, and the description of the API lists all of them. */
 enum ProblemType {
     BAD_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read"),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The request is not allowed"),
@@ -47,17 +47,17 @@ enum ProblemType {
         return status;
     }
 
-    /** The same for all problems of this type. */
+    /** The title, which is identical for all problems of this type. */
     String title() {
         return title;
     }
 
-    /** Such as {@code unknown-run}. */
+    /** The label, such as {@code unknown-run}. */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Names the type for programs, and leads nowhere. */
+    /** The URI that identifies the type for programs. It cannot be dereferenced. */
     URI uri() {
         return URI.create("urn:redliner:problem:" + label());
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers with a problem where Tomcat refuses a request before any filter, such as for a malformed path. */
+/** Answers with a problem when Tomcat refuses a request before any filter, for example because of a malformed path. */
 final class ProblemValve extends ErrorReportValve {
     private static final int LOWEST_ERROR = 400;
 
@@ -26,7 +26,7 @@ final class ProblemValve extends ErrorReportValve {
             response.getOutputStream().write(problem);
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {
-            // the client is gone, or part of an answer is on its way
+            // the client is gone, or part of an answer has already been sent
             container.getLogger().debug("a problem could not be sent", e);
         }
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
-/** Errors as RFC 9457 problems. A {@code type} is a name for programs and leads nowhere. */
+/** Errors as RFC 9457 problems. A {@code type} is an identifier for programs and cannot be dereferenced. */
 final class Problems {
     /** The detail of a {@link ProblemType#BUG}. */
     static final String IN_THE_LOG = "The request failed for a fault of Redliner, which is in the log of the server.";
@@ -19,12 +19,12 @@ final class Problems {
     /** One mistake in a YAML document. */
     record YamlError(int line, int column, String pointer, String message, @Nullable String hint, String excerpt) {}
 
-    /** For those that answer without Spring's converters, as plain values. */
+    /** A problem as plain values, for code that answers without Spring's message converters. */
     static Map<String, Object> values(ProblemType type, String detail) {
         return values(type.uri().toString(), type.title(), type.status().value(), detail);
     }
 
-    /** Of a request that the web server answered before any handler, or whose handler failed. */
+    /** A problem for a request that the web server answered before any handler, or whose handler failed. */
     static Map<String, Object> values(int status) {
         return switch (status) {
             case 400 -> values(ProblemType.BAD_REQUEST, "The address or a header of the request is malformed.");

@@ -5,21 +5,21 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * An origin under which browsers reach this server through a proxy, as they send it: scheme, host, and the port unless it
- * is the scheme's own.
+ * An origin under which browsers reach this server through a proxy, in the form that browsers send: scheme, host, and
+ * the port unless it is the default port of the scheme.
  *
  * @param text such as {@code https://redliner.example}
  * @param host such as {@code redliner.example}
  */
 record PublicOrigin(String text, String host) {
-    /** @throws IllegalArgumentException if it is none */
+    /** @throws IllegalArgumentException if the setting is not an origin */
     static PublicOrigin of(String setting) {
         return parse(setting)
                 .orElseThrow(() -> new IllegalArgumentException("redliner.controller.web.public-origins: '" + setting
                         + "' is no origin; write scheme and host alone, such as https://redliner.example"));
     }
 
-    /** Empty if it is none, such as {@code null} of a page without an origin. */
+    /** Empty if the text is not an origin, such as {@code null}, which pages without an origin send. */
     static Optional<PublicOrigin> parse(String origin) {
         try {
             URI uri = URI.create(origin.strip().toLowerCase(Locale.ROOT));

@@ -3,7 +3,10 @@ package dev.redliner.controller.api;
 import dev.redliner.controller.audit.AuditEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Why somebody does something, for the record. Never refused: a long reason is cut, and it is made storable. */
+/**
+ * The reason of an action, for the audit log. It is never refused: a long reason is cut, and characters that a database
+ * rejects are replaced.
+ */
 final class Reason {
     private static final int LONGEST = 500;
 

@@ -8,32 +8,32 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a request may come in. Redliner listens on the loopback address, where every web page that a user
- * opens can send requests too; none of them may start or abort a run, nor read the API.
+ * Decides whether a request is admitted. Redliner listens on the loopback address, to which every web page that a user
+ * opens can send requests too. No such page may start or abort a run, or read the API.
  *
- * <p>{@code Sec-Fetch-Site: same-origin} only ever refuses, and never admits an origin. Behind a proxy that replaces the Host
- * header, a page of an attacker whose name was made to lead to the proxy (DNS rebinding) is of the same origin too. Only its
- * {@code Origin} tells it from ours.
+ * <p>{@code Sec-Fetch-Site: same-origin} can only lead to a refusal. It never admits an origin. Suppose that a proxy
+ * replaces the Host header, and an attacker's host name is made to resolve to the proxy (DNS rebinding). The attacker's
+ * page then has the same origin too. Only its {@code Origin} header distinguishes it from a page of Redliner.
  *
- * @param hosts the names by which this server may be called, in lower case, without ports
- * @param origins where its pages may come from through a proxy, beside the name that it is called by
- * @param maxBody the longest body, in bytes
+ * @param hosts the names under which this server may be called, in lower case, without ports
+ * @param origins the origins of its pages behind a proxy, in addition to the name under which it is called
+ * @param maxBody the maximum length of a body, in bytes
  */
 record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) {
     private static final String API = "/api/";
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
 
-    /** Why a request is refused, for programs and for a person. */
+    /** The reason for refusing a request: the type for programs, and the detail for a person. */
     record Refusal(ProblemType type, String detail) {}
 
     /**
-     * What the decision is made of.
+     * The properties of a request that the decision depends on.
      *
-     * @param api whether the dispatcher may give it to the API, however its path is written
-     * @param form whether the body is declared to be a form
-     * @param query whether the parameters of the address can be read
-     * @param length of the body in bytes; empty if it is not known before it is read
+     * @param api whether the dispatcher may route the request to the API, in whichever way its path is written
+     * @param form whether the body is declared as a form
+     * @param query whether the parameters of the address can be parsed
+     * @param length the length of the body in bytes; empty if it cannot be determined before the body is read
      */
     record Asked(
             String method,
@@ -54,7 +54,7 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
                             + "'; if it should be, add the name to redliner.controller.web.allowed-hosts."));
         }
         boolean reads = READING.contains(asked.method());
-        // somebody may follow a link of another site to a page, which does nothing by itself
+        // a link on another site may lead to a page, because opening a page has no effect
         if (reads && !asked.api()) {
             return readable(asked);
         }
@@ -67,7 +67,10 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
         return readable(asked).or(() -> reads ? Optional.empty() : body(asked));
     }
 
-    /** Spring and Tomcat parse forms and parameters where a failure is a server error, also where nothing uses them. */
+    /**
+     * Refuses forms and malformed parameters here: Spring and Tomcat parse them even if nothing uses them, and a
+     * failure there is a server error.
+     */
     private static Optional<Refusal> readable(Asked asked) {
         if (asked.form()) {
             return Optional.of(
@@ -83,7 +86,7 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
                                 + " letters, digits, '-', '.', '_' and '~' are percent-encoded UTF-8."));
     }
 
-    /** @param path decoded */
+    /** @param path the decoded path */
     static boolean isApi(String path) {
         return path.startsWith(API);
     }

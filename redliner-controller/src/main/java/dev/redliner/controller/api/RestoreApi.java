@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Puts everything back. */
+/** Restores the traffic of all pools. */
 @RestController
 @RequestMapping("/api/v1/restore")
 @Tag(name = "restore")
@@ -24,7 +24,7 @@ class RestoreApi {
         this.restorer = restorer;
     }
 
-    /** Which pools ({@code all}) and why; for the reason any scalar will do. */
+    /** The pools to restore ({@code all}) and the reason. Any scalar is accepted as the reason. */
     record Restore(
             @Schema(requiredMode = RequiredMode.REQUIRED, allowableValues = "all") @Nullable String pools,
             @Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * A run in a list.
  *
  * @param id the run
- * @param service the service it measures
- * @param state where it stands
- * @param reason why it ended or is ending; null while all goes on
+ * @param service the service that it measures
+ * @param state its state
+ * @param reason why the run ended or is ending; null before
  * @param startedAt when it was accepted
  * @param endedAt when it was over; null before
- * @param redline what it measured; null if it measured none (yet)
+ * @param redline the measured redline; null if the run has not measured one
  */
 record RunSummary(
         String id,

@@ -34,14 +34,14 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Runs: started, followed, aborted. */
+/** Operations to start, follow and abort runs. */
 @RestController
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs")
 class RunsApi {
     private static final int USUALLY_LISTED = 20;
     private static final int MOST_LISTED = 200;
-    /** Kafka says within 2.5 s whether it takes an order, and another may have to wait for that first. */
+    /** Kafka accepts or rejects an order within 2.5 s, and another order may have to wait for that first. */
     private static final long DELIVERED_WITHIN_SECONDS = 5;
 
     private static final String EVENT = "^[0-9]{0,18}$";
@@ -63,11 +63,11 @@ class RunsApi {
     }
 
     /**
-     * What to measure.
+     * A request to start a run.
      *
-     * @param service the service's name
-     * @param profile what the search is tuned by; without it, what the service says
-     * @param cold true: it must not begin from what an earlier run measured
+     * @param service the name of the service
+     * @param profile the search profile; null: the profile of the service
+     * @param cold true: the run must not begin from the result of an earlier run
      */
     record StartRun(
             @Schema(requiredMode = RequiredMode.REQUIRED, pattern = "\\S") @Nullable String service,
@@ -85,16 +85,16 @@ class RunsApi {
     /** A run that was accepted. */
     record Started(String id, String service) {}
 
-    /** Why somebody ends a run. Any scalar is accepted, so that no emergency stop fails for a type. */
+    /** The reason to end a run. Any scalar is accepted, so that no emergency stop fails because of a type. */
     record AbortRun(@Schema(types = {"string", "number", "boolean"}) @Nullable String why) {}
 
-    /** Why a person ends a run whose restore cannot be seen. */
+    /** The reason of a person to end a run whose restore cannot be observed. */
     record DismissRun(@Schema(requiredMode = RequiredMode.REQUIRED, pattern = "\\S") @Nullable String why) {}
 
     /**
-     * What became of an order to abort. If it was taken, the run restores its traffic and then ends.
+     * The result of a request to abort. If the order was accepted, the run restores its traffic and then ends.
      *
-     * @param note what else there is to say; null if nothing is
+     * @param note further information; null if there is none
      */
     record Aborting(String id, @Nullable String note) {}
 
@@ -127,7 +127,7 @@ class RunsApi {
             throw ApiProblem.badRequest("The body does not name the service. Send {\"service\": \"checkout\"}.");
         }
         if (!service.matches(ServiceName.PATTERN)) {
-            // the database cannot even look up every text
+            // some texts cannot even be used in a query of the database
             throw ApiProblem.noSuchService(service);
         }
         RunOptions options = asked.options();

@@ -12,13 +12,13 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * A service for programs.
+ * A service, for programs.
  *
  * @param name its name
- * @param revision counts up with each change; it is the ETag
+ * @param revision counts up with each change; this is the ETag
  * @param updatedAt when it was last changed
- * @param updatedBy by whom; null if nobody said
- * @param definition what its YAML says, as JSON; empty if it is no YAML
+ * @param updatedBy the caller that changed it; null if it was not recorded
+ * @param definition the contents of its YAML, as JSON; empty if the text is not YAML
  * @param problem why it cannot be measured until it is corrected and applied again; null if it can
  */
 record ServiceView(
@@ -42,7 +42,7 @@ record ServiceView(
                 problem);
     }
 
-    /** What an earlier version stored may be anything. */
+    /** Tolerates any text, because earlier versions may have stored it. */
     private static Map<String, Object> definition(String text) {
         Map<String, Object> definition = new LinkedHashMap<>();
         try {

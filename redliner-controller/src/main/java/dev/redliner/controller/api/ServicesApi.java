@@ -40,7 +40,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Services: declared as YAML, changed under optimistic locking. */
+/** Operations on services, which are declared as YAML and changed under optimistic locking. */
 @RestController
 @RequestMapping("/api/v1/services")
 @Tag(name = "services")
@@ -64,8 +64,8 @@ class ServicesApi {
     /**
      * The answer to a check of a service file without mistakes. Mistakes are answered with a problem.
      *
-     * @param precision which precision a run can reach, at the rate of the last minute or, if that is not known, at some
-     *     rates; null if no rule limits a percentile
+     * @param precision the precision that a run can reach at the rate of the last minute, or at several rates if that
+     *     rate is not available; null if no rule limits a percentile
      */
     record Checked(String service, int rules, @Nullable PrecisionReport precision) {}
 
@@ -136,7 +136,7 @@ class ServicesApi {
                 Precisions.of(service, lately(service.name())).orElse(null));
     }
 
-    /** As described: the other methods of this path are for a service that is called check. */
+    /** Answers as the API describes this path. The other methods of the path apply to a service that is named check. */
     @RequestMapping(path = "/check", method = RequestMethod.OPTIONS)
     @Operation(hidden = true)
     ResponseEntity<Void> checkOptions() {
@@ -149,7 +149,10 @@ class ServicesApi {
                 .toList();
     }
 
-    /** Another SUT or other hosts under a live share would send it where nobody measures. */
+    /**
+     * Refuses a change during a run: with another SUT or other hosts, the live share would move traffic to hosts that
+     * are not measured.
+     */
     private void notMeasured(String name) {
         runs.activeOn(name).ifPresent(run -> {
             throw ApiProblem.busyService(run, name);

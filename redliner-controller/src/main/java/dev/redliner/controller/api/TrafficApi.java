@@ -17,12 +17,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The traffic of services' pools, which is kept whether a run measures them or not. */
+/** The traffic of the services' pools, which is recorded independently of runs. */
 @RestController
 @RequestMapping("/api/v1/services")
 @Tag(name = "services")
 class TrafficApi {
-    /** Beyond these, databases and calendars do not agree on what a year is. */
+    /** Outside of this range, databases and calendars disagree about years. */
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
 
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The traffic of a service's pool.
  *
- * @param service its name
+ * @param service the name of the service
  * @param seconds the last hour by second
- * @param slots five minutes each, in the time that was asked for; those in which nothing was counted are left out
+ * @param slots slots of five minutes in the requested period; slots without counted seconds are left out
  */
 record TrafficView(String service, Seconds seconds, List<Slot> slots) {
     TrafficView {
@@ -20,20 +20,20 @@ record TrafficView(String service, Seconds seconds, List<Slot> slots) {
     }
 
     /**
-     * Seconds one after the other.
+     * A sequence of seconds.
      *
-     * @param from the start of the first; the last is up to some 70 s old
-     * @param requests by second; null for a second that was not counted
+     * @param from the start of the first second; the last second may be up to about 70 s old
+     * @param requests requests by second; null for a second that was not counted
      */
     record Seconds(Instant from, List<@Nullable Integer> requests) {}
 
     /**
-     * Five minutes.
+     * A slot of five minutes.
      *
-     * @param from their start
-     * @param meanRps requests per second, of the seconds that were counted
+     * @param from the start of the slot
+     * @param meanRps requests per second, over the seconds that were counted
      * @param peakRps requests in the busiest second that was counted
-     * @param countedSeconds how many seconds were counted, of 300
+     * @param countedSeconds how many of the 300 seconds were counted
      */
     record Slot(Instant from, double meanRps, long peakRps, int countedSeconds) {}
 

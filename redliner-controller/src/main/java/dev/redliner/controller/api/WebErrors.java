@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Turns requests that Spring itself refuses (a wrong method, media type, parameter or body) into problems. */
+/** Converts requests that Spring itself refuses (a wrong method, media type, parameter or body) to problems. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class WebErrors extends ResponseEntityExceptionHandler {
@@ -20,7 +20,7 @@ class WebErrors extends ResponseEntityExceptionHandler {
             Exception e, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         Object problem = WrongRequest.problem(e).<Object>map(it -> it).orElse(body);
         HttpHeaders all = new HttpHeaders(headers);
-        // preset, or a problem would be lost to a client whose Accept header cannot be met
+        // preset, or a client with an Accept header that cannot be satisfied would not receive the problem
         all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         return super.handleExceptionInternal(e, problem, all, status, request);
     }

@@ -9,18 +9,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * How the API and the pages are served.
+ * Settings of the web server for the API and the pages.
  *
- * @param allowedHosts names, beside localhost, 127.0.0.1, [::1] and the server's own address, by which this server may
- *     be called; a request with another Host header is refused, so that no web page reaches it by a name of its own
- *     (DNS rebinding)
+ * @param allowedHosts further names, besides localhost, 127.0.0.1, [::1] and the server's own address, under which this
+ *     server may be called. A request with any other Host header is refused, so that no web page can reach the server
+ *     under a name of its own (DNS rebinding)
  * @param publicOrigins origins under which browsers reach this server through a proxy, such as
  *     {@code https://redliner.example}; their names are allowed hosts too
- * @param maxBody requests with a longer body are refused
- * @param heartbeat how often a silent event stream says that it lives
- * @param eventBacklog a reader of events that is this many behind is dropped; it can come back with Last-Event-ID
- * @param maxReaders how many may read events at once
- * @param idempotencyKeys how many keys of started runs are remembered, in memory
+ * @param maxBody maximum size of a body; requests with a longer body are refused
+ * @param heartbeat interval at which a silent event stream sends a comment to show that it is alive
+ * @param eventBacklog a reader of events that falls this many events behind is disconnected; it can reconnect with
+ *     Last-Event-ID
+ * @param maxReaders maximum number of concurrent readers of events
+ * @param idempotencyKeys how many keys of started runs are kept, in memory
  */
 @ConfigurationProperties("redliner.controller.web")
 public record WebSettings(

@@ -2,11 +2,11 @@ package dev.redliner.controller.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whole numbers in parameters. Spring would take an empty one for a missing one. */
+/** Parses whole numbers in parameters. Spring would treat an empty parameter as a missing one. */
 final class WholeNumber {
     private WholeNumber() {}
 
-    /** A number from {@code least} to {@code most}; {@code otherwise} if the parameter is missing. */
+    /** Parses a number from {@code least} to {@code most}; returns {@code otherwise} if the parameter is missing. */
     static int of(String parameter, @Nullable String value, int otherwise, int least, int most) {
         if (value == null) {
             return otherwise;
@@ -17,13 +17,13 @@ final class WholeNumber {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // the same answer as for a number beyond its range
+            // answered in the same way as a number out of range
         }
         throw ApiProblem.badRequest("The parameter '" + parameter + "' (" + value + ") is not a number from " + least
                 + " to " + most + ".");
     }
 
-    /** A number that is not below {@code least}; null if the parameter is missing. */
+    /** Parses a number of at least {@code least}; returns null if the parameter is missing. */
     static @Nullable Long of(String parameter, @Nullable String value, long least) {
         if (value == null) {
             return null;
@@ -34,7 +34,7 @@ final class WholeNumber {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // the same answer as for a number beyond its range
+            // answered in the same way as a number out of range
         }
         throw ApiProblem.badRequest(
                 "The parameter '" + parameter + "' (" + value + ") is not a number of " + least + " or more.");

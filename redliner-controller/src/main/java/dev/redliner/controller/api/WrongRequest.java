@@ -20,7 +20,7 @@ import tools.jackson.core.TokenStreamLocation;
 final class WrongRequest {
     private WrongRequest() {}
 
-    /** Empty for an exception that states its reason itself. */
+    /** Empty for an exception that already states its reason. */
     static Optional<ProblemDetail> problem(Exception e) {
         if (e instanceof HttpRequestMethodNotSupportedException method) {
             return Optional.of(Problems.of(ProblemType.METHOD_NOT_ALLOWED, method(method)));

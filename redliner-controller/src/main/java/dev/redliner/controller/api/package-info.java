@@ -1,4 +1,4 @@
-/** The REST API: services, runs, and what a run does as it happens. */
+/** The REST API: services, runs, and the live events of runs. */
 @NullMarked
 package dev.redliner.controller.api;
 

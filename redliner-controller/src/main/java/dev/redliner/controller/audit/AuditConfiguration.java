@@ -10,7 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The audit log and its trail in the database. */
+/** The audit log and the audit trail in the database. */
 @Configuration(proxyBeanMethods = false)
 public class AuditConfiguration {
     @Bean

@@ -3,14 +3,15 @@ package dev.redliner.controller.audit;
 import java.util.Objects;
 
 /**
- * Something that was done. Texts that are too long are cut, and characters that a database refuses are replaced: an
- * entry must never fail whoever makes it.
+ * An action for the audit log. Overlong texts are cut, and characters that a database rejects are replaced: creating an
+ * entry must never fail.
  *
- * @param who who did it: a user, an address, or the name of a part
- * @param action what was done
- * @param subject to what: {@code pool}, {@code pool/run}, or empty for everything; see {@link #subject}
- * @param before how it was; empty if there is nothing to say
- * @param after how it is; empty if there is nothing to say
+ * @param who the actor: a user, an address, or the name of a part
+ * @param action the action
+ * @param subject the object of the action: {@code pool}, {@code pool/run}, or empty for everything; see
+ *     {@link #subject}
+ * @param before the state before; empty if it does not apply
+ * @param after the state after; empty if it does not apply
  * @param why the reason; empty if there is none
  */
 public record AuditEntry(String who, AuditAction action, String subject, String before, String after, String why) {
@@ -27,15 +28,16 @@ public record AuditEntry(String who, AuditAction action, String subject, String 
         why = storable(why, LONGEST_TEXT);
     }
 
-    /** The subject of what concerns a run. */
+    /** The subject of an action on a run. */
     public static String subject(String pool, String run) {
         return pool + "/" + run;
     }
 
     /**
-     * A text as the database can hold it. PostgreSQL takes no NUL, and half a surrogate pair does not come back as it was.
+     * Converts a text to a form that every database can store. PostgreSQL rejects NUL, and half of a surrogate pair is
+     * not read back unchanged.
      *
-     * @param longest in code points; what is longer is cut
+     * @param longest maximum length in code points; the rest is cut
      */
     public static String storable(String text, int longest) {
         StringBuilder tidy = new StringBuilder();

@@ -1,10 +1,11 @@
 package dev.redliner.controller.audit;
 
-/** Where everything that is done to runs and traffic is written down. */
+/** Records every action on runs and traffic. */
 public interface AuditLog {
     /**
-     * Takes an entry, and the time now as its time. Returns at once and never fails, whatever is broken: what cannot be
-     * written yet is written later, in the order in which it came; what had to be dropped is counted and logged.
+     * Records an entry with the current time. It returns at once and never fails, regardless of any failure elsewhere.
+     * Entries that cannot be stored yet are stored later, in the order in which they arrived. Dropped entries are
+     * counted and logged.
      */
     void record(AuditEntry entry);
 }

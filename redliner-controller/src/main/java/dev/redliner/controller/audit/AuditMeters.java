@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Supplier;
 
-/** What the audit log counts of itself. */
+/** Metrics of the audit log. */
 final class AuditMeters {
     private final Counter stored;
     private final Counter unspooled;

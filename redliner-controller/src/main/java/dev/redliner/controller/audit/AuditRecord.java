@@ -7,18 +7,18 @@ import java.time.Instant;
 import java.util.HexFormat;
 
 /**
- * An entry as it is stored.
+ * An audit entry as it is stored.
  *
- * @param seq its number; the first is 1, and there are no gaps
- * @param id its own name
- * @param at when it happened, in whole milliseconds
- * @param who who did it
- * @param action what was done, such as {@code run.accepted}
- * @param subject to what: {@code pool}, {@code pool/run}, or empty
- * @param before how it was; may be empty
- * @param after how it is; may be empty
+ * @param seq the number of the entry; the first is 1, and there are no gaps
+ * @param id the unique id of the entry
+ * @param at when the action happened, in whole milliseconds
+ * @param who the actor
+ * @param action the action, such as {@code run.accepted}
+ * @param subject the object of the action: {@code pool}, {@code pool/run}, or empty
+ * @param before the state before; may be empty
+ * @param after the state after; may be empty
  * @param why the reason; may be empty
- * @param previousHash the hash of the entry before it; {@link #GENESIS} for the first
+ * @param previousHash the hash of the preceding entry; {@link #GENESIS} for the first
  * @param hash see {@link #computedHash}
  */
 public record AuditRecord(
@@ -33,12 +33,12 @@ public record AuditRecord(
         String why,
         String previousHash,
         String hash) {
-    /** What the first entry follows. */
+    /** The previous hash of the first entry. */
     public static final String GENESIS = "0".repeat(64);
 
     private static final String VERSION = "redliner-audit-1";
 
-    /** The entry that follows a head. */
+    /** Creates the entry that follows a head. */
     static AuditRecord following(AuditHead head, Noted noted) {
         AuditEntry entry = noted.entry();
         var unsigned = new AuditRecord(
@@ -61,8 +61,9 @@ public record AuditRecord(
     }
 
     /**
-     * SHA-256, in lower-case hex, over all other fields. Each is written as the number of its UTF-8 bytes, a colon, the
-     * bytes and a comma, so that no two different entries are the same bytes; the time is in milliseconds since 1970.
+     * SHA-256, in lower-case hex, over all other fields. Each field is written as the number of its UTF-8 bytes, a
+     * colon, the bytes and a comma. Two different entries therefore never produce the same bytes. The time is in
+     * milliseconds since 1970.
      */
     public String computedHash() {
         MessageDigest digest = sha256();

@@ -17,8 +17,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Entries on disk, one JSON object on a line, until the database has them. What {@link #append} took is there after a
- * kill and after a power cut. One process at a time; not for more than one thread at once.
+ * Audit entries on disk, one JSON object per line, until the database has stored them. After {@link #append} returns,
+ * its entries survive a kill and a power failure. The file supports one process at a time, and the class is not
+ * thread-safe.
  */
 final class AuditSpool implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AuditSpool.class);
@@ -33,9 +34,9 @@ final class AuditSpool implements AutoCloseable {
     }
 
     /**
-     * Opens or makes the file.
+     * Opens or creates the file.
      *
-     * @throws IOException if that cannot be, or another process has it
+     * @throws IOException if the file cannot be opened or created, or if another process holds it
      */
     static AuditSpool open(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
@@ -50,7 +51,7 @@ final class AuditSpool implements AutoCloseable {
         }
     }
 
-    /** Where a program leaves entries while another process has the file. */
+    /** The file in which a program leaves entries while another process holds the spool. */
     static Path beside(Path file) {
         return file.resolveSibling(file.getFileName() + ".late");
     }
@@ -62,12 +63,15 @@ final class AuditSpool implements AutoCloseable {
                 return;
             }
         } catch (OverlappingFileLockException e) {
-            // said below
+            // reported by the exception below
         }
         throw new IOException(file + " is in use by another controller; give each a data folder of its own");
     }
 
-    /** Whole lines only: a line that was being written when the process died was never taken. */
+    /**
+     * Reads complete lines only: an incomplete line was still being written when the process died, so its entry was
+     * never accepted.
+     */
     private static List<Noted> read(FileChannel channel, Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int end = bytes.length;
@@ -87,15 +91,15 @@ final class AuditSpool implements AutoCloseable {
         return entries;
     }
 
-    /** What was in it when it was opened. */
+    /** The entries that the file contained when it was opened. */
     List<Noted> found() {
         return found;
     }
 
     /**
-     * Adds entries, and returns when they are on the disk.
+     * Appends entries, and returns after they have been forced to disk.
      *
-     * @throws IOException if the disk does not take them; then none of them is there
+     * @throws IOException if the entries cannot be written. None of them is then in the file
      */
     void append(List<Noted> entries) throws IOException {
         StringBuilder lines = new StringBuilder();
@@ -114,7 +118,7 @@ final class AuditSpool implements AutoCloseable {
         }
     }
 
-    /** Forgets everything: the database has it. */
+    /** Removes all entries, after the database has stored them. */
     void clear() throws IOException {
         channel.truncate(0);
         channel.position(0);

@@ -4,21 +4,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The entries that are stored. All methods throw {@link org.springframework.dao.DataAccessException} without a database. */
+/**
+ * The stored audit entries. All methods throw {@link org.springframework.dao.DataAccessException} if the database does
+ * not answer.
+ */
 public interface AuditTrail {
     /**
-     * Entries in order.
+     * Lists entries in order.
      *
-     * @param after only what comes after this number; empty: the newest
-     * @param subject only of this pool, this run, or {@code pool/run}; empty: of all
-     * @param limit at most so many
+     * @param after only entries after this number; empty: the newest entries
+     * @param subject only entries of this pool, this run, or {@code pool/run}; empty: all entries
+     * @param limit the maximum number of entries
      */
     List<AuditRecord> list(OptionalLong after, Optional<String> subject, int limit);
 
     /**
-     * Walks the whole chain.
+     * Verifies the whole chain.
      *
-     * @param noted an entry that must be in it, too
+     * @param noted an entry that the chain must also contain
      */
     AuditVerification verify(Optional<AuditHead> noted);
 }

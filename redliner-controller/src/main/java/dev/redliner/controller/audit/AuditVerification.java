@@ -4,13 +4,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a walk along the chain found.
+ * The result of a verification of the chain.
  *
- * @param holds whether every entry is there and says what it said when it was written
- * @param entries how many were found to hold
+ * @param holds whether every entry is present and unchanged
+ * @param entries the number of entries that hold
  * @param head the last entry that holds
  * @param brokenAt the number of the first entry that is missing or does not hold; null if all hold
- * @param fault what is wrong with it; null if all hold
+ * @param fault the fault of that entry; null if all hold
  */
 public record AuditVerification(
         boolean holds, long entries, AuditHead head, @Nullable Long brokenAt, @Nullable String fault) {
@@ -23,7 +23,7 @@ public record AuditVerification(
         return new AuditVerification(false, last.seq(), last, seq, fault);
     }
 
-    /** What is wrong with the entry that was found after {@code last}; empty if it holds. */
+    /** The fault of the entry that was found after {@code last}; empty if the entry holds. */
     static Optional<AuditVerification> fault(AuditHead last, AuditRecord found) {
         long expected = last.seq() + 1;
         if (found.seq() != expected) {
@@ -38,7 +38,7 @@ public record AuditVerification(
         return Optional.empty();
     }
 
-    /** The same, if the chain that was found to hold has an entry that somebody noted earlier. */
+    /** Checks that a chain without faults contains an entry that was noted earlier. */
     static AuditVerification against(AuditHead last, AuditHead noted, Optional<String> found) {
         if (found.isEmpty()) {
             return broken(last, noted.seq(), "it was there before and is missing");

@@ -17,9 +17,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * The chain in table {@code audit_entry}. Several controllers append to it: each reads the head and inserts the number
- * after it, and of two at once the primary key lets one in; the other looks again. So there are neither forks nor gaps,
- * and nothing but insert and select is needed.
+ * The chain in table {@code audit_entry}. Several controllers append to it: each reads the head and inserts the entry
+ * with the next number. If two insert at once, the primary key admits one of them, and the other reads the head again.
+ * The chain therefore has neither forks nor gaps, and needs only insert and select.
  */
 public final class JdbcAuditTrail implements AuditTrail {
     private static final String SELECT = "select seq, id, at, who, action, subject, value_before, value_after, why,"
@@ -37,9 +37,9 @@ public final class JdbcAuditTrail implements AuditTrail {
     }
 
     /**
-     * Appends entries in their order, all or none of them. What is there already is left alone.
+     * Appends entries in their order, either all of them or none. Entries that are already stored are left unchanged.
      *
-     * @throws org.springframework.dao.DataAccessException if the database does not take them
+     * @throws org.springframework.dao.DataAccessException if the database rejects the entries
      */
     void append(List<Noted> entries) {
         List<Noted> left = entries;
@@ -120,7 +120,7 @@ public final class JdbcAuditTrail implements AuditTrail {
         return found;
     }
 
-    /** Names may have what LIKE takes for a wildcard. */
+    /** Escapes the characters of a name that LIKE treats as wildcards. */
     private static String literal(String name) {
         return name.replace("!", "!!").replace("%", "!%").replace("_", "!_");
     }

@@ -14,7 +14,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** For programs that do something while no controller runs. */
+/** Writes audit entries for programs that act while no controller runs. */
 public final class LateEntries {
     private static final Logger log = LoggerFactory.getLogger(LateEntries.class);
 
@@ -27,7 +27,7 @@ public final class LateEntries {
         this.clock = clock;
     }
 
-    /** Writes an entry into the database, or leaves it if that does not take it. */
+    /** Writes an entry to the database, or leaves it in the spool if the database rejects it. */
     public void write(Connection database, AuditEntry entry) {
         var source = new SingleConnectionDataSource(database, true);
         var transactions = new TransactionTemplate(new DataSourceTransactionManager(source));
@@ -41,8 +41,8 @@ public final class LateEntries {
     }
 
     /**
-     * Leaves an entry for the next controller that starts with this spool. A controller that hangs has the spool; then the
-     * entry waits in a file beside it.
+     * Leaves an entry for the next controller that starts with this spool. If a controller that hangs holds the spool,
+     * the entry waits in a file beside it.
      */
     public void leave(AuditEntry entry) {
         var entries = List.of(Noted.now(entry, clock.instant()));
@@ -58,7 +58,7 @@ public final class LateEntries {
         try (AuditSpool left = AuditSpool.open(beside)) {
             left.append(entries);
         } catch (IOException e) {
-            // whatever the log is set to: it is nowhere else
+            // independent of the log level, because the entry is recorded nowhere else
             System.err.println("this audit entry is here only: " + entries + " (" + e.getMessage() + ")");
         }
     }

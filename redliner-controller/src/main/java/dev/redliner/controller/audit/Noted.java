@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * An entry on its way into the database.
+ * An audit entry that is waiting for the database.
  *
- * @param id tells it from all others, so that it is written once however often it is sent
- * @param at when it was taken, in whole milliseconds
+ * @param id a unique id, so that an entry that is sent repeatedly is stored only once
+ * @param at when the entry was recorded, in whole milliseconds
  * @param entry the entry
  */
 record Noted(String id, Instant at, AuditEntry entry) {

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entries that the database does not have yet: in memory in their order, and on disk as long as the disk takes them. Safe
- * for several threads.
+ * The entries that the database has not stored yet: in memory in their order, and on disk as long as the disk accepts
+ * them. Safe for use by several threads.
  */
 final class PendingEntries {
     private static final Logger log = LoggerFactory.getLogger(PendingEntries.class);
@@ -35,9 +35,10 @@ final class PendingEntries {
     }
 
     /**
-     * With what an earlier process left on disk. Without the disk it works in memory, and says so.
+     * Opens the spool with the entries that an earlier process left in it. Without a usable disk, entries are kept in
+     * memory only, and an error is logged.
      *
-     * @param most more are not taken
+     * @param most the maximum number of entries; {@link #add} waits while there are that many
      */
     static PendingEntries open(Path file, int most) {
         try {
@@ -51,7 +52,10 @@ final class PendingEntries {
         }
     }
 
-    /** What another program left while a process that hung had the file; it is removed once it is in this one. */
+    /**
+     * Takes over the entries that another program left while a hanging process held the file. The file beside the spool
+     * is deleted after its entries are in the spool.
+     */
     private void takeIn(AuditSpool spool, Path beside) {
         if (!Files.exists(beside)) {
             return;
@@ -67,9 +71,9 @@ final class PendingEntries {
     }
 
     /**
-     * Takes entries in.
+     * Adds entries.
      *
-     * @return whether they are on disk, too
+     * @return whether the entries are also on disk
      */
     synchronized boolean add(List<Noted> entries) throws InterruptedException {
         while (waiting.size() >= most) {
@@ -95,7 +99,7 @@ final class PendingEntries {
         }
     }
 
-    /** The first ones, which stay until they are {@link #done}; none if none came for so long. */
+    /** The first entries, which stay until they are {@link #done}; none if none arrived within the given time. */
     synchronized List<Noted> first(int atMost, Duration patience) throws InterruptedException {
         if (waiting.isEmpty()) {
             wait(patience.toMillis());
@@ -103,7 +107,7 @@ final class PendingEntries {
         return new ArrayList<>(waiting.stream().limit(atMost).toList());
     }
 
-    /** The first ones are dealt with. */
+    /** Removes the first entries after they have been processed. */
     synchronized void done(int entries) {
         for (int i = 0; i < entries; i++) {
             waiting.removeFirst();
@@ -114,7 +118,7 @@ final class PendingEntries {
                 spool.clear();
                 onDisk = false;
             } catch (IOException e) {
-                // they are sent again after a restart and recognised
+                // after a restart these entries are sent again, and recognised as stored
                 log.warn("the audit spool could not be cleared: {}", e.getMessage());
             }
         }
@@ -124,7 +128,7 @@ final class PendingEntries {
         return waiting.size();
     }
 
-    /** Waits until there are none, or for so long. */
+    /** Waits until there are no entries, at most for the given time. */
     synchronized void awaitNone(Duration patience) throws InterruptedException {
         long until = System.nanoTime() + patience.toNanos();
         while (!waiting.isEmpty() && System.nanoTime() < until) {

@@ -17,8 +17,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Takes entries from whoever has one, puts them on disk at once, and brings them to the database in their order: two
- * threads, so that neither a slow disk nor a dead database is felt by those who do something.
+ * Accepts entries, writes them to disk at once, and stores them in the database in their order. It uses two threads, so
+ * that neither a slow disk nor a failed database delays the caller.
  */
 public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(SpooledAuditLog.class);
@@ -39,7 +39,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
     private volatile boolean running;
     private boolean databaseAnswers = true;
 
-    /** @param file where entries wait for the database; its folder is made */
+    /** @param file the spool in which entries wait for the database; its folder is created */
     public SpooledAuditLog(JdbcAuditTrail trail, Path file, InstantSource clock, MeterRegistry registry) {
         this.trail = trail;
         this.file = file;
@@ -73,7 +73,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
         return thread;
     }
 
-    /** Never interrupted: an interrupt would close the file under it. */
+    /** Never interrupted: an interrupt would close the open file. */
     private void spool() {
         List<Noted> batch = new ArrayList<>();
         try {
@@ -132,13 +132,13 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
             answers(false, String.valueOf(e.getMessage()));
             return false;
         } catch (RuntimeException | Error e) {
-            // the thread must live on: what waits is on disk, and is tried again
+            // the thread must continue: the waiting entries are on disk and are retried
             log.error("audit entries could not be written; trying again", e);
             return false;
         }
     }
 
-    /** One entry that the database will never take must not hold up all that come after it. */
+    /** Stores entries one by one, so that an entry that the database always rejects does not block all later ones. */
     private boolean writtenOneByOne(List<Noted> batch) {
         for (Noted noted : batch) {
             try {
@@ -164,7 +164,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
         databaseAnswers = now;
     }
 
-    /** What is not written by then is on disk. */
+    /** Entries that are not stored by then remain on disk. */
     @Override
     public void stop() {
         try {
@@ -192,7 +192,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
         return running;
     }
 
-    /** Stops after the driver, the inbox and the event streams, which may have something to say until then. */
+    /** Stops after the driver, the inbox and the event streams, which may record entries until they stop. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE - 60;

@@ -1,4 +1,7 @@
-/** Who did what, when and why: append-only, and chained by hashes so that a change of the past shows. */
+/**
+ * The audit log: each action with its actor, time and reason. It is append-only, and chained by hashes so that changes
+ * to earlier entries are detected.
+ */
 @NullMarked
 package dev.redliner.controller.audit;
 

@@ -1,19 +1,19 @@
 package dev.redliner.controller.drive;
 
-/** What became of an order to abort a run. */
+/** The result of a request to abort a run. */
 public enum AbortAnswer {
-    /** The run ends. */
+    /** The run is ending. */
     TAKEN,
-    /** The run is over; there was nothing to abort. */
+    /** The run was already over, so there was nothing to abort. */
     OVER,
     /**
-     * Kafka took the order, and the run, which is another controller's, was last seen with no traffic moved: it may go on
-     * watching until its next order to shift is refused, and then ends.
+     * Kafka accepted the order, but the run belongs to another controller and was last seen with no traffic moved. The
+     * run may continue to watch its pool. It ends when its next order to shift is refused.
      */
     TAKEN_BEFORE_TRAFFIC,
     /**
-     * Another controller drives the run, and Kafka did not take the order to it. It is sent again for a while; who asked
-     * should not rely on it.
+     * Another controller drives the run, and Kafka did not accept the order. The order is sent again for a while, but
+     * the caller should not rely on it.
      */
     UNDELIVERED,
     NO_SUCH_RUN

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A run that this controller drives: where it stands, and the orders and watches that follow from it. */
+/** A run that this controller drives: its current state, and the orders and watches derived from it. */
 final class ActiveRun {
     private final DriverSettings settings;
     private final long revision;
@@ -27,7 +27,7 @@ final class ActiveRun {
     private volatile boolean rebuilding;
     private final List<RunEvent> putOff = new ArrayList<>();
 
-    /** @param revision of the pool's record that it measures; a run that only restores has none */
+    /** @param revision revision of the pool's record that the run measures; a run that only restores has none */
     ActiveRun(Run run, long revision, DriverSettings settings) {
         this.run = run;
         this.revision = revision;
@@ -35,10 +35,10 @@ final class ActiveRun {
     }
 
     /**
-     * A run that was taken over. It restores from the first moment; all else that is known of it is read from its journal
-     * meanwhile, and until then it takes no event.
+     * Creates a run that was taken over. It restores from the first moment. The rest of the run is read from its
+     * journal meanwhile. Until that is done, the run accepts no events.
      *
-     * @param restoring what stands in for it until then
+     * @param restoring the run that stands in until the journal has been read
      */
     static ActiveRun rebuilding(Run restoring, DriverSettings settings) {
         var active = new ActiveRun(restoring, RedirectOrder.ANY_REVISION, settings);
@@ -50,15 +50,15 @@ final class ActiveRun {
         return rebuilding;
     }
 
-    /** An event for the time when it is rebuilt. For the deciding thread. */
+    /** Defers an event until the run is rebuilt. Called on the deciding thread. */
     void putOff(RunEvent event) {
         putOff.add(event);
     }
 
     /**
-     * Ends the rebuild: the run is the one of its journal again. For the deciding thread.
+     * Ends the rebuild, so that the run accepts events again. Called on the deciding thread.
      *
-     * @return the events that were put off until now
+     * @return the events that were deferred until now
      */
     List<RunEvent> rebuilt() {
         rebuilding = false;
@@ -67,7 +67,7 @@ final class ActiveRun {
         return events;
     }
 
-    /** @param events how many are in the journal already */
+    /** @param events how many events are already in the journal */
     void continueJournal(long events) {
         journalled = events;
     }
@@ -89,20 +89,23 @@ final class ActiveRun {
     }
 
     /**
-     * Hands on what follows from the run just now. Locked, so that of two orders the one with the higher sequence is
-     * always the newer thought.
+     * Sends the order that follows from the current state of the run. The method is synchronized, so that of two orders
+     * the one with the higher sequence always reflects the more recent state.
      */
     synchronized void order(Instant now, java.util.function.Consumer<RedirectOrder> sender) {
         renewed = now;
         next(now).ifPresent(sender);
     }
 
-    /** Whether it is time to renew. */
+    /** Whether the order and the watch are due for renewal. */
     synchronized boolean due(Instant now) {
         return !renewed.plus(settings.renewEvery()).isAfter(now);
     }
 
-    /** An abort was asked for: from now on nothing is shifted, even before the run itself hears of it. */
+    /**
+     * Suppresses every further order to shift. It takes effect as soon as an abort is requested, before the run itself
+     * receives the event.
+     */
     void shiftsNoMore() {
         shiftsNoMore = true;
     }
@@ -134,7 +137,7 @@ final class ActiveRun {
                 action == Action.SHIFT ? revision : RedirectOrder.ANY_REVISION);
     }
 
-    /** The run with its pool, as this controller has it. */
+    /** The run with its pool and its token, owned by this controller. */
     RunJournal.Held held() {
         RunFacts facts = run.facts();
         return new RunJournal.Held(facts.service().name(), facts.id(), facts.token(), settings.owner());

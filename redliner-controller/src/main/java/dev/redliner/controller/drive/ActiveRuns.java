@@ -13,26 +13,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The runs that this controller drives, and the last few that are over. */
+/** The runs that this controller drives, and the most recent runs that are over. */
 final class ActiveRuns {
     private static final int REMEMBERED = 20;
-    /** Of all runs that are over together: some ten minutes of ticks near the redline. */
+    /** Limit on the news of all runs that are over, taken together: about ten minutes of ticks near the redline. */
     private static final long MOST_NEWS = 5_000;
 
     private final DriverSettings settings;
     private final SearchStart search;
     private final Map<String, ActiveRun> runs = new ConcurrentHashMap<>();
 
-    /** @param search how each of them begins to search */
+    /** @param search how each run begins its search */
     ActiveRuns(DriverSettings settings, SearchStart search) {
         this.settings = settings;
         this.search = search;
     }
 
     /**
-     * From now on this controller drives a run that has its pool.
+     * Starts driving a run that holds its pool.
      *
-     * @param revision of the pool's record that it measures
+     * @param revision revision of the pool's record that the run measures
      */
     ActiveRun adopt(RunJournal.Claimed claimed, long revision) {
         var run = new ActiveRun(accepted(claimed), revision, settings);
@@ -41,9 +41,9 @@ final class ActiveRuns {
     }
 
     /**
-     * From now on this controller restores a run that it took over.
+     * Starts restoring a run that this controller took over.
      *
-     * @param accepted as it was accepted
+     * @param accepted the run as it was when it was accepted
      * @param token its new token
      */
     ActiveRun adopt(Run accepted, long token, Instant now) {

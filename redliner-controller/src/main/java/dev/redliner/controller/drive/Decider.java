@@ -21,8 +21,9 @@ import org.slf4j.MDC;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Decides, on one thread: an event comes in, the run says what follows, the event is journalled, and then it is done.
- * What brings relief is done first and journalled afterwards.
+ * Makes the decisions of all runs on one thread. For each event, the run decides, the event is written to the journal,
+ * and then the decision is carried out. Events that lead back to the baseline are the exception: they are carried out
+ * first and written to the journal afterwards.
  */
 final class Decider {
     private static final Logger log = LoggerFactory.getLogger(Decider.class);
@@ -70,7 +71,7 @@ final class Decider {
         DatabaseThread.end(decider);
     }
 
-    /** Whether it decided something or looked at the time lately. */
+    /** Whether the deciding thread completed a heartbeat recently. */
     boolean thinks() {
         return !thought.plus(THINKS_WITHIN).isBefore(clock.instant());
     }
@@ -86,7 +87,7 @@ final class Decider {
         }
     }
 
-    /** A scheduled task that throws is never run again. */
+    /** Catches every failure: a scheduled task that throws is never executed again. */
     private void heartbeatAndSurvive() {
         try {
             heartbeat();
@@ -95,7 +96,10 @@ final class Decider {
         }
     }
 
-    /** Whoever stood still believes what is long past: nothing is renewed on it. */
+    /**
+     * After a stall, the state of every run is outdated. Each run then receives a Stalled event, so that no lease is
+     * renewed from outdated state.
+     */
     private void heartbeat() {
         Instant before = thought;
         Duration gap = Duration.between(before, clock.instant());
@@ -108,14 +112,14 @@ final class Decider {
 
     private void decide(ActiveRun active, RunEvent event) {
         if (active.isRebuilding()) {
-            // it restores in any case, and all that it may learn from traffic and time comes again: a person's word
-            // does not
+            // the run restores in any case, and information about traffic and time arrives again, but a request by a
+            // person does not
             if (event instanceof RunEvent.AbortAsked || event instanceof RunEvent.Dismissed) {
                 active.putOff(event);
             }
             return;
         }
-        // whole milliseconds: what the journal keeps is what was decided on
+        // whole milliseconds, because the journal stores no finer times: a replay must see the time of the decision
         decide(active, active.run(), event, Instant.ofEpochMilli(clock.millis()));
     }
 
@@ -138,8 +142,9 @@ final class Decider {
                     journalled(active, now, event, decision.run());
                 }
             } finally {
-                // last: with its end written down, nobody has the run any more, and no event of it is taken. Whatever
-                // failed before: an end that is not written keeps the pool locked
+                // Last, because writing the end of the run releases it: no later event of the run is accepted. In a
+                // finally block, because the pool stays locked until the end is written, even if an earlier step
+                // failed.
                 if (before.state() != decision.run().state()) {
                     keeper.keep(active, now);
                 }
@@ -153,8 +158,8 @@ final class Decider {
     }
 
     /**
-     * Whether the event was written down, or need not be: while the traffic goes back, the journal may fail. If neither, the
-     * run ends.
+     * Whether the decision may be carried out: the event was written to the journal, or the run is already restoring or
+     * over and does not depend on the journal. In any other case a failure of the journal ends the run.
      */
     private boolean journalled(ActiveRun active, Instant now, RunEvent event, Run after) {
         String failure;
@@ -177,11 +182,11 @@ final class Decider {
     }
 
     /**
-     * Goes on with a run that was taken over, as its journal tells of it: to restore it, unless only its end was not
-     * written.
+     * Continues a run that was taken over, with the state read from its journal. The run is restored, unless it was
+     * already over and only its end was not written.
      *
-     * @param events how many are in the journal
-     * @param taken when it was taken over
+     * @param events how many events are in the journal
+     * @param taken when the run was taken over
      */
     void rebuilt(ActiveRun active, Replay replay, long events, String owner, Instant taken) {
         decider.execute(() -> {
@@ -201,7 +206,7 @@ final class Decider {
             keeper.keep(active, taken);
             active.news().changed(restoring, replay.run(), new RunEvent.TimePassed(), taken);
         } else {
-            // it goes from one restore to the other at once: what the journal ends with may be a shift
+            // from the stand-in's restore directly to the restore of the rebuilt run: the journal may end with a shift
             var recovered = new RunEvent.Recovered(
                     owner, restoring.facts().token(), replay.until().orElse(null), replay.lost());
             decide(active, replay.run(), recovered, taken);

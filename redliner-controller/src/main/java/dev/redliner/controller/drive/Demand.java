@@ -5,15 +5,19 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * That another controller's run restore: it is asked for again until the run is seen to do so, but not for ever. Pure.
+ * A request that another controller's run restores. It is repeated until the run is seen to restore, but only for a
+ * limited time. Pure.
  *
  * @param held the run with its pool and token
- * @param since when somebody asked for it, or later, when the run was seen with no traffic moved: its first order to
- *     shift will be refused, and only then it hears that it is to end
- * @param sent when the order went out last
+ * @param since when the restore was requested. It is moved forward while the run has no traffic moved: such a run
+ *     learns of its end only when its first order to shift is refused
+ * @param sent when the order was last sent
  */
 record Demand(RunJournal.Held held, Instant since, Instant sent) {
-    /** Whoever has not obeyed by then is not reached this way; without its owner's renewals the lease is over long since. */
+    /**
+     * A run that does not restore within this time cannot be reached this way. Without renewals by its owner, its lease
+     * has expired long before.
+     */
     static final Duration FOR = Duration.ofSeconds(30);
 
     private static final Duration EVERY = Duration.ofSeconds(1);
@@ -34,7 +38,7 @@ record Demand(RunJournal.Held held, Instant since, Instant sent) {
         return new Demand(held, since, now);
     }
 
-    /** The same with as much time again. */
+    /** The same demand with its time limit restarted. */
     Demand countedFrom(Instant now) {
         return new Demand(held, now, sent);
     }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Demands that runs of other controllers restore. Each is sent once a second until its run is seen to obey or the time is
- * up, and tells whoever made it whether Kafka took it. Safe for several threads.
+ * Demands that runs of other controllers restore. Each demand is sent once a second until its run is seen to restore or
+ * its time is up. The caller of {@link #make} learns whether Kafka accepted the order. Safe for use by several threads.
  */
 final class Demands {
     private static final Logger log = LoggerFactory.getLogger(Demands.class);
@@ -24,12 +24,12 @@ final class Demands {
     private final Duration validFor;
     private final Function<String, Optional<RunState>> states;
     private final Map<String, Demand> open = new ConcurrentHashMap<>();
-    /** Who waits to hear what became of the order, by run. */
+    /** The answers that callers wait for, by run. */
     private final Map<String, CompletableFuture<AbortAnswer>> waiting = new ConcurrentHashMap<>();
 
     /**
-     * @param validFor what the orders say of themselves
-     * @param states where the journal shows a run; may throw if it does not answer
+     * @param validFor validity that the orders carry
+     * @param states reads the state of a run from the journal; may throw if the database does not answer
      */
     Demands(Outbox outbox, Duration validFor, Function<String, Optional<RunState>> states) {
         this.outbox = outbox;
@@ -40,8 +40,8 @@ final class Demands {
     /**
      * Sends the first order.
      *
-     * @return the asker's own; comes when Kafka took an order or refused one, whichever is first, and at the latest when
-     *     the demand is given up
+     * @return a future of the caller's own. It completes when Kafka accepts or rejects an order, whichever is first,
+     *     and at the latest when the demand is given up
      */
     CompletableFuture<AbortAnswer> make(RunJournal.Held held, Instant now) {
         CompletableFuture<AbortAnswer> answer = waiting.computeIfAbsent(held.run(), run -> new CompletableFuture<>())
@@ -51,7 +51,7 @@ final class Demands {
         return answer;
     }
 
-    /** Sends again what is due. Asks no database: it may hang. */
+    /** Sends the demands that are due again. It does not use the database, which may hang. */
     void insist(Instant now) {
         open.forEach((run, demand) -> {
             if (demand.isGivenUp(now) && open.remove(run, demand)) {
@@ -61,7 +61,7 @@ final class Demands {
                         run,
                         demand.held().pool(),
                         Demand.FOR);
-                // of an order that a newer one replaced before it was sent nobody hears
+                // there is no callback for an order that a newer one replaced before it was sent
                 tell(run, AbortAnswer.UNDELIVERED);
             } else if (demand.isDue(now) && open.replace(run, demand, demand.sentAgain(now))) {
                 send(demand.held(), now);
@@ -69,7 +69,10 @@ final class Demands {
         });
     }
 
-    /** Lets go of those that were obeyed, and bears with runs that have nothing to restore yet. Asks the database. */
+    /**
+     * Removes the demands whose runs restore, and extends those whose runs have not moved any traffic yet. It reads the
+     * states of the runs from the database.
+     */
     void settle(Instant now) {
         open.keySet().forEach(run -> states.apply(run).ifPresent(state -> {
             if (state == RunState.RESTORING || state.over()) {

@@ -7,14 +7,17 @@ import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends what follows from where a run stands. An order that could not be sent comes back to the run as an event. */
+/**
+ * Sends the orders and watches that follow from the state of a run. An order that could not be sent is reported to the
+ * run as an event.
+ */
 final class Dispatch {
     private static final Logger log = LoggerFactory.getLogger(Dispatch.class);
 
     private final Outbox outbox;
     private final BiConsumer<ActiveRun, RunEvent> reader;
 
-    /** @param reader hears of orders that failed */
+    /** @param reader receives an event for each order that failed */
     Dispatch(Outbox outbox, BiConsumer<ActiveRun, RunEvent> reader) {
         this.outbox = outbox;
         this.reader = reader;

@@ -3,9 +3,9 @@ package dev.redliner.controller.drive;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts the driver last and stops it first. A bean of its own, on which no other depends: a bean that is stopped takes
- * all that depend on it along first, and the inbox depends on the driver. Without the inbox nothing would show the driver
- * that its traffic is back.
+ * Starts the driver last and stops it first. This is a separate bean without dependents. When Spring stops a bean, it
+ * first stops all beans that depend on it, and the inbox depends on the driver. Without the inbox, the driver could not
+ * see that its traffic is back.
  */
 public final class DriverLifecycle implements SmartLifecycle {
     private final RunDriver driver;
@@ -29,7 +29,7 @@ public final class DriverLifecycle implements SmartLifecycle {
         return driver.runs();
     }
 
-    /** The other parts are in lower phases. */
+    /** All other parts are in lower phases. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE;

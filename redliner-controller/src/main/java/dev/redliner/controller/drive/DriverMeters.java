@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** What a controller counts of itself. */
+/** Metrics of the controller. */
 public final class DriverMeters {
     private final MeterRegistry registry;
     private final Counter renewals;

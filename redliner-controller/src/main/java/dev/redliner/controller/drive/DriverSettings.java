@@ -3,15 +3,15 @@ package dev.redliner.controller.drive;
 import java.time.Duration;
 
 /**
- * The pace of a driver.
+ * Timing of a driver.
  *
- * @param owner this controller's name, unique among those that share a database
- * @param renewEvery how often an order is renewed
+ * @param owner this controller's name, unique among the controllers that share a database
+ * @param renewEvery interval at which an order is renewed
  * @param orderValidFor how long an order holds without renewal
  * @param watchValidFor how long a watch holds without renewal
  * @param takeOverAfter how long another controller may be silent before its runs are taken over and restored
- * @param alone whether no other controller can share the database: whatever is left over is then nobody's
- * @param restoreOnStop how long a controller that is asked to stop waits for the traffic to be seen back
+ * @param alone whether no other controller can share the database. Every run that is left over then has no owner
+ * @param restoreOnStop how long a stopping controller waits until the traffic is observed back on its baseline
  */
 public record DriverSettings(
         String owner,
@@ -21,7 +21,7 @@ public record DriverSettings(
         Duration takeOverAfter,
         boolean alone,
         Duration restoreOnStop) {
-    /** At most half of the promised 30 s are left: clocks may be off by as much as an order is valid. */
+    /** Just under half of the promised 30 s, because clocks may differ by as much as the validity of an order. */
     private static final Duration LONGEST_ORDER = Duration.ofSeconds(14);
 
     public DriverSettings {

@@ -4,12 +4,12 @@ import dev.redliner.controller.thread.DatabaseThread;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * What a driver works on: each does one thing at a time, in order.
+ * The threads of a driver. Each executes one task at a time, in order.
  *
- * @param decider where runs decide
- * @param renewer what renews orders and watches while the decider is alive
- * @param keeper what writes to the database
- * @param rebuilder what reads the journals of runs that were taken over
+ * @param decider makes the decisions of runs
+ * @param renewer renews orders and watches while the decider is alive
+ * @param keeper writes to the database
+ * @param rebuilder reads the journals of runs that were taken over
  */
 public record DriverThreads(
         ScheduledExecutorService decider,
@@ -19,7 +19,7 @@ public record DriverThreads(
 
     private static final String NAME = "redliner-controller-";
 
-    /** Threads of this process. */
+    /** Creates the threads of this process. */
     static DriverThreads started() {
         return new DriverThreads(
                 DatabaseThread.named(NAME + "decide"),

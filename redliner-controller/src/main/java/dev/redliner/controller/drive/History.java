@@ -17,20 +17,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What of a service's earlier runs a new one may begin from: the newest redline that was measured of the same SUT under
- * the same rules. Pure.
+ * Selects the warm start of a new run from the service's earlier runs: the newest redline that was measured for the
+ * same SUT under the same rules. Pure.
  */
 final class History {
-    /** Older ones would know little any more. */
+    /** Older runs carry little information. */
     static final int LOOKED_AT = 20;
 
     private History() {}
 
     /**
-     * Never throws, whatever was stored: what cannot be a redline is passed over.
+     * The beginning of a new run. It never throws: stored reports without a valid redline are skipped.
      *
-     * @param newestFirst the service's completed runs
-     * @param profile what the search is tuned by
+     * @param newestFirst the service's completed runs, newest first
+     * @param profile the search profile
      */
     static Beginning beginning(List<Measured> newestFirst, ServiceDefinition service, String profile) {
         double carried = 0;
@@ -55,7 +55,7 @@ final class History {
         return (redline.atLeast() || redline.high() == null) && Double.isFinite(redline.rps());
     }
 
-    /** What a program wrote that erred, or somebody by hand, may be anything. */
+    /** Checks every field: a report written by a faulty program or edited by hand may contain anything. */
     private static boolean isMeasured(RunReport report, RedlineReport redline) {
         Double high = redline.high();
         return report.id() != null
@@ -89,7 +89,10 @@ final class History {
                 && limits(one).equals(limits(other));
     }
 
-    /** Only what makes a run back off decides where the redline is, and neither its window nor how often it may fail. */
+    /**
+     * The conditions that place the redline: only those of rules that make a run back off. The window of a rule, and
+     * how often it may fail, do not matter.
+     */
     private static Set<String> limits(ServiceDefinition service) {
         return service.rules().stream()
                 .filter(rule -> rule.onFail() == OnFail.BACK_OFF)

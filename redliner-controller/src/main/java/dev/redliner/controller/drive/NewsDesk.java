@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Turns a run's changes into numbered news, and keeps them for those who come later or come back. */
+/** Turns the changes of a run into numbered news, and keeps the news for readers that connect late or reconnect. */
 final class NewsDesk {
-    /** An hour of ticks near the redline. A restore that is not seen may last for days. */
+    /**
+     * About an hour of ticks near the redline. The limit is needed because a restore that is never observed may last
+     * for days.
+     */
     private static final int MOST_KEPT = 20_000;
 
     private final List<RunNews> news = new ArrayList<>();
@@ -31,7 +34,7 @@ final class NewsDesk {
                 tell(Kind.STEP, step(after, i));
             }
         }
-        // it speaks of the step that has just begun, so that comes first
+        // steps come first, because the tick refers to the step that has just begun
         boolean spoke = event instanceof RunEvent.VerdictArrived;
         if (spoke && after.lastVerdict().isPresent()) {
             tell(Kind.TICK, RunReports.tick(after, after.lastVerdict().get(), now));
@@ -54,14 +57,15 @@ final class NewsDesk {
         readers.forEach(reader -> reader.accept(one));
     }
 
-    /** How many it keeps. */
+    /** The number of news items kept. */
     synchronized int size() {
         return news.size();
     }
 
-    /** Replays what came after the given sequence and then everything new, with no gap and nothing twice. */
+    /** Replays the news after the given sequence and then passes on each new item, without gaps or duplicates. */
     synchronized AutoCloseable follow(long after, Consumer<RunNews> reader) {
-        // numbers begin anew with another controller; who knows more than there is gets all of it
+        // another controller numbers its news from 1 again, so a reader that asks for a later sequence receives all
+        // news
         long from = after > told ? 0 : after;
         news.stream().filter(n -> n.sequence() > from).forEach(reader);
         readers.add(reader);

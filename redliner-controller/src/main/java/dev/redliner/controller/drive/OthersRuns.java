@@ -19,9 +19,11 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * The runs of other controllers, and how to end one from here: an order to restore with the run's own token and the
- * highest sequence there is. Redirectors obey it at once and refuse every later order of that token; its owner hears of
- * the refusal and ends the run. It needs the database or the redirectors' reports, not both, and not the owner.
+ * The runs of other controllers, and how to end one from this controller. The order to restore carries the run's own
+ * token and the highest possible sequence. Redirectors carry it out at once and refuse every later order with that
+ * token. The run's owner receives the refusal and ends the run.
+ *
+ * <p>It needs either the database or the reports of the redirectors. It does not need the owner of the run.
  */
 final class OthersRuns {
     private static final Logger log = LoggerFactory.getLogger(OthersRuns.class);
@@ -42,12 +44,12 @@ final class OthersRuns {
         }
     }
 
-    /** The run if it holds its pool, whoever drives it. */
+    /** The run with this id if it holds its pool, under any controller. */
     Optional<RunJournal.Held> find(String run, Instant now) {
         return all(now).stream().filter(held -> held.run().equals(run)).findFirst();
     }
 
-    /** Every pool that a run holds, as far as the database or the redirectors tell. */
+    /** Every pool that a run holds, as far as the database or the redirectors report it. */
     List<RunJournal.Held> all(Instant now) {
         Map<String, RunJournal.Held> held = new HashMap<>();
         live.values().stream()
@@ -64,7 +66,10 @@ final class OthersRuns {
         return List.copyOf(held.values());
     }
 
-    /** Where the journal shows a run; empty if it does not, or in a state that only a newer version knows. */
+    /**
+     * The state of a run according to the journal. Empty if the journal has no such run, or a state that only a newer
+     * version defines.
+     */
     Optional<RunState> state(String run) {
         return journal.state(run).flatMap(name -> Arrays.stream(RunState.values())
                 .filter(state -> state.name().equals(name))

@@ -15,14 +15,14 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Reads the journals of runs that were taken over, so that what they had found is not lost with their controller. On a
- * thread of its own: a long run takes seconds, and its restore waits for none of them.
+ * Reads the journals of runs that were taken over, so that their results are not lost with their controller. It uses a
+ * separate thread: the journal of a long run takes seconds to read, and the restore must not wait for it.
  */
 final class Rebuilder {
     private static final Logger log = LoggerFactory.getLogger(Rebuilder.class);
     private static final int PAGE = 500;
     private static final long RETRY_SECONDS = 2;
-    /** Half a minute: a database that fails over is back by then. */
+    /** Half a minute: by then, a database that fails over is available again. */
     private static final int ATTEMPTS = 15;
 
     private final RunJournal journal;
@@ -48,7 +48,7 @@ final class Rebuilder {
 
     private record Task(ActiveRun active, Run accepted, String problem, Instant taken) {}
 
-    /** Each attempt replays from the beginning: half a journal is no evidence. */
+    /** Each attempt replays the journal from the beginning: a journal that was read halfway is no evidence. */
     private void attempt(Task task, int number) {
         var replay = new Replay(task.accepted());
         try {
@@ -78,7 +78,7 @@ final class Rebuilder {
         }
     }
 
-    /** The events that follow are numbered after all that are in the journal, also after those that were not read. */
+    /** Continues the numbering after the last event in the journal, including events that could not be read. */
     private void finish(Task task, Replay replay) {
         long events = journal.lastSequence(task.accepted().id());
         log.info(
@@ -91,8 +91,8 @@ final class Rebuilder {
     }
 
     /**
-     * While the database answers nothing at all, there is time: the run could not be ended without it either. If only the
-     * journal of the run cannot be read, that is given up after a while.
+     * Retries as long as the whole database is unavailable: without it, the run could not be ended either. If only the
+     * journal of this run is unreadable, the attempts are limited.
      */
     private void again(Task task, int number, Replay replay, RuntimeException why) {
         log.warn(

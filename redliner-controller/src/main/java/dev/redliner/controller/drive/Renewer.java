@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews orders and watches, but only while the deciding thread is alive, so that a controller that can no longer think
- * lets its leases run out.
+ * Renews orders and watches, but only while the deciding thread is alive. The leases of a controller that can no longer
+ * decide therefore expire.
  */
 final class Renewer {
     private static final Logger log = LoggerFactory.getLogger(Renewer.class);
@@ -28,8 +28,8 @@ final class Renewer {
     private Instant kept = Instant.EPOCH;
 
     /**
-     * @param insist is called at every look, whether the decider is alive or not, and must not wait
-     * @param alive is called every two seconds, and must not wait
+     * @param insist called at every check, whether the decider is alive or not; must not block
+     * @param alive called every two seconds while the decider is alive; must not block
      */
     Renewer(
             ActiveRuns runs,
@@ -56,7 +56,7 @@ final class Renewer {
         renewer.shutdownNow();
     }
 
-    /** A scheduled task that throws is never run again. */
+    /** Catches every failure: a scheduled task that throws is never executed again. */
     private void renew() {
         try {
             renewAll(clock.instant());

@@ -8,12 +8,15 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.Standing;
 
-/** What of a run goes into the audit log: who began or ended it, each state, and each share that was asked for. */
+/**
+ * Writes the audit entries of a run: the user or part that started or ended it, each change of state, and each change
+ * of the asked share.
+ */
 final class RunAudit {
     private final AuditLog log;
     private final String owner;
 
-    /** @param owner this controller, for what nobody else asked for */
+    /** @param owner this controller; recorded for changes that no user requested */
     RunAudit(AuditLog log, String owner) {
         this.log = log;
         this.owner = owner;

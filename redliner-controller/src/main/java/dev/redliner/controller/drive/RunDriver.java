@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The runs of this controller: hears for them, shows them, and takes over those that were left behind. Its parts start, end,
- * decide, renew and write them.
+ * The runs of this controller. It passes events to them, shows their state, and takes over runs that other controllers
+ * left behind. Its parts start, end, decide, renew and store the runs.
  */
 public final class RunDriver implements Runs {
     private static final Logger log = LoggerFactory.getLogger(RunDriver.class);
@@ -51,8 +51,8 @@ public final class RunDriver implements Runs {
     private volatile boolean stopping;
 
     /**
-     * @param traffic what is known of a pool's traffic before a run
-     * @param lever whether the safety lever is engaged; asked at each start
+     * @param traffic the recorded traffic of a pool before a run
+     * @param lever whether the safety lever is engaged; queried at each start
      */
     public RunDriver(
             DriverSettings settings,
@@ -79,10 +79,10 @@ public final class RunDriver implements Runs {
     }
 
     /**
-     * A driver on threads of somebody else, such as those of a simulation in virtual time.
+     * Creates a driver on threads that the caller provides, such as those of a simulation in virtual time.
      *
-     * @param threads what decides, renews and writes; ended with the driver
-     * @param search how each of its runs begins to search
+     * @param threads the threads to decide, renew and write on; the driver ends them when it stops
+     * @param search how each run begins its search
      */
     public RunDriver(
             DriverSettings settings,
@@ -132,7 +132,10 @@ public final class RunDriver implements Runs {
         renewer.start();
     }
 
-    /** Restores every run first, and waits until the traffic is seen back. The other parts stop after this one. */
+    /**
+     * Restores every run first, and waits until the traffic is observed back on its baseline. All other parts stop
+     * after the driver.
+     */
     void stop() {
         stopping = true;
         runs.active().forEach(run -> abort(run.run().id(), "this controller", "it was asked to stop"));
@@ -219,7 +222,7 @@ public final class RunDriver implements Runs {
         return () -> {};
     }
 
-    /** An event of a pool, for whichever run has it. */
+    /** Passes an event of a pool to every active run on that pool. */
     public void hear(String pool, RunEvent event) {
         if (event instanceof RunEvent.ReportArrived arrived) {
             others.heard(arrived.report());
@@ -234,22 +237,22 @@ public final class RunDriver implements Runs {
         return keeper.failing();
     }
 
-    /** Whether it can decide; while it cannot, its leases run out. */
+    /** Whether this controller can decide. While it cannot, its leases expire. */
     public boolean thinks() {
         return running && decider.thinks();
     }
 
-    /** The runs that it drives now. */
+    /** The runs that this controller drives now. */
     public List<Run> active() {
         return runs.active().stream().map(ActiveRun::run).toList();
     }
 
-    /** Their ids. */
+    /** The ids of the runs that this controller drives now. */
     public List<String> activeRuns() {
         return active().stream().map(Run::id).toList();
     }
 
-    /** Restores at once; what else is known of the run comes from its journal. */
+    /** Restores the run at once. Everything else about the run is then read from its journal. */
     private void adopt(RunJournal.Taken taken, Instant now) {
         RunJournal.Held held = taken.held();
         log.warn("run={} pool={} was left behind; restoring {}", held.run(), held.pool(), taken.problem());
@@ -272,7 +275,7 @@ public final class RunDriver implements Runs {
         rebuilder.rebuild(run, accepted, taken.problem(), now);
     }
 
-    /** Another controller has the run: here it ends. */
+    /** Ends the run in this controller because another controller took it over. */
     private void deposed(ActiveRun run) {
         if (!run.run().state().over() && run.run().state() != RunState.RESTORING) {
             log.warn("run={} was taken over by another controller", run.run().id());

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** Ends runs on request, those of other controllers too. */
+/** Ends runs on request, including those of other controllers. */
 final class RunEnder {
     private static final Logger log = LoggerFactory.getLogger(RunEnder.class);
 
@@ -53,8 +53,8 @@ final class RunEnder {
     }
 
     /**
-     * Ends a run. One of this controller is ended at once. For one of another the database is asked first, which may hang
-     * for as long as it is given, and then the answer waits for Kafka.
+     * Ends a run. A run of this controller is ended at once. For a run of another controller, the database is queried
+     * first, which may block up to the database timeouts. The answer then waits for Kafka.
      */
     CompletableFuture<AbortAnswer> abort(String id, String who, String why) {
         Optional<ActiveRun> own = runs.find(id);
@@ -68,13 +68,13 @@ final class RunEnder {
         return others.find(id, clock.get())
                 .map(held -> {
                     CompletableFuture<AbortAnswer> answer = restoreForOther(held, who, why);
-                    // asked after the order is on its way, which must not wait for it
+                    // queried after the order has been sent, so that the order does not wait for the database
                     return movesNoTraffic(id) ? answer.thenApply(RunEnder::beforeTraffic) : answer;
                 })
                 .orElseGet(() -> CompletableFuture.completedFuture(notHeld(id)));
     }
 
-    /** How many of whichever controller. */
+    /** Ends every run of every controller, and returns how many there were. */
     int abortAll(String who, String why) {
         List<ActiveRun> own = runs.active();
         own.forEach(run -> abortOwn(run, who, why));
@@ -85,7 +85,7 @@ final class RunEnder {
         return own.size() + elsewhere.size();
     }
 
-    /** The order goes out from here: the deciding thread may be held up, such as by a database that hangs. */
+    /** Sends the order directly: the deciding thread may be blocked, for example by a database that hangs. */
     private void abortOwn(ActiveRun active, String who, String why) {
         active.shiftsNoMore();
         Run run = active.run();
@@ -119,7 +119,7 @@ final class RunEnder {
         return answer == AbortAnswer.TAKEN ? AbortAnswer.TAKEN_BEFORE_TRAFFIC : answer;
     }
 
-    /** Who holds no pool is over, or could not be found when the database was asked first. */
+    /** The answer for a run that holds no pool: it is over, or the database failed when the run was looked up. */
     private AbortAnswer notHeld(String id) {
         try {
             if (journal.state(id).isEmpty()) {
@@ -134,8 +134,8 @@ final class RunEnder {
     }
 
     /**
-     * Ends a run that was taken over and whose pool cannot be read: it cannot be seen restored. Its lease is over in any
-     * case, and the order makes sure that no earlier one of the run holds.
+     * Ends a run that was taken over and whose pool definition is unreadable, so that its restore cannot be observed.
+     * Its lease has ended in any case. The order makes sure that no earlier order of the run holds.
      */
     void interrupt(RunJournal.Taken taken, Instant now) {
         RunJournal.Held held = taken.held();
@@ -147,7 +147,7 @@ final class RunEnder {
         log.error("run={} pool={} is ended: {}", held.run(), held.pool(), reason);
     }
 
-    /** False if this controller does not drive such a run. */
+    /** Returns false if this controller does not drive the run. */
     boolean dismiss(String id, String who, String why) throws RunRefused {
         Optional<ActiveRun> own = runs.find(id);
         if (own.isEmpty()) {

@@ -13,7 +13,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes what runs have to show, and that their owner lives, on a thread of its own: the database may be slow. */
+/**
+ * Writes the reports of runs, and the fact that their owner is alive. It uses a separate thread because the database
+ * may be slow.
+ */
 final class RunKeeper {
     private static final Logger log = LoggerFactory.getLogger(RunKeeper.class);
     private static final long RETRY_SECONDS = 2;
@@ -23,15 +26,18 @@ final class RunKeeper {
     private final ActiveRuns runs;
     private final TakeOver takeOver;
     private final Demands demands;
-    /** Is called for a run that another controller has by now. */
+    /** Called for a run that another controller has taken over. */
     private final Consumer<ActiveRun> deposed;
 
     private final ScheduledExecutorService keeper;
-    /** Runs that are over, with their pools; only the keeper's thread and the deciding one touch it. */
+    /**
+     * Runs that are over and whose end is not written yet, with their pools. Only the keeper's thread and the deciding
+     * thread use it.
+     */
     private final Map<String, String> unwritten = new ConcurrentHashMap<>();
-    /** Why the last attempt to write failed; empty if it did not. */
+    /** Why the last attempt to write failed; empty if it succeeded. */
     private volatile String failing = "";
-    /** Why the database did not answer when it was asked last; empty if it did. */
+    /** Why the last query of the database failed; empty if it succeeded. */
     private volatile String unanswered = "";
 
     RunKeeper(
@@ -51,7 +57,7 @@ final class RunKeeper {
         this.runs = runs;
     }
 
-    /** Keeps where the run stands now; the end of a run is tried until it is written. */
+    /** Stores the current report of the run. The end of a run is retried until it is written. */
     void keep(ActiveRun active, Instant now) {
         RunReport report = RunReports.of(active.run(), now);
         String pool = active.run().facts().service().name();
@@ -65,7 +71,7 @@ final class RunKeeper {
         try {
             if (report.state().over()) {
                 if (!journal.finish(report, pool, owner)) {
-                    // the other controller's report is the one to show
+                    // the report of the other controller is the one to show
                     runs.forget(report.id());
                 }
                 unwritten.remove(report.id());
@@ -76,7 +82,7 @@ final class RunKeeper {
             failing = "";
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             failing = String.valueOf(e.getMessage());
-            // no connection for a transaction is no DataAccessException
+            // a transaction without a connection does not fail with a DataAccessException, so all exceptions are caught
             log.error("run={} could not be written: {}", report.id(), e.getMessage());
             if (report.state().over()) {
                 later(RETRY_SECONDS, () -> write(report, pool));
@@ -85,8 +91,8 @@ final class RunKeeper {
     }
 
     /**
-     * Says which runs are driven, also those whose end is not written yet, takes over those that nobody drives, and looks
-     * whether the runs of others obey.
+     * Reports which runs this controller drives, including those whose end is not written yet. Takes over the runs that
+     * no controller drives, and checks whether the runs of other controllers restore.
      */
     void alive(Instant now) {
         later(0, () -> {
@@ -110,8 +116,8 @@ final class RunKeeper {
     }
 
     /**
-     * Why what was to be written last could not be, or why nothing can be; empty if it can. A database on a full disk answers
-     * whoever only asks whether it is there, so only what is written tells that writing works again.
+     * Why the last write, or any access to the database, failed; empty if the database works. A database on a full disk
+     * still answers queries, so only a successful write shows that writing works again.
      */
     String failing() {
         return failing.isEmpty() ? unanswered : failing;

@@ -10,16 +10,16 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * The newest runs, as far as they can be read. Without a database these are the runs in memory, so that whoever wants to
- * abort one finds it.
+ * The newest runs, as far as they can be read. Without a database these are the runs in memory, so that a user can
+ * still find and abort one.
  *
- * @param runs the newest first
- * @param note why some are missing, as a sentence; empty if none is
+ * @param runs the runs, newest first
+ * @param note why some runs are missing, as a sentence; empty if none is missing
  */
 public record RunListing(List<RunReport> runs, Optional<String> note) {
     private static final Logger log = LoggerFactory.getLogger(RunListing.class);
 
-    /** In ASCII: it is sent as a header too. */
+    /** ASCII only, because it is also sent as a header. */
     private static final String NOT_STORED =
             "The database does not answer. Only the runs that this controller has in memory"
                     + " are listed; stored runs and those of other controllers cannot be read.";
@@ -28,7 +28,7 @@ public record RunListing(List<RunReport> runs, Optional<String> note) {
         runs = List.copyOf(runs);
     }
 
-    /** So many at the most. */
+    /** Lists at most {@code limit} runs. */
     public static RunListing of(Runs runs, int limit) {
         try {
             return new RunListing(runs.list(limit), Optional.empty());
@@ -38,7 +38,7 @@ public record RunListing(List<RunReport> runs, Optional<String> note) {
         }
     }
 
-    /** A run that moves traffic now must not be hidden by younger ones that are over. */
+    /** Active runs first: a run that moves traffic must not be hidden by newer runs that are over. */
     private static List<RunReport> activeFirst(List<RunReport> runs, int limit) {
         return runs.stream()
                 .sorted(Comparator.comparing((RunReport run) -> run.state().over()))
@@ -46,7 +46,7 @@ public record RunListing(List<RunReport> runs, Optional<String> note) {
                 .toList();
     }
 
-    /** One of them. */
+    /** Finds one of the listed runs. */
     public Optional<RunReport> find(String run) {
         return runs.stream().filter(report -> report.id().equals(run)).findFirst();
     }

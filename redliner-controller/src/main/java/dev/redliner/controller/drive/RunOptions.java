@@ -4,13 +4,13 @@ import dev.redliner.controller.search.SearchSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run differs from what its service says.
+ * Settings of a single run that override those of its service.
  *
- * @param profile what its search is tuned by; null: the service's
- * @param cold whether it must not begin from what an earlier run measured
+ * @param profile the search profile; null: the profile of the service
+ * @param cold whether the run must not begin from the result of an earlier run
  */
 public record RunOptions(@Nullable String profile, boolean cold) {
-    /** As the service says. */
+    /** The settings of the service. */
     public static final RunOptions USUAL = new RunOptions(null, false);
 
     public RunOptions {

@@ -6,22 +6,22 @@ import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.service.UnreadableService;
 import org.jspecify.annotations.Nullable;
 
-/** A run that may not begin; nothing was touched. */
+/** A run that may not begin, or a run that may not be dismissed. Nothing was changed. */
 public final class RunRefused extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** Why, for programs. */
+    /** The cause, for programs. */
     public enum Cause {
         UNKNOWN_SERVICE,
         /** This version refuses the stored definition of the service. */
         INVALID_SERVICE,
-        /** Another run has the pool. */
+        /** Another run holds the pool. */
         POOL_BUSY,
-        /** A run on another pool has something that both depend on. */
+        /** A run on another pool holds a dependency that both services share. */
         DEPENDENCY_BUSY,
         /** The safety lever is engaged. */
         LEVER_ENGAGED,
-        /** Only a run that is being restored can be dismissed. */
+        /** Only a run that is restoring can be dismissed. */
         NOT_RESTORING,
         /** Envoys keep the configuration of an earlier definition that measures other hosts. */
         FROZEN_CONFIGURATION,
@@ -37,7 +37,7 @@ public final class RunRefused extends Exception {
         this.activeRun = activeRun;
     }
 
-    /** A claim that another run stands in the way of. */
+    /** The claim failed because another run holds the pool or a dependency. */
     static RunRefused busy(RunJournal.Claim claim) {
         String holder = claim.holder().orElse(null);
         return claim.dependency()
@@ -45,24 +45,24 @@ public final class RunRefused extends Exception {
                 .orElseGet(() -> new RunRefused(Cause.POOL_BUSY, RunMessages.poolBusy(holder), holder));
     }
 
-    /** Envoys keep configuration that the definition contradicts. */
+    /** Envoys keep configuration that contradicts the definition. */
     static RunRefused frozen(String service) {
         return new RunRefused(Cause.FROZEN_CONFIGURATION, RunMessages.frozenConfiguration(service), null);
     }
 
-    /** The definition was stored under other rules. */
+    /** This version refuses the definition, which was stored under other rules. */
     static RunRefused invalid(UnreadableService service) {
         return new RunRefused(
                 Cause.INVALID_SERVICE, RunMessages.invalidService(service.service(), service.problem()), null);
     }
 
-    /** The safety lever says no. */
+    /** The safety lever is engaged. */
     public static RunRefused leverEngaged(Engaged lever) {
         return new RunRefused(
                 Cause.LEVER_ENGAGED, RunMessages.leverEngaged(lever.who(), lever.since(), lever.why()), null);
     }
 
-    /** Why, for a person. */
+    /** The reason, for a person. */
     @Override
     public String getMessage() {
         return java.util.Objects.requireNonNull(super.getMessage());

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** Starts runs, or says why one may not begin. */
+/** Starts runs, or refuses them with the reason. */
 final class RunStarter {
     private final String owner;
     private final ServiceLookup services;
@@ -33,10 +33,10 @@ final class RunStarter {
 
     /**
      * @param owner this controller
-     * @param traffic what is known of a pool's traffic before a run, see {@link Beginning}
-     * @param lever whether the safety lever is engaged; asked at each start
+     * @param traffic the recorded traffic of a pool before a run, see {@link Beginning}
+     * @param lever whether the safety lever is engaged; queried at each start
      * @param ready whether this controller drives runs now
-     * @param clock what the time is; a run starts when its pool is claimed, whatever was waited for before
+     * @param clock the current time. A run starts when its pool is claimed, however long the preceding steps took
      */
     RunStarter(
             String owner,
@@ -84,7 +84,7 @@ final class RunStarter {
     }
 
     private String begin(String service, RunOptions options, String who) throws RunRefused {
-        // the record first: if the definition changes in between, redirectors refuse the orders of this run
+        // the record first: if the definition changes after this line, redirectors refuse the orders of this run
         PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
         ServiceDefinition definition = services.find(service).orElseThrow(() -> unknown(service));
         if (record.contradictory()) {

@@ -6,68 +6,72 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** All that the outside may do with runs. */
+/** The operations on runs that are available to the API and the pages. */
 public interface Runs {
     /**
      * Starts measuring a service.
      *
-     * @param service its name
-     * @param options how, if not as the service says
-     * @param who who asks, for the record
-     * @return the run's id
-     * @throws RunRefused if it may not begin
+     * @param service the name of the service
+     * @param options settings that override those of the service
+     * @param who the caller, for the audit log
+     * @return the id of the run
+     * @throws RunRefused if the run may not begin
      */
     String start(String service, RunOptions options, String who) throws RunRefused;
 
-    /** The same as the service says. */
+    /** Starts measuring a service with the settings of the service. */
     default String start(String service, String who) throws RunRefused {
         return start(service, RunOptions.USUAL, who);
     }
 
     /**
-     * Ends a run and restores its traffic. Always works, at once and again, and asks neither database nor Kafka if this
-     * controller drives the run; on a run that is over it does nothing. A run of another controller is reached over
-     * Kafka, for which nobody waits who does not wait for the answer.
+     * Ends a run and restores its traffic. It can always be called, and called again. On a run of this controller it
+     * takes effect at once and uses neither the database nor Kafka. On a run that is over it does nothing. A run of
+     * another controller is reached over Kafka. The returned future completes when Kafka has answered.
      */
     CompletableFuture<AbortAnswer> abort(String run, String who, String why);
 
     /**
-     * The same for every run of every controller, as far as the database or the redirectors tell of them.
+     * Ends every run of every controller, as far as the database or the redirectors report them, and restores their
+     * traffic.
      *
-     * @return how many
+     * @return how many runs there were
      */
     int abortAll(String who, String why);
 
     /**
-     * Ends a run whose restore cannot be seen, on a person's word. The lease is over in any case; this is for traffic
-     * that no longer is there to show it.
+     * Ends a run whose restore cannot be observed, on the word of a person. The lease has ended in any case. This is
+     * for pools that no longer receive the traffic that would confirm the restore.
      *
-     * @return false if this controller does not drive such a run
-     * @throws RunRefused if it is not being restored
+     * @return false if this controller does not drive the run
+     * @throws RunRefused if the run is not restoring
      */
     boolean dismiss(String run, String who, String why) throws RunRefused;
 
-    /** The run that has a service's pool, whoever drives it. */
+    /** The run that holds the pool of a service, under any controller. */
     Optional<String> activeOn(String service);
 
-    /** The run as it stands now. */
+    /** The current report of the run. */
     Optional<RunReport> find(String run);
 
-    /** The newest runs first. Throws {@link org.springframework.dao.DataAccessException} if the database does not answer. */
+    /**
+     * The newest runs first. Throws {@link org.springframework.dao.DataAccessException} if the database does not
+     * answer.
+     */
     List<RunReport> list(int limit);
 
     /**
-     * The runs that this controller has in memory, the newest first: those that it drives and the last that it ended. Asks
-     * nobody.
+     * The runs that this controller has in memory, newest first: those that it drives, and the most recent ones that it
+     * ended. It uses neither the database nor Kafka.
      */
     List<RunReport> inMemory();
 
     /**
-     * Follows a run: first every event after the given sequence, without a gap, then each new one. The last event is an
-     * {@link RunNews.Kind#END}.
+     * Follows a run: passes on every event after the given sequence, without gaps, and then each new one. The last
+     * event is an {@link RunNews.Kind#END}.
      *
-     * @param after 0 for all
-     * @return to stop following
+     * @param after the sequence to continue after; 0 for all events
+     * @return closed to stop following
      */
     AutoCloseable follow(String run, long after, Consumer<RunNews> reader);
 }

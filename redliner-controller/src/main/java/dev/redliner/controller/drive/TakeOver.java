@@ -8,12 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes over runs that nobody drives: their controller died, or this one never heard that its claim was carried out. What
- * fails for one run does not keep the others from it, and is tried again.
+ * Takes over runs without a controller: their controller died, or this controller claimed the run and never received
+ * the answer to its claim. A failure for one run does not affect the others, and is retried.
  */
 final class TakeOver {
     private static final Logger log = LoggerFactory.getLogger(TakeOver.class);
-    /** Clocks may have been set back since: whoever is known to be dead is so, however young its last sign of life. */
+    /**
+     * Clocks may have been set back since. Where no other controller can exist, a recent sign of life therefore does
+     * not count.
+     */
     private static final Duration WHATEVER_THE_CLOCK_SAYS = Duration.ofDays(3650);
 
     private final RunJournal journal;
@@ -23,7 +26,7 @@ final class TakeOver {
     private final Taker taker;
     private @Nullable Instant answersSince;
 
-    /** What becomes of a run that was taken over. */
+    /** Receives each run that was taken over. */
     interface Taker {
         void take(RunJournal.Taken taken, Instant now);
     }
@@ -36,17 +39,20 @@ final class TakeOver {
         this.taker = taker;
     }
 
-    /** Of all: no other controller can have them. */
+    /** Takes over all runs, because no other controller can drive them. */
     void all(Instant now) {
         take(now.plus(WHATEVER_THE_CLOCK_SAYS), now);
     }
 
-    /** The database did not answer: others could not say that they are alive either. */
+    /**
+     * Restarts the waiting time: while the database did not answer, other controllers could not report that they are
+     * alive.
+     */
     void unanswered() {
         answersSince = null;
     }
 
-    /** Of those whose controller was silent for a while in which it could have spoken. */
+    /** Takes over the runs whose controller was silent for a period in which the database was available. */
     void silent(Instant now) {
         Instant since = answersSince;
         if (since == null) {

@@ -1,4 +1,4 @@
-/** Carries a run's decisions out and brings it events, at the pace of the real clock. */
+/** Carries out the decisions of runs and passes events to them, in real time. */
 @NullMarked
 package dev.redliner.controller.drive;
 

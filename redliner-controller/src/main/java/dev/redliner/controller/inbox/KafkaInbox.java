@@ -31,13 +31,17 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads every verdict and every redirect report from now on; whose they are is for the driver to say. No consumer group:
- * each controller hears all and keeps what concerns its own runs, so no rebalance can silence a run.
+ * Reads every verdict and every redirect report from now on. The driver assigns them to runs. There is no consumer
+ * group: each controller receives all records and uses those of its own runs. A rebalance can therefore never interrupt
+ * a run.
  */
 public final class KafkaInbox implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KafkaInbox.class);
     private static final Duration POLL = Duration.ofMillis(200);
-    /** A turn takes some hundred milliseconds, and a few seconds while Kafka does not answer. */
+    /**
+     * Limit for one iteration, which usually takes a few hundred milliseconds, and a few seconds while Kafka does not
+     * answer.
+     */
     private static final Duration HANGS = Duration.ofSeconds(15);
 
     private static final Duration LOOK_FOR_PARTITIONS = Duration.ofSeconds(2);
@@ -52,7 +56,7 @@ public final class KafkaInbox implements SmartLifecycle {
     private volatile long turned = System.nanoTime();
     private volatile Thread thread = new Thread();
 
-    /** An inbox on a broker. The reader hears the pool and the event. */
+    /** Creates an inbox on a broker. The reader receives the pool and the event. */
     public static KafkaInbox on(
             Map<String, Object> kafka, JsonMapper json, BiConsumer<String, RunEvent> reader, MeterRegistry meters) {
         var settings = new HashMap<>(kafka);
@@ -100,7 +104,7 @@ public final class KafkaInbox implements SmartLifecycle {
         }
     }
 
-    /** Whether it reads, or at least tries to; false if its thread hangs or is gone. */
+    /** Whether the inbox reads or at least tries to; false if its thread hangs or has ended. */
     public boolean reads() {
         return running && thread.isAlive() && System.nanoTime() - turned < HANGS.toNanos();
     }
@@ -129,12 +133,12 @@ public final class KafkaInbox implements SmartLifecycle {
                     consumer.poll(POLL).forEach(this::deliver);
                 }
             } catch (WakeupException e) {
-                // asked to stop
+                // stop was called
             } catch (KafkaException e) {
                 log.warn("inbox: Kafka does not answer: {}; trying again", e.getMessage());
                 pause();
             } catch (RuntimeException | Error e) {
-                // the thread must live on: without it every run of this controller goes blind
+                // the thread must continue: without it, no run of this controller receives verdicts or reports
                 log.error("inbox: reading failed; trying again", e);
                 pause();
             }
@@ -143,7 +147,7 @@ public final class KafkaInbox implements SmartLifecycle {
         consumer.close();
     }
 
-    /** Topics may come later, and grow. */
+    /** Assigns all partitions, repeatedly: topics may be created later, and may get more partitions. */
     private void assign() {
         Set<TopicPartition> found = new HashSet<>();
         for (String topic : List.of(Topics.VERDICTS, Topics.ACKS)) {

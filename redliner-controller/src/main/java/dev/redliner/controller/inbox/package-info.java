@@ -1,4 +1,4 @@
-/** Verdicts and redirect reports from Kafka to the runs. */
+/** Passes verdicts and redirect reports from Kafka to the runs. */
 @NullMarked
 package dev.redliner.controller.inbox;
 

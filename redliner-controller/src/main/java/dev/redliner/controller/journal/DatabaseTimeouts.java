@@ -5,11 +5,12 @@ import java.util.Map;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * A PostgreSQL that hangs with its connections open, such as behind a broken network, must not hold a run up for longer
- * than one that is down: its driver waits for ever unless told otherwise. What the URL says itself is left alone.
+ * Adds timeouts to PostgreSQL connections. By default, the PostgreSQL driver waits forever, for example when the
+ * network fails and the connections stay open. A database that hangs must not block a run for longer than one that is
+ * down. Timeouts in the URL are left unchanged.
  */
 public final class DatabaseTimeouts implements BeanPostProcessor {
-    /** Seconds. */
+    /** Timeouts in seconds. */
     private static final Map<String, String> LIMITS =
             Map.of("socketTimeout", "2", "connectTimeout", "2", "loginTimeout", "2");
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What several services depend on, such as a database: of the runs that depend on one, only one is active. */
+/** Locks for the dependencies of services, such as a shared database: only one run may be active on each dependency. */
 final class DependencyLocks {
     private final JdbcClient jdbc;
 
@@ -12,7 +12,9 @@ final class DependencyLocks {
         this.jdbc = jdbc;
     }
 
-    /** Outside of any transaction: a failed insert would spoil it on PostgreSQL. */
+    /**
+     * Creates the lock's row outside of any transaction: on PostgreSQL, a failed insert would abort the transaction.
+     */
     void ensure(String dependency) {
         if (row(dependency).isPresent()) {
             return;
@@ -22,11 +24,11 @@ final class DependencyLocks {
                     .param(dependency)
                     .update();
         } catch (DuplicateKeyException e) {
-            // somebody else was faster, which is as good
+            // another controller has inserted the row meanwhile
         }
     }
 
-    /** Takes it for a run. Gives the run that has it already; empty if it is taken now. */
+    /** Acquires a dependency for a run. Returns the run that already holds it; empty if it was acquired. */
     Optional<String> take(String dependency, String run) {
         int taken = jdbc.sql("update dependency_lock set run_id = ? where name = ? and run_id = ''")
                 .params(run, dependency)

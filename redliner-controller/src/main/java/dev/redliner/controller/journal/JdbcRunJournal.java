@@ -67,7 +67,10 @@ public final class JdbcRunJournal implements RunJournal {
         return new Held(row.getString("pool"), row.getString("run_id"), row.getLong("token"), row.getString("owner"));
     }
 
-    /** In a transaction of its own: a failed insert would spoil the one that follows on PostgreSQL. */
+    /**
+     * Creates the lock's row in a separate transaction: on PostgreSQL, a failed insert would abort the transaction of
+     * the claim.
+     */
     private void ensureLockRow(String pool) {
         boolean there = jdbc.sql("select count(*) from pool_lock where pool = ?")
                         .param(pool)
@@ -80,14 +83,14 @@ public final class JdbcRunJournal implements RunJournal {
                         .param(pool)
                         .update();
             } catch (DuplicateKeyException e) {
-                // somebody else was faster, which is as good
+                // another controller has inserted the row meanwhile
             }
         }
     }
 
     private Claim claimInTransaction(ServiceDefinition service, String owner, String who, Instant now) {
         String pool = service.name();
-        // the update takes the row's lock, so the token read after it is this run's own
+        // the update locks the row, so the token read after it belongs to this run
         int taken = jdbc.sql("update pool_lock set token = token + 1, run_id = '', owner = ?, owner_seen_at = ?"
                         + " where pool = ? and run_id is null")
                 .params(owner, utc(now), pool)
@@ -212,7 +215,7 @@ public final class JdbcRunJournal implements RunJournal {
         return Optional.of(new Held(pool, run, token, owner));
     }
 
-    /** A definition that cannot be read must not keep a run from being taken over and ended. */
+    /** An unreadable definition must not prevent a run from being taken over and ended. */
     private Optional<Taken> taken(Held held) {
         return jdbc.sql("select definition, started_at, token from run where id = ?")
                 .param(held.run())

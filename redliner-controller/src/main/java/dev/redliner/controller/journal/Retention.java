@@ -9,14 +9,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes the events of runs that ended long ago; their reports stay. A replay needs the events of runs that are not over
- * only, so what is kept longer is kept for people. Every controller does so, as it does no harm twice.
+ * Deletes the events of runs that ended long ago. Their reports stay. A replay only needs the events of runs that are
+ * not over, so older events are kept for people only. Every controller runs the deletion, because repeating it is
+ * harmless.
  */
 public final class Retention {
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
-    /** Events at a time: some megabytes, so that no other transaction waits long. */
+    /** Events per transaction: some megabytes, so that no other transaction waits long. */
     private static final int BATCH = 500;
-    /** In one go; what is left waits for the next. */
+    /** Limit per call. The rest is deleted by the following calls. */
     private static final int MOST_BATCHES = 200;
 
     private final RunJournal journal;
@@ -25,7 +26,7 @@ public final class Retention {
     private final AtomicReference<Double> events = new AtomicReference<>(Double.NaN);
     private final AtomicReference<Double> bytes = new AtomicReference<>(Double.NaN);
 
-    /** @param keep how long after its end a run keeps its events */
+    /** @param keep how long the events of a run stay after its end */
     public Retention(RunJournal journal, Duration keep, InstantSource clock, MeterRegistry meters) {
         this.journal = journal;
         this.keep = keep;
@@ -39,7 +40,10 @@ public final class Retention {
                 .register(meters);
     }
 
-    /** Deletes what is too old, and measures what is there. Throws if the database does not answer. */
+    /**
+     * Deletes the events that are too old, and updates the metrics of the remaining ones. Throws if the database does
+     * not answer.
+     */
     public void apply() {
         int batches = 0;
         while (batches < MOST_BATCHES && journal.deleteEvents(clock.instant().minus(keep), BATCH, clock.instant())) {

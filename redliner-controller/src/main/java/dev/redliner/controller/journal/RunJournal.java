@@ -10,37 +10,37 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What must outlive a controller: which run has a pool, the fencing tokens, every event of every run. All methods throw
- * {@link org.springframework.dao.DataAccessException} if the database does not answer.
+ * The state that must outlive a controller: the locks of pools, the fencing tokens, and every event of every run. All
+ * methods throw {@link org.springframework.dao.DataAccessException} if the database does not answer.
  */
 public interface RunJournal {
 
     /**
-     * A run that has its pool.
+     * A run that holds its pool.
      *
      * @param id the run
-     * @param service what it measures, as it was when it began
-     * @param token its fencing token
-     * @param startedAt when it was accepted
+     * @param service the definition of the service when the run began
+     * @param token the run's fencing token
+     * @param startedAt when the run was accepted
      */
     record Claimed(String id, ServiceDefinition service, long token, Instant startedAt) {}
 
     /**
-     * The answer to a claim.
+     * The result of a claim.
      *
-     * @param claimed the new run; empty if the pool is taken
-     * @param holder the run that has the pool or the dependency; empty if both were free
-     * @param dependency what the other run holds, if it is not the pool
+     * @param claimed the new run; empty if the pool or a dependency is held by another run
+     * @param holder the run that holds the pool or the dependency; empty if both were free
+     * @param dependency the dependency that the other run holds; empty if it holds the pool
      */
     record Claim(Optional<Claimed> claimed, Optional<String> holder, Optional<String> dependency) {}
 
     /**
-     * A pool that a run has.
+     * A pool that a run holds.
      *
      * @param pool the pool
      * @param run the run
-     * @param token its fencing token
-     * @param owner the controller that drives it
+     * @param token the run's fencing token
+     * @param owner the controller that drives the run
      */
     record Held(String pool, String run, long token, String owner) {}
 
@@ -48,119 +48,121 @@ public interface RunJournal {
      * A run that was taken over.
      *
      * @param held the run with its new token
-     * @param accepted the run as it was accepted, with its first token. Of a definition that cannot be read only the pool
-     *     holds; empty if not even the pool can be read
+     * @param accepted the run as it was accepted, with its first token. If the definition is unreadable, only its pool
+     *     is valid; empty if the pool is unreadable too
      * @param problem why its definition cannot be read; empty if it can
      */
     record Taken(Held held, Optional<Claimed> accepted, String problem) {
-        /** Its new token. */
+        /** The run's new token. */
         public long token() {
             return held.token();
         }
     }
 
-    /** Every pool that a run has now. */
+    /** Every pool that a run holds now. */
     List<Held> held();
 
-    /** Takes a pool for a new run, with a token above all before. Of several at once, one gets it. */
+    /** Claims a pool for a new run, with a token above all earlier ones. Of several concurrent claims, one succeeds. */
     Claim claim(ServiceDefinition service, String owner, String who, Instant now);
 
     /**
-     * Writes an event of a run down.
+     * Writes an event of a run to the journal.
      *
      * @param by the run with its pool and the controller that drives it
-     * @param outcome where the run stands after it: {@link dev.redliner.controller.run.Run#outcome}
-     * @return false if that controller no longer has the run; then nothing is written
+     * @param outcome the state of the run after the event: {@link dev.redliner.controller.run.Run#outcome}
+     * @return false if that controller no longer holds the run. Nothing is then written
      */
     boolean append(Held by, long sequence, Instant at, RunEvent event, String outcome);
 
-    /** The events of a run after a sequence, in order; so many at the most. */
+    /** Lists the events of a run after a sequence, in order, at most {@code most}. */
     List<Journalled> events(String run, long after, int most);
 
-    /** The sequence of the last event that was written down; 0 before the first. */
+    /** The sequence of the last event that was written; 0 before the first. */
     long lastSequence(String run);
 
     /**
      * An event of a run.
      *
      * @param sequence counts up from 1 within the run
-     * @param at when it was decided on
+     * @param at the time of the decision
      * @param event empty if this version cannot read it
-     * @param outcome where the run stood after it
+     * @param outcome the state of the run after the event
      */
     record Journalled(long sequence, Instant at, Optional<RunEvent> event, String outcome) {}
 
-    /** Keeps what a run has to show so far, as long as the owner has it. */
+    /** Stores the current report of a run, as long as the owner holds the run. */
     void show(RunReport report, String pool, String owner);
 
     /**
-     * Writes the end of a run down and lets its pool go; does nothing if another controller took the run over meanwhile,
-     * which is then the one to end it.
+     * Writes the end of a run and releases its pool. Does nothing if another controller has taken the run over: that
+     * controller then ends the run.
      *
-     * @return false if another controller has the run
+     * @return false if another controller holds the run
      */
     boolean finish(RunReport report, String pool, String owner);
 
     /**
-     * Says that a run's owner is alive.
+     * Records that the owner of a run is alive.
      *
-     * @return false if the run is another controller's by now
+     * @return false if another controller has taken the run over
      */
     boolean alive(String run, String pool, String owner, Instant now);
 
-    /** The pools whose run's owner was not seen since, whoever it is. */
+    /**
+     * The pools whose run had no sign of life from its owner since the given time, including runs of this controller.
+     */
     List<Held> orphans(Instant seenBefore);
 
     /**
      * Takes over a run, with a new token.
      *
-     * @return empty if its owner was seen after all, or another was faster
+     * @return empty if its owner reported in the meantime, or another controller was faster
      */
     Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now);
 
     /**
-     * Ends a run as INTERRUPTED that was taken over and whose pool cannot be read, and lets its pool go. What its report
-     * has is kept.
+     * Ends a run as INTERRUPTED that was taken over and whose pool definition is unreadable, and releases its pool. The
+     * contents of its report are kept.
      */
     void interrupt(Held taken, String reason, Instant now);
 
     Optional<RunReport> find(String run);
 
     /**
-     * In which state a run is, in the words of the controller that wrote it: one of a newer version may know states, and write
-     * reports, that this one does not.
+     * The state of a run, as named by the controller that wrote it. A newer version may use states, and write reports,
+     * that this version cannot read.
      */
     Optional<String> state(String run);
 
     /**
      * A run that completed.
      *
-     * @param service what it measured, as it was when it began
-     * @param report what came of it
+     * @param service the definition of the service when the run began
+     * @param report the result of the run
      */
     record Measured(ServiceDefinition service, RunReport report) {}
 
-    /** The completed runs of a service, the newest first. */
+    /** The completed runs of a service, newest first. */
     List<Measured> measured(String service, int limit);
 
-    /** When the newest completed run of each service began. */
+    /** The start of the newest completed run of each service. */
     Map<String, Instant> lastCompleted();
 
     /**
-     * Deletes events of one run that is over and is held by nobody; its report stays.
+     * Deletes events of one run that is over and that no controller holds. Its report stays.
      *
-     * @param endedBefore runs that ended later keep theirs
-     * @param most so many events at the most
-     * @return false if there is no such run any more
+     * @param endedBefore runs that ended later keep their events
+     * @param most the maximum number of events to delete
+     * @return false if there is no such run left
      */
     boolean deleteEvents(Instant endedBefore, int most, Instant now);
 
-    /** How many events there are, of all runs. */
+    /** The number of events of all runs. */
     long events();
 
-    /** How large the database is, in bytes; empty if it does not tell. */
+    /** The size of the database in bytes; empty if the database does not report it. */
     OptionalLong size();
 
-    /** The newest first, without those that this version cannot read. */
+    /** The newest runs first, without those that this version cannot read. */
     List<RunReport> list(int limit);
 }

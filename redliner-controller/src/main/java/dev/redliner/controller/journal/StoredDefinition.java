@@ -12,12 +12,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The definition of a run as the journal keeps it. A damaged one, or one that another version stored, gives as much as can
- * be read.
+ * The definition of a run as stored in the journal. A damaged definition, or one stored by another version, provides as
+ * much as can be read.
  *
- * @param whole null if it cannot be read
- * @param pool its pool; null if not even that can be read
- * @param problem why it cannot be read; empty if it can
+ * @param whole the definition; null if it cannot be read
+ * @param pool its pool; null if the pool cannot be read either
+ * @param problem why the definition cannot be read; empty if it can
  */
 public record StoredDefinition(@Nullable ServiceDefinition whole, @Nullable Pool pool, String problem) {
 
@@ -38,12 +38,15 @@ public record StoredDefinition(@Nullable ServiceDefinition whole, @Nullable Pool
         }
     }
 
-    /** Jackson adds the place in further lines. */
+    /** Uses the first line of the message: Jackson adds the location in further lines. */
     private static String firstLine(RuntimeException e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
-    /** Enough to restore its traffic and to see that it is back; empty if not even the pool can be read. */
+    /**
+     * A definition that suffices to restore the traffic and to observe the restore; empty if the pool cannot be read
+     * either.
+     */
     Optional<ServiceDefinition> toRestore() {
         if (whole != null) {
             return Optional.of(whole);

@@ -18,7 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The events of the runs. */
+/** The events of the runs in the database. */
 final class StoredEvents {
     private static final Logger log = LoggerFactory.getLogger(StoredEvents.class);
 
@@ -34,7 +34,10 @@ final class StoredEvents {
         this.json = json;
     }
 
-    /** Only the owner writes: two that believe they have the run would mix what each of them decided. */
+    /**
+     * Writes an event, but only for the owner: two controllers that both assume to hold the run would mix their
+     * decisions.
+     */
     boolean append(Held by, long sequence, Instant at, RunEvent event, String outcome) {
         return jdbc.sql("insert into run_event (run_id, seq, at, kind, payload, outcome)"
                                 + " select run_id, cast(? as bigint), cast(? as timestamp with time zone),"
@@ -100,7 +103,7 @@ final class StoredEvents {
         return jdbc.sql("select count(*) from run_event").query(Long.class).single();
     }
 
-    /** Each database has words of its own for it. */
+    /** The size of the database. Each database has a different query for it. */
     OptionalLong databaseSize() {
         for (String question : SIZE) {
             try {
@@ -124,7 +127,7 @@ final class StoredEvents {
                 row.getString("outcome"));
     }
 
-    /** Empty if it is damaged, or of a version that writes events otherwise. */
+    /** The event; empty if it is damaged or was written in the format of another version. */
     private Optional<RunEvent> event(String kind, String payload) {
         try {
             for (Class<?> permitted : RunEvent.class.getPermittedSubclasses()) {

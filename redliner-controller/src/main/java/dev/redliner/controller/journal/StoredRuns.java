@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what runs have to show, also those of another version. */
+/** Reads the reports of runs, including those of other versions. */
 final class StoredRuns {
     private static final Logger log = LoggerFactory.getLogger(StoredRuns.class);
 
@@ -55,7 +55,7 @@ final class StoredRuns {
                             json.readValue(definition, ServiceDefinition.class),
                             json.readValue(report, RunReport.class)));
                 })
-                // a stream of the query itself would keep its connection until it is closed
+                // a stream of the query itself would keep its connection until the stream is closed
                 .list()
                 .stream()
                 .flatMap(Optional::stream)
@@ -86,7 +86,7 @@ final class StoredRuns {
                 .toList();
     }
 
-    /** Ends a run with what its report has so far; one that cannot be read is replaced. */
+    /** Ends a run with the contents of its report so far. An unreadable report is replaced. */
     void interrupt(RunJournal.Held run, String reason, Instant now) {
         jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
                 .params(
@@ -111,7 +111,7 @@ final class StoredRuns {
                 .single();
     }
 
-    /** Empty if the version of today cannot read what was stored; whether it makes sense is not judged here. */
+    /** Empty if this version cannot parse the stored text. The plausibility of the values is not checked here. */
     private static <T> Optional<T> readable(Supplier<T> stored) {
         try {
             return Optional.of(stored.get());

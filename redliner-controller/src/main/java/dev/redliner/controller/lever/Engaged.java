@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * That the safety lever is engaged.
+ * The engagement of the safety lever.
  *
- * @param who who engaged it
- * @param why why
- * @param since when
+ * @param who the user or part that engaged it
+ * @param why the reason
+ * @param since when it was engaged
  */
 public record Engaged(String who, String why, Instant since) {
     public Engaged {
@@ -17,7 +17,7 @@ public record Engaged(String who, String why, Instant since) {
         Objects.requireNonNull(since, "since");
     }
 
-    /** In words: who, why, since when. */
+    /** A sentence with the user or part that engaged the lever, the time and the reason. */
     public String words() {
         return "the safety lever is engaged by " + who + " since " + since + ": " + why;
     }

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The safety lever. Every {@link LeverListener} bean hears of it. */
+/** The safety lever. Every {@link LeverListener} bean is notified when it is engaged. */
 @Configuration(proxyBeanMethods = false)
 public class LeverConfiguration {
     @Bean

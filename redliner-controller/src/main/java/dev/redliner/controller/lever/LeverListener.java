@@ -1,10 +1,10 @@
 package dev.redliner.controller.lever;
 
-/** Hears that the safety lever is engaged. */
+/** Receives notifications that the safety lever is engaged. */
 public interface LeverListener {
-    /** Each time that somebody engages it, and when another controller's is seen. */
+    /** Called each time that a user engages the lever, and when another controller's engagement is detected. */
     void engaged(Engaged lever);
 
-    /** Every second while it is engaged: quick, and harmless when repeated. */
+    /** Called every second while the lever is engaged. Implementations must be quick and idempotent. */
     void stillEngaged(Engaged lever);
 }

@@ -13,7 +13,10 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A note on disk of a lever that was engaged while the database did not answer, so that a restart keeps it. */
+/**
+ * A file that records a lever that was engaged while the database did not answer, so that it stays engaged after a
+ * restart.
+ */
 final class LeverNote {
     private static final Logger log = LoggerFactory.getLogger(LeverNote.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -35,7 +38,7 @@ final class LeverNote {
         }
     }
 
-    /** A disk that does not take it is told of in the log; the lever holds all the same. */
+    /** Writes the file. If the disk rejects it, an error is logged, and the lever stays engaged in memory. */
     void write(Engaged lever) {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The lever in the database: the one row of table {@code safety_lever}. */
+/** The lever in the database: the single row of table {@code safety_lever}. */
 final class LeverTable {
     private final JdbcClient jdbc;
 
@@ -28,14 +28,14 @@ final class LeverTable {
                 row.getObject("since", OffsetDateTime.class).toInstant());
     }
 
-    /** Whoever engaged it first stays. */
+    /** Engages the lever. If it is already engaged, the first engagement is kept. */
     void engage(Engaged lever) {
         jdbc.sql("update safety_lever set engaged = true, who = ?, why = ?, since = ? where id = 1 and engaged = false")
                 .params(lever.who(), lever.why(), lever.since().atOffset(ZoneOffset.UTC))
                 .update();
     }
 
-    /** @return whether it was engaged */
+    /** @return whether the lever was engaged */
     boolean release() {
         return jdbc.sql("update safety_lever set engaged = false where id = 1 and engaged = true")
                         .update()

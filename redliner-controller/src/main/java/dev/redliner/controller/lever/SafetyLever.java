@@ -3,30 +3,34 @@ package dev.redliner.controller.lever;
 import java.util.Optional;
 
 /**
- * Stops every run and lets none begin until it is released. Shared by all controllers on one database: each sees within
- * two seconds what another did.
+ * Stops every run, and lets none begin until it is released. All controllers on a database share the lever: each sees a
+ * change by another within two seconds.
  */
 public interface SafetyLever {
-    /** Whether and why no run may begin now. Answers at once, from memory. */
+    /** The engagement, if no run may begin now. Answers at once, from memory. */
     Optional<Engaged> engaged();
 
-    /** Whether the database has what {@link #engaged} says, so that others see it and a restart keeps it. */
+    /**
+     * Whether the database has the state that {@link #engaged} returns, so that other controllers see it and a restart
+     * keeps it.
+     */
     boolean stored();
 
     /**
-     * Engages it, here at once and elsewhere when the database has it. Every run is told to end before this returns. On
-     * an engaged lever, runs are told again, and who engaged it first stays.
+     * Engages the lever: in this controller at once, and in others after the database has stored it. Every run is
+     * ordered to end before this method returns. If the lever is already engaged, the order is repeated and the first
+     * engagement is kept.
      *
-     * @return whether it is {@link #stored}; false while the database does not answer: then it holds here, also after a
-     *     restart, and is stored as soon as that is possible
+     * @return whether the engagement is {@link #stored}; false while the database does not answer. It then holds in
+     *     this controller, also after a restart, and is stored as soon as possible
      */
     boolean engage(String who, String why);
 
     /**
-     * Releases it.
+     * Releases the lever.
      *
      * @return false if it was not engaged
-     * @throws org.springframework.dao.DataAccessException if the database does not answer; then it stays engaged
+     * @throws org.springframework.dao.DataAccessException if the database does not answer. The lever then stays engaged
      */
     boolean release(String who, String why);
 }

@@ -24,8 +24,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
- * The lever that all controllers on a database share. What this controller knows is in memory; one thread keeps it the
- * same as the database, so that nobody who asks ever waits for it.
+ * The lever that all controllers on a database share. The state of this controller is in memory, so that queries never
+ * wait. A single thread keeps it in sync with the database.
  */
 public final class SharedLever implements SafetyLever, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(SharedLever.class);
@@ -33,10 +33,10 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     /**
-     * What this controller knows.
+     * The state of the lever in this controller.
      *
-     * @param engaged who engaged it; empty: it is released
-     * @param stored whether the database has it
+     * @param engaged the engagement; empty: the lever is released
+     * @param stored whether the database has this state
      */
     private record Known(Optional<Engaged> engaged, boolean stored) {}
 
@@ -52,7 +52,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     private volatile boolean running;
     private boolean databaseAnswers = true;
 
-    /** @param listeners who hears of it; asked for each time, since they may be made later */
+    /** @param listeners the listeners to notify; looked up each time, because they may be created later */
     SharedLever(
             LeverTable table,
             LeverNote note,
@@ -100,7 +100,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         if (before.isEmpty()) {
             log.warn("{}; every run is stopped and restored, no other begins", lever.words());
         }
-        // also when it is engaged already: a release that is under way must see that somebody wants it otherwise
+        // also if it is already engaged: a concurrent release must detect the new request to engage
         note.write(lever);
         known = new Known(Optional.of(lever), false);
         return lever;
@@ -108,7 +108,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
 
     @Override
     public boolean release(String who, String why) {
-        // whoever takes it first decides: the one who releases, or the one who no longer waits for it
+        // the first to clear the flag decides: the release when it is done, or the caller when its wait times out
         var undecided = new AtomicBoolean(true);
         return within(undecided, () -> {
             Known before = known;
@@ -133,9 +133,9 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     }
 
     /**
-     * On the keeper's thread, and not for longer than the patience.
+     * Executes a task on the keeper's thread, and waits at most for the patience.
      *
-     * @param undecided true until the task, or this, decided whether it counts
+     * @param undecided true until either the task or the timeout decides whether the task counts
      */
     private boolean within(AtomicBoolean undecided, Callable<Boolean> task) {
         Future<Boolean> done = keeper.submit(task);
@@ -161,7 +161,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
             }
             databaseAnswers = true;
         } catch (RuntimeException | Error e) {
-            // no connection for a transaction is no DataAccessException
+            // a transaction without a connection does not fail with a DataAccessException, so all exceptions are caught
             if (databaseAnswers) {
                 log.warn("the safety lever is out of touch with the database: {}", e.getMessage());
             }
@@ -170,7 +170,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         known.engaged().ifPresent(lever -> tell(listener -> listener.stillEngaged(lever)));
     }
 
-    /** Brings memory and database together; what was engaged here and is not stored yet goes first. */
+    /** Synchronizes memory and database. An engagement that is not stored yet is written first. */
     private void agree() {
         Known before = known;
         if (!before.stored()) {
@@ -192,7 +192,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         }
     }
 
-    /** Unless somebody engaged it here in between. */
+    /** Changes the state, unless the lever was engaged in this controller meanwhile. */
     private synchronized boolean become(Known expected, Known next) {
         if (known != expected) {
             return false;
@@ -218,7 +218,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         });
     }
 
-    /** Knows how things stand before the driver starts, which is later. */
+    /** Reads the state of the lever. The driver starts later, so it begins with the correct state. */
     @Override
     public void start() {
         running = true;

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.servlet.ModelAndView;
 
-/** The page that an SRE keeps open beside production. */
+/** The page that an SRE keeps open next to the monitoring of production. */
 @Controller
 class LivePages {
     private static final int LISTED = 20;
@@ -26,7 +26,7 @@ class LivePages {
         this.lever = lever;
     }
 
-    /** The active run, or the newest. */
+    /** Shows the active run, or the newest one if none is active. */
     @GetMapping("/")
     ModelAndView newest() {
         RunListing list = RunListing.of(runs, LISTED);

@@ -7,11 +7,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in the list below.
+ * A row in the list of runs at the bottom of the page.
  *
  * @param state in lower case
- * @param startedAt ISO; the page shows it in the reader's time zone
- * @param redline in words
+ * @param startedAt in ISO format; the page shows it in the reader's time zone
+ * @param redline as text
  */
 record RunRow(String id, String service, String state, String startedAt, String redline) {
     static RunRow of(RunReport run) {

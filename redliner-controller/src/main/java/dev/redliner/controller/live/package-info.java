@@ -1,4 +1,4 @@
-/** The pages that show runs as they happen; what moves on them comes from the API's event stream. */
+/** The pages that show runs live. Updates come from the event stream of the API. */
 @NullMarked
 package dev.redliner.controller.live;
 

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What waits to be sent, so that those who order need not wait for Kafka: the newest of each topic and key, the one that
- * waits longest first, and orders before all else. What a newer one replaces is as good as lost on the way, which
- * everybody who hears orders bears. Safe for several threads.
+ * The queue of records to send, so that callers do not wait for Kafka. It holds the newest record of each topic and
+ * key. Orders come before all other records. Within each group, the record that waits longest comes first. A record
+ * that a newer one replaces counts as lost in transit, which every receiver of orders tolerates. Safe for use by
+ * several threads.
  */
 final class Handover {
     private final Map<String, Parcel> orders = new LinkedHashMap<>();
@@ -17,7 +18,7 @@ final class Handover {
     private boolean carrying;
     private boolean closed;
 
-    /** Takes one in, unless a newer one of the same key waits already. Never waits. */
+    /** Adds a record, unless a newer one of the same key is already waiting. Never blocks. */
     synchronized void put(Parcel parcel) {
         Map<String, Parcel> lane = parcel.topic().equals(Topics.REDIRECTS) ? orders : others;
         String key = parcel.topic() + '/' + parcel.key();
@@ -28,7 +29,10 @@ final class Handover {
         }
     }
 
-    /** Waits for the next one; empty when it is closed and nothing is left. The one before is done with. */
+    /**
+     * Waits for the next record, and marks the one before as processed. Empty when the queue is closed and no record is
+     * left.
+     */
     synchronized Optional<Parcel> take() throws InterruptedException {
         carrying = false;
         notifyAll();
@@ -45,14 +49,14 @@ final class Handover {
         return Optional.of(parcel);
     }
 
-    /** Waits until nothing waits any more and the last one is done with. */
+    /** Waits until the queue is empty and its last record has been processed. */
     synchronized void awaitNone() throws InterruptedException {
         while (carrying || !orders.isEmpty() || !others.isEmpty()) {
             wait();
         }
     }
 
-    /** What waits is still taken; then there is no more. */
+    /** Closes the queue: waiting records are still delivered, and then {@link #take} returns empty. */
     synchronized void close() {
         closed = true;
         notifyAll();

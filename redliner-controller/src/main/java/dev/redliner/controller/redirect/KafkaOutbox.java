@@ -25,17 +25,17 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The outbox on Kafka. A thread of its own sends, as the producer may hold whoever does while there is no broker. An order to shift
- * that could not be sent within its validity is dropped and not sent late: a late order would be refused anyhow, and the
- * next one says what holds then.
+ * The outbox on Kafka. A separate thread sends, because the producer may block its caller while no broker is available.
+ * An order to shift that could not be sent within its validity is dropped instead of sent late: redirectors would
+ * refuse it, and the next order carries the current share.
  */
 public final class KafkaOutbox implements Outbox, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutbox.class);
     private static final int DELIVERY_MS = 2_500;
-    /** For what is right however late it comes. */
+    /** Validity of records that are useful however late they arrive. */
     private static final Duration WORTH_SENDING = Duration.ofSeconds(30);
 
-    /** Wants to know that it was taken. */
+    /** The callback of senders that need no confirmation. */
     private static final Runnable NOBODY = () -> {};
 
     private static final Duration END = Duration.ofSeconds(1);
@@ -59,7 +59,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         sender.start();
     }
 
-    /** An outbox on a broker. */
+    /** Creates an outbox on a broker. */
     public static KafkaOutbox on(Map<String, Object> kafka, JsonMapper json, MeterRegistry meters) {
         var settings = new HashMap<>(kafka);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -78,7 +78,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
 
     @Override
     public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
-        // the way back is obeyed however late it comes
+        // an order to restore is carried out however late it arrives
         Duration worth = order.action() == RedirectOrder.Action.RESTORE ? WORTH_SENDING : order.validFor();
         put(Topics.REDIRECTS, order.pool(), order, Rank.of(order), worth, taken, failed);
     }
@@ -130,7 +130,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 }
             });
         } catch (RuntimeException | Error e) {
-            // whatever it is, the thread has to go on: without it no order is sent any more
+            // the thread must survive any failure: without it, no further order is sent
             failed(parcel, e.toString());
         }
     }
@@ -140,12 +140,12 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         try {
             parcel.failed().accept(parcel.topic() + ": " + why);
         } catch (RuntimeException | Error e) {
-            // all that comes after it is to be sent all the same
+            // a failing callback must not prevent later records from being sent
             log.error("nobody heard that {} of {} was not sent: {}", parcel.topic(), parcel.key(), why, e);
         }
     }
 
-    /** Waits until all that was sent was delivered or has failed. */
+    /** Waits until every record passed to the outbox was delivered or has failed. */
     public void flush() {
         try {
             handover.awaitNone();
@@ -155,7 +155,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         producer.flush();
     }
 
-    /** Sends what waits, for a moment at most. */
+    /** Sends the waiting records, for at most a second. */
     @Override
     public void close() {
         handover.close();

@@ -6,18 +6,18 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
 import java.util.function.Consumer;
 
-/** Sends what the other parts need to hear. Nobody who calls it waits for Kafka. */
+/** Sends records to the other parts. Callers never wait for Kafka. */
 public interface Outbox {
     /**
-     * Sends an order, unless a newer one of its pool comes before it could be sent. Of those of one pool the order of
-     * calls is the order of sending.
+     * Sends an order, unless a newer order of its pool arrives before it could be sent. Orders of one pool are sent in
+     * the order of the calls.
      *
-     * @param taken is called when Kafka has it, from any thread
-     * @param failed hears why if Kafka did not take it in time; called from any thread
+     * @param taken called when Kafka has accepted the order, from any thread
+     * @param failed receives the reason if Kafka did not accept the order in time; called from any thread
      */
     void send(RedirectOrder order, Runnable taken, Consumer<String> failed);
 
-    /** The same for who need not know that it was taken. */
+    /** Sends an order without a callback for its acceptance. */
     default void send(RedirectOrder order, Consumer<String> failed) {
         send(order, () -> {}, failed);
     }
@@ -26,10 +26,10 @@ public interface Outbox {
     void send(Watch watch, Consumer<String> failed);
 
     /**
-     * Makes the record of a pool known, now and to whoever starts later.
+     * Publishes the record of a pool for all current and future readers.
      *
-     * @param taken is called when Kafka has it, from any thread
-     * @param failed hears why if Kafka did not take it in time; called from any thread
+     * @param taken called when Kafka has accepted the record, from any thread
+     * @param failed receives the reason if Kafka did not accept the record in time; called from any thread
      */
     void publish(PoolRecord pool, Runnable taken, Consumer<String> failed);
 

@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * A record on its way to Kafka.
+ * A record that is waiting to be sent to Kafka.
  *
- * @param record what is sent
- * @param rank where it stands among those of its key
- * @param goodUntilNanos when it is no longer worth sending, by the monotonic clock
- * @param taken is called when Kafka has it
- * @param failed hears why it could not be sent
+ * @param record the record
+ * @param rank its rank among the records of its key
+ * @param goodUntilNanos when the record is no longer worth sending, by the monotonic clock
+ * @param taken called when Kafka has accepted the record
+ * @param failed receives the reason if the record could not be sent
  */
 record Parcel(
         ProducerRecord<String, byte[]> record,
@@ -22,13 +22,14 @@ record Parcel(
         Consumer<String> failed) {
 
     /**
-     * A record's place among those of its pool. A redirector that has obeyed one obeys none that ranks below it.
+     * The rank of a record among those of its pool. A redirector that has carried out one order ignores all orders that
+     * rank below it.
      *
-     * @param token of an order's run, or the revision of a pool
-     * @param sequence of an order within it
+     * @param token the token of the order's run, or the revision of a pool
+     * @param sequence the sequence of an order within its run
      */
     record Rank(long token, long sequence) implements Comparable<Rank> {
-        /** Of what simply replaces what was sent before. */
+        /** The rank of records that simply replace the preceding one. */
         static final Rank NONE = new Rank(0, 0);
 
         private static final Comparator<Rank> ORDER =

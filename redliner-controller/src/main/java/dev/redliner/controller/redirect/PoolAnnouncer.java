@@ -15,11 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the pools of the catalog known to redirectors and collectors, on a thread of its own.
+ * Publishes the pools of the catalog to redirectors and collectors, on a separate thread.
  *
- * <p>Compaction keeps the last record of a pool, not the one of the highest revision, and several controllers write. So
- * whoever published a record looks at the catalog again once Kafka has it, and publishes the newer one if there is one: the
- * last record of a pool is then always the newest. A record that Kafka did not take is published again.
+ * <p>Compaction keeps the last record of a pool, not the one with the highest revision, and several controllers write.
+ * Therefore, after Kafka has accepted a record, its publisher reads the catalog again and publishes a newer record if
+ * there is one. The last record of a pool is thus always the newest. A record that Kafka did not accept is published
+ * again.
  */
 public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PoolAnnouncer.class);
@@ -29,7 +30,7 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
     private final Supplier<ServiceCatalog> catalog;
     private final ScheduledExecutorService thread;
 
-    /** @param catalog asked when there is something to announce */
+    /** @param catalog looked up when there is something to announce */
     public PoolAnnouncer(Outbox outbox, Supplier<ServiceCatalog> catalog) {
         this(outbox, catalog, DatabaseThread.discarding("redliner-controller-pools"));
     }
@@ -45,7 +46,7 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
         publish(service, 0);
     }
 
-    /** All of them again. */
+    /** Publishes all pools again. */
     public void announce() {
         CatalogSnapshot all = catalog.get().snapshot();
         all.pools().forEach(this::publish);
@@ -66,7 +67,7 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
                 why.problem());
     }
 
-    /** Publishes the record of a pool if it is newer than one that Kafka has. */
+    /** Publishes the record of a pool if it is newer than the revision that Kafka already has. */
     private void publish(String pool, long known) {
         try {
             Optional<PoolRecord> record = catalog.get().pool(pool);

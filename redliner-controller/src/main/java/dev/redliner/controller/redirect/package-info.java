@@ -1,4 +1,4 @@
-/** Orders, watches and pools to Kafka, renewed as leases. */
+/** Sends orders, watches and pools to Kafka. Orders and watches are leases, which are renewed. */
 @NullMarked
 package dev.redliner.controller.redirect;
 

@@ -5,7 +5,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Takes a fencing token above all that a pool ever had, so that no order of a run holds any more. */
+/** Raises the fencing token of a pool above all earlier ones, so that no order of a run is valid any more. */
 final class FencingTokens {
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
@@ -15,7 +15,7 @@ final class FencingTokens {
         this.transactions = transactions;
     }
 
-    /** @throws org.springframework.dao.DataAccessException without a database */
+    /** @throws org.springframework.dao.DataAccessException if the database does not answer */
     long raise(String pool) {
         ensureRow(pool);
         return Objects.requireNonNull(transactions.execute(status -> {
@@ -29,7 +29,7 @@ final class FencingTokens {
         }));
     }
 
-    /** In a transaction of its own: a failed insert would spoil the one that follows on PostgreSQL. */
+    /** Runs in a transaction of its own: on PostgreSQL, a failed insert would spoil the transaction that follows. */
     private void ensureRow(String pool) {
         boolean there = jdbc.sql("select count(*) from pool_lock where pool = ?")
                         .param(pool)
@@ -42,7 +42,7 @@ final class FencingTokens {
                         .param(pool)
                         .update();
             } catch (DuplicateKeyException e) {
-                // somebody else was faster, which is as good
+                // another controller inserted the row first, which is just as good
             }
         }
     }

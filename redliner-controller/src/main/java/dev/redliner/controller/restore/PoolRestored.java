@@ -1,21 +1,21 @@
 package dev.redliner.controller.restore;
 
 /**
- * Whether a pool's traffic is back.
+ * Whether the traffic of a pool is restored.
  *
  * @param pool the pool
- * @param outcome what is known
- * @param detail in words: which Envoys hold what, or why nothing is known
+ * @param outcome the outcome
+ * @param detail the states of the Envoys, or the reason why they are unknown, for users
  */
 public record PoolRestored(String pool, Outcome outcome, String detail) {
 
-    /** What is known of it. */
+    /** The outcome of a restore. */
     public enum Outcome {
         /** Every Envoy confirmed that it holds no override. */
         RESTORED,
         /** An Envoy holds something else. */
         NOT_RESTORED,
-        /** No Envoy could be asked. */
+        /** No Envoy could be checked. */
         UNKNOWN
     }
 }

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Raises the alarm when a restore is not seen in time: a gauge, a log line, an audit entry, and readiness down. */
+/** Raises an alarm when a restore is not seen in time: a gauge, a log line, an audit entry, and readiness down. */
 public final class RestoreAlarm implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RestoreAlarm.class);
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -45,8 +45,8 @@ public final class RestoreAlarm implements SmartLifecycle {
     private volatile boolean running;
 
     /**
-     * @param activeRuns the runs that are not over, as they stand
-     * @param within a restore may take so long
+     * @param activeRuns present state of the runs that are not over
+     * @param within time that a restore may take
      */
     RestoreAlarm(
             Supplier<List<RunReport>> activeRuns,
@@ -64,7 +64,7 @@ public final class RestoreAlarm implements SmartLifecycle {
         this.meters = meters;
     }
 
-    /** By run: what is wrong; empty while all is well. */
+    /** The problem of each run, by run; empty if there is none. */
     Map<String, String> alarms() {
         return alarms;
     }
@@ -145,7 +145,7 @@ public final class RestoreAlarm implements SmartLifecycle {
         looker.scheduleWithFixedDelay(this::lookAndSurvive, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** A scheduled task that throws is never run again. */
+    /** Catches all errors, because a scheduled task that throws is never run again. */
     private void lookAndSurvive() {
         try {
             look();

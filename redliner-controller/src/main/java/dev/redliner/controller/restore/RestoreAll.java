@@ -16,14 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the traffic of every pool back, whatever the journal says of its runs: ends all runs, takes every lease away with
- * a token above all before, and looks whether the Envoys hold their baseline. Doing it twice is harmless.
+ * Restores the traffic of every pool, regardless of its runs in the journal. It ends all runs, revokes every lease with
+ * a token above all earlier ones, and checks whether the Envoys hold their baseline. Repeating the restore is harmless.
  */
 final class RestoreAll implements Restorer {
     private static final Logger log = LoggerFactory.getLogger(RestoreAll.class);
-    /** A redirector reports once a second: what it says later than this is about the order. */
+    /** A redirector reports once a second, so a report that arrives later than this reflects the order. */
     private static final Duration HEARD_AFTER = Duration.ofSeconds(1);
-    /** Leases run out within 6 s by themselves; beyond that, waiting brings nothing new. */
+    /** Leases run out within 6 s by themselves. Waiting for longer than this brings no new information. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final BiConsumer<String, String> abortAll;
@@ -35,8 +35,8 @@ final class RestoreAll implements Restorer {
     private final Runnable pause;
 
     /**
-     * @param abortAll ends every run; hears who and why
-     * @param pause waits a moment between two looks
+     * @param abortAll ends every run; receives the person and the reason
+     * @param pause waits for a moment between two checks
      */
     RestoreAll(
             BiConsumer<String, String> abortAll,

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Restoring everything, and the alarm about restores. Needs the driver, an {@link Outbox} and the catalog. */
+/** Restores all pools, and raises alarms about restores. Requires the driver, an {@link Outbox} and the catalog. */
 @Configuration(proxyBeanMethods = false)
 public class RestoreConfiguration {
     private static final Duration LOOK = Duration.ofMillis(250);
@@ -63,7 +63,7 @@ public class RestoreConfiguration {
                 .toList();
     }
 
-    /** Its name in the health endpoint is {@code restore}. */
+    /** The health endpoint lists this indicator as {@code restore}. */
     @Bean
     RestoreHealth restoreHealthIndicator(RestoreAlarm alarm) {
         return new RestoreHealth(alarm);

@@ -3,7 +3,7 @@ package dev.redliner.controller.restore;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Down while a restore was not seen in time. */
+/** Down while a restore that was not seen in time is outstanding. */
 final class RestoreHealth implements HealthIndicator {
     private final RestoreAlarm alarm;
 

@@ -14,11 +14,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** The orders that put every pool back, whether or not the database answers. */
+/** Creates the orders that restore every pool, even if the database does not answer. */
 final class RestoreOrders {
     private static final Logger log = LoggerFactory.getLogger(RestoreOrders.class);
     private static final Duration VALID = Duration.ofSeconds(3);
-    /** A redirector looks at the token of a RESTORE and not at its share. */
+    /** A redirector evaluates the token of a RESTORE, and not its share. */
     private static final Share NO_MATTER = new Share(0);
 
     private final ServiceCatalog catalog;
@@ -32,11 +32,11 @@ final class RestoreOrders {
     }
 
     /**
-     * What is to be sent.
+     * The orders to send.
      *
      * @param journal whether the journal could be read and its tokens raised
-     * @param pools all pools that are known, also those that need no order
-     * @param orders one for each pool that may need it
+     * @param pools all pools that were found, including those that need no order
+     * @param orders one order for each pool that may need it
      */
     record Plan(boolean journal, List<String> pools, List<RedirectOrder> orders) {}
 
@@ -60,8 +60,8 @@ final class RestoreOrders {
     }
 
     /**
-     * Without the journal no token can be raised. A RESTORE with the token of the lease itself ends that lease, and with
-     * the highest sequence there is, no later order of the same run holds.
+     * Without the journal, no token can be raised. A RESTORE with the token of the lease itself ends that lease. It
+     * carries the highest possible sequence, so that no later order of the same run is valid.
      */
     private Plan fromReports(Instant now) {
         List<RedirectOrder> orders = envoys.pools().stream()

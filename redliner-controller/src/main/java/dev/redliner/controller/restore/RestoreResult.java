@@ -3,11 +3,11 @@ package dev.redliner.controller.restore;
 import java.util.List;
 
 /**
- * What came of putting everything back.
+ * The result of restoring all pools.
  *
- * @param restored whether every pool was seen to be back
- * @param journal whether the journal could be read; without it, only pools are known that have an Envoy connected
- * @param pools each pool
+ * @param restored whether every pool was seen to be restored
+ * @param journal whether the journal could be read; without it, only pools with a connected Envoy are found
+ * @param pools the result of each pool
  */
 public record RestoreResult(boolean restored, boolean journal, List<PoolRestored> pools) {
     public RestoreResult {

@@ -8,20 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Decides when a restore has taken too long, and when it is good after all. Pure: what is seen and the time go in. */
+/**
+ * Decides when a restore is overdue, and when an overdue restore succeeded. Pure: observations and the time are
+ * parameters.
+ */
 final class RestoreWatch {
     private final Duration within;
     private final Map<String, Restoring> watched = new LinkedHashMap<>();
 
-    /** @param within a restore that was not verified for longer is overdue */
+    /** @param within time after which a restore that was not verified is overdue */
     RestoreWatch(Duration within) {
         this.within = within;
     }
 
     /**
-     * A run that puts its traffic back.
+     * A run that restores its traffic.
      *
-     * @param verified whether the traffic was seen to be back
+     * @param verified whether the traffic was seen to be restored
      */
     record Restoring(String run, String pool, boolean verified, Instant since, boolean overdue) {
         private Restoring again(boolean nowVerified) {
@@ -33,15 +36,15 @@ final class RestoreWatch {
         }
     }
 
-    /** What changed: a restore became overdue, or one that was overdue is good after all. */
+    /** A change: a restore became overdue, or an overdue restore succeeded. */
     record Change(Restoring restoring, boolean overdue) {}
 
     /**
-     * Looks at all runs that are restoring.
+     * Checks all runs that are being restored.
      *
-     * @param seen by run: its pool, and whether it is verified
-     * @param away whether an Envoy of a pool is known to hold something else; asked for runs that ended overdue, such as
-     *     on a person's word
+     * @param seen the runs, each with its pool and whether it is verified
+     * @param away whether an Envoy of a pool is reported to hold something else. It is used for runs that ended
+     *     overdue, such as at a person's request
      */
     List<Change> look(List<Seen> seen, Predicate<String> away, Instant now) {
         Map<String, Seen> byRun = new LinkedHashMap<>();
@@ -67,10 +70,10 @@ final class RestoreWatch {
         return changes;
     }
 
-    /** What is seen of a run in the state of restoring. */
+    /** Observation of a run that is being restored. */
     record Seen(String run, String pool, boolean verified) {}
 
-    /** Those that are overdue now. */
+    /** The restores that are overdue now. */
     List<Restoring> overdue() {
         return watched.values().stream().filter(Restoring::overdue).toList();
     }

@@ -1,12 +1,12 @@
 package dev.redliner.controller.restore;
 
-/** Puts the traffic of every pool back. */
+/** Restores the traffic of every pool. */
 public interface Restorer {
     /**
-     * Ends every run, orders every pool back, and waits up to ten seconds to see it.
+     * Ends every run, orders every pool back, and waits up to ten seconds for the confirmations.
      *
-     * @param who who asks, for the record
-     * @param why why
+     * @param who the person that asks, for the record
+     * @param why the reason
      */
     RestoreResult restore(String who, String why);
 }

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What redirectors said last of every pool's Envoys, whether or not a run is about them. */
+/** The latest reports of the redirectors about every pool's Envoys, whether or not they belong to a run. */
 public final class SeenEnvoys {
-    /** A replica reports once a second; one that was silent for this long is gone. */
+    /** A replica reports once a second. A replica without a report for this long is considered gone. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
     private static final Duration FORGOTTEN = Duration.ofMinutes(1);
@@ -28,41 +28,41 @@ public final class SeenEnvoys {
         this.clock = clock;
     }
 
-    /** A redirector spoke. */
+    /** Receives a report of a redirector. */
     public void hear(RedirectReport report) {
         Instant now = clock.instant();
         Map<String, Heard> replicas = byPool.computeIfAbsent(report.pool(), pool -> new ConcurrentHashMap<>());
         replicas.put(report.redirector(), new Heard(report, now));
-        // each replacement of a replica brings a new name
+        // each replacement of a replica has a new name
         replicas.values().removeIf(heard -> heard.at().plus(FORGOTTEN).isBefore(now));
     }
 
-    /** The pools that have an Envoy connected. */
+    /** The pools with a connected Envoy. */
     Set<String> pools() {
         Set<String> pools = new TreeSet<>(byPool.keySet());
         pools.removeIf(pool -> envoys(pool).isEmpty());
         return pools;
     }
 
-    /** The pool's Envoys, as far as redirectors spoke lately. */
+    /** The Envoys of the pool, according to recent reports. */
     public List<EnvoyState> envoys(String pool) {
         return lately(pool).stream()
                 .flatMap(heard -> heard.report().envoys().stream())
                 .toList();
     }
 
-    /** Whether an Envoy is known to hold something else than its baseline, or not known to hold it. */
+    /** Whether an Envoy holds something else than its baseline, or is not confirmed to hold its baseline. */
     boolean away(String pool) {
         return envoys(pool).stream().anyMatch(it -> it.state() != EnvoyState.State.BASELINE);
     }
 
-    /** Whether every replica that speaks of the pool has spoken since. */
+    /** Whether every replica that reports on the pool has reported since. */
     boolean allHeardSince(String pool, Instant since) {
         Collection<Heard> heard = lately(pool);
         return !heard.isEmpty() && heard.stream().allMatch(it -> it.at().isAfter(since));
     }
 
-    /** The highest fencing token that a redirector holds a lease of; 0 if none does. */
+    /** The highest fencing token of the leases that redirectors hold; 0 if there is none. */
     long token(String pool) {
         return lately(pool).stream().mapToLong(it -> it.report().token()).max().orElse(0);
     }

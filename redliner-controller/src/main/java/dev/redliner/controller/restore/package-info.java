@@ -1,4 +1,4 @@
-/** Puts traffic back whatever runs say, and raises the alarm when a restored share is not seen. */
+/** Restores traffic regardless of the runs, and raises an alarm when a restored share is not seen. */
 @NullMarked
 package dev.redliner.controller.restore;
 

@@ -10,14 +10,14 @@ import java.util.Map;
 /**
  * The pool before the ramp.
  *
- * @param metrics every metric by the name that rules use
- * @param seen what happened at the SUT
- * @param badFraction fraction of its requests that were bad: what is normal for this host
- * @param peers what happened at the peers
- * @param normal how that varied from tick to tick
- * @param identity what stays the same as long as the SUT is not restarted, redeployed or resized
- * @param unreported hosts that nobody reported on even then
- * @param until end of its newest tick
+ * @param metrics all metrics, by the name that rules use
+ * @param seen sum of the ticks of the SUT
+ * @param badFraction fraction of the SUT's requests that were bad, which is normal for this host
+ * @param peers sum of the ticks of the peers
+ * @param normal variation of the peers' counts from tick to tick
+ * @param identity properties that stay the same until the SUT is restarted, redeployed or resized
+ * @param unreported hosts without samples already at the baseline
+ * @param until end of the newest tick
  */
 public record Baseline(
         Map<String, Double> metrics,
@@ -47,9 +47,9 @@ public record Baseline(
     }
 
     /**
-     * With one more tick.
+     * Adds a tick.
      *
-     * @param limit the tightest latency limit of the rules; zero if they have none
+     * @param limit the tightest latency limit of the rules; zero if there is none
      */
     Baseline saw(Verdict verdict, Tick tick, Duration limit) {
         TickSum sum = seen.plus(tick);

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Learns what is normal for the SUT before any traffic is moved, and begins the search with it. */
+/** Observes the normal behaviour of the SUT before any traffic is moved, and begins the search with it. */
 final class Baselining {
-    /** The pool's load is taken from this much of the baseline before the search begins. */
+    /** The load of the pool is measured over this much of the baseline before the search begins. */
     private static final double LOAD_SECONDS = 3;
     /**
-     * Kept back from the longest duration, so that the search ends by itself; if its last look takes longer, the run ends it
-     * with what is known.
+     * Reserve at the end of the longest duration, so that the search ends by itself. If its last visit takes longer,
+     * the run ends the search with the estimate so far.
      */
     private static final Duration RESERVE = Duration.ofSeconds(5);
-    /** A baseline and two looks at the least; in less time no search can tell anything. */
+    /** Time for a baseline and at least two visits. A search cannot find anything in less time. */
     private static final Duration LEAST = Duration.ofSeconds(20);
 
     private Baselining() {}
@@ -51,7 +51,7 @@ final class Baselining {
         arm(run, verdict, tick, now);
     }
 
-    /** While a rule is broken and chance does not explain it, the baseline begins anew. */
+    /** Begins the baseline anew while a rule is broken and chance does not explain it. */
     private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = null;
         run.baseline = null;
@@ -64,7 +64,7 @@ final class Baselining {
         return RunMessages.waits(RunMessages.ruleFailsByChance(rule.rule(), Words.of(rule)));
     }
 
-    /** Hands the baseline to the search, once the pool's load is known. */
+    /** Passes the baseline to the search once the load of the pool is measured. */
     private static void gather(RunDraft run, Verdict verdict, Tick tick, Instant now) {
         run.knowledge = run.knowledge
                 .allKnown(tick, run.facts.service().sampling().interval(), now)
@@ -95,7 +95,7 @@ final class Baselining {
         run.search = run.facts.search().from(seen.requested() / seen.seconds() / run.facts.hosts(), highest, settings);
     }
 
-    /** The search's own time, which counts from the first second that it is given. */
+    /** Time of the search. It counts from the first second that the search receives. */
     private static Duration left(RunDraft run, Instant now) {
         Duration given = run.knowledge.evidence().lasts();
         return longest(run).minus(RESERVE).minus(spent(run, now)).plus(given);
@@ -113,7 +113,10 @@ final class Baselining {
         return run.facts.service().limits().maxDuration();
     }
 
-    /** The baseline is known and told to the analyzer: begin once every rule that matters is known with it. */
+    /**
+     * The baseline is complete and the analyzer received it. Begins once every rule that matters has a value with this
+     * baseline.
+     */
     private static void arm(RunDraft run, Verdict verdict, Tick tick, Instant now) {
         Baseline baseline = Objects.requireNonNull(run.baseline);
         Optional<String> refusal = Preflight.refusal(run, baseline, verdict);
@@ -131,7 +134,7 @@ final class Baselining {
                 run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
         List<RuleVerdict> failing = run.ruleCounts.byChance(verdict);
         if (!failing.isEmpty()) {
-            // its window would fail the first step too
+            // the window of the rule would fail the first step too
             run.decided = waits(failing.get(0));
             return;
         }

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run is to begin its search. It is journalled with the run's first event, so that a replay needs no history.
+ * How a run begins its search. It is journalled with the first event of the run, so that a replay needs no history.
  *
- * @param profile the name of what it is tuned by
- * @param earlier what to begin from; null: from nothing
- * @param cold why from nothing, in words; empty if there is something to begin from
- * @param traffic requests of the whole pool in seconds before the run, oldest first, in blocks of a minute without a gap;
- *     empty if it was not kept
+ * @param profile the name of the profile
+ * @param earlier the earlier run for a warm start; null for a cold start
+ * @param cold the reason for a cold start, for users; empty for a warm start
+ * @param traffic requests of the whole pool in seconds before the run, oldest first, in blocks of a minute without a
+ *     gap; empty if the traffic was not kept
  */
 public record Beginning(String profile, @Nullable Earlier earlier, String cold, List<Integer> traffic) {
     public Beginning {
@@ -21,17 +21,17 @@ public record Beginning(String profile, @Nullable Earlier earlier, String cold, 
         }
     }
 
-    /** From nothing. */
+    /** A cold start. */
     public static Beginning cold(String profile, String why) {
         return new Beginning(profile, null, why, List.of());
     }
 
-    /** From what an earlier run measured. */
+    /** A warm start from the measurement of an earlier run. */
     public static Beginning from(String profile, Earlier earlier) {
         return new Beginning(profile, earlier, "", List.of());
     }
 
-    /** The same, and what traffic there was before. */
+    /** This beginning with the earlier traffic of the pool. */
     public Beginning after(List<Integer> traffic) {
         return new Beginning(profile, earlier, cold, traffic);
     }

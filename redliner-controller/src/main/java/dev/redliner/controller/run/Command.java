@@ -1,11 +1,11 @@
 package dev.redliner.controller.run;
 
-/** What a run wants done at once. What it wants done again and again is in {@link Run#standing}. */
+/** An action that a run requires at once. Actions that recur are in {@link Run#standing}. */
 public enum Command {
     /** Send the standing order now. */
     ORDER,
     /** Send the watch now. */
     WATCH,
-    /** The run is over: write its end down and let the pool go. */
+    /** The run is over: record its end and release the pool. */
     FINISH
 }

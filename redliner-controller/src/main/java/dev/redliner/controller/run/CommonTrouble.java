@@ -7,23 +7,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seconds in which the peers suffered too, as by a shared database, a burst of traffic or the network, or in which a machine
- * stood still. What the SUT did in them says nothing of its capacity, so they are no evidence. Whatever protects users goes by them all the same.
+ * Seconds in which the peers suffered too, such as from a shared database, a burst of traffic or the network, or in
+ * which a machine stood still. The behaviour of the SUT in these seconds is no evidence of its capacity. Checks that
+ * protect users use these seconds nevertheless.
  *
  * @param lately the seconds of the last half minute that are left out
- * @param leftOut how many in all, seconds
- * @param until until when the queue that the last of them left may last; null if there was none
- * @param muchSince since when they are too large a part of the last half minute; null while they are not
+ * @param leftOut all seconds that were left out
+ * @param until end of the time in which the queue of the last such second may remain; null if there was none
+ * @param muchSince since when too large a part of the last half minute is left out; null while it is not
  */
 record CommonTrouble(List<Span> lately, double leftOut, @Nullable Instant until, @Nullable Instant muchSince) {
     static final CommonTrouble NONE = new CommonTrouble(List.of(), 0, null, null);
     private static final Duration LATELY = Duration.ofSeconds(30);
-    /** More than that of half a minute, and what is left may be no fair sample. */
+    /** Limit in half a minute. Beyond it, the remaining seconds may not be a fair sample. */
     private static final double MOST_SECONDS = 10;
-    /** A host near its limit takes longer to work off what was queued than one that is not. */
+    /** A host near its limit takes longer to work off a queue than other hosts. */
     private static final Duration AFTERMATH = Duration.ofSeconds(2);
 
-    /** From and to. */
+    /** A span of time. */
     record Span(Instant from, Instant to) {
         double seconds() {
             return Duration.between(from, to).toNanos() / 1e9;
@@ -34,15 +35,15 @@ record CommonTrouble(List<Span> lately, double leftOut, @Nullable Instant until,
         lately = List.copyOf(lately);
     }
 
-    /** Whether what was seen from then on is no evidence. */
+    /** Whether observations from this time on are no evidence. */
     boolean includes(Instant from, boolean suffering) {
         return suffering || until != null && from.isBefore(until);
     }
 
     /**
-     * With one more second.
+     * Adds a second.
      *
-     * @param suffering whether the peers suffer in it
+     * @param suffering whether the peers suffer in this second
      */
     CommonTrouble saw(Instant from, Instant to, boolean suffering) {
         boolean left = includes(from, suffering);
@@ -58,7 +59,7 @@ record CommonTrouble(List<Span> lately, double leftOut, @Nullable Instant until,
         return new CommonTrouble(spans, left ? leftOut + span.seconds() : leftOut, end, much);
     }
 
-    /** Whether there was any since then, so that a rule that looks back so far may speak of it. */
+    /** Whether there was trouble after this time, so that a rule with a window of that length may reflect it. */
     boolean since(Instant from) {
         return lately.stream().anyMatch(span -> span.to().isAfter(from));
     }
@@ -71,7 +72,7 @@ record CommonTrouble(List<Span> lately, double leftOut, @Nullable Instant until,
         return remark.startsWith(RunMessages.REMARK_LEFT_OUT);
     }
 
-    /** For whoever reads the result. */
+    /** The remark for readers of the result. */
     String words() {
         return RunMessages.remarkLeftOut(leftOut);
     }

@@ -11,14 +11,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How many Envoys of each node id are connected. An Envoy that moves to another replica is in the reports of both, until the
- * replica that it left reports again, is taken for gone, or notices that the connection died. Only a node id that several
- * replicas report for longer than that belongs to several Envoys.
+ * Counts the connected Envoys of each node id. An Envoy that moves to another replica is in the reports of both
+ * replicas for a while: until the replica that it left reports again, is considered gone, or detects that the
+ * connection died. Only a node id that several replicas report for longer than that belongs to several Envoys.
  *
- * @param reportedTwice since when several replicas report a node id
+ * @param reportedTwice since when several replicas report a node id, by node id
  */
 record ConnectedEnvoys(Map<String, Instant> reportedTwice) {
-    /** A replica notices within 8 s that a connection died; one that died itself is gone after 5 s. */
+    /** A replica detects a dead connection within 8 s. A replica that died is considered gone after 5 s. */
     private static final Duration MOVES_WITHIN = Duration.ofSeconds(10);
 
     static final ConnectedEnvoys NONE = new ConnectedEnvoys(Map.of());
@@ -37,7 +37,7 @@ record ConnectedEnvoys(Map<String, Instant> reportedTwice) {
         return new ConnectedEnvoys(since);
     }
 
-    /** By node id: how many Envoys there are at least. */
+    /** The lowest possible number of Envoys, by node id. */
     Map<String, Long> fewest(Collection<RedirectReport> reports, Instant now) {
         var envoys = new TreeMap<String, Long>();
         reports.forEach(report -> count(report).forEach((node, count) -> envoys.merge(node, count, Math::max)));
@@ -50,7 +50,7 @@ record ConnectedEnvoys(Map<String, Instant> reportedTwice) {
         return envoys;
     }
 
-    /** By node id: how many Envoys there may be. */
+    /** The highest possible number of Envoys, by node id. */
     static Map<String, Long> most(Collection<RedirectReport> reports) {
         var envoys = new TreeMap<String, Long>();
         reports.forEach(report -> count(report).forEach((node, count) -> envoys.merge(node, count, Long::sum)));

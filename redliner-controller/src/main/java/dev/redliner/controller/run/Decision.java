@@ -5,14 +5,15 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What follows from an event.
+ * The result of an event.
  *
- * @param run the run as it stands now
- * @param commands what to do at once
+ * @param run the run after the event
+ * @param commands the commands to execute at once
  */
 public record Decision(Run run, Set<Command> commands) {
     public Decision {
-        // in the order of the enum: Set.copyOf has another order in each process, and a replay must not
+        // in the order of the enum: the order of Set.copyOf differs from process to process, and that of a replay must
+        // not
         var ordered = EnumSet.noneOf(Command.class);
         ordered.addAll(commands);
         commands = Collections.unmodifiableSet(ordered);

@@ -9,21 +9,21 @@ import dev.redliner.contracts.verdict.Tick;
  * @param seconds length of the ticks
  * @param requested requests sent to the SUT
  * @param poolRequested requests sent to the whole pool
- * @param due requests that the asked shares meant for the SUT
+ * @param due requests that the asked shares assigned to the SUT
  */
 public record Delivered(double seconds, double requested, double poolRequested, double due) {
-    /** The share is judged from this much on. */
+    /** The share is judged from this much evidence on. */
     private static final double ENOUGH_SECONDS = 5;
 
     private static final double ENOUGH_REQUESTS = 500;
-    /** So many standard deviations may be chance. */
+    /** Number of standard deviations that chance may explain. */
     private static final double CHANCE = 4;
 
     static final Delivered NONE = new Delivered(0, 0, 0, 0);
 
     /**
-     * @param tick lies wholly under the share
-     * @param asked the share
+     * @param tick a tick that lies wholly under the share
+     * @param asked the asked share
      */
     Delivered plus(Tick tick, Share asked) {
         return new Delivered(
@@ -49,10 +49,10 @@ public record Delivered(double seconds, double requested, double poolRequested, 
     }
 
     /**
-     * Whether the SUT got the asked share, within four standard deviations of chance. Without traffic it did not.
+     * Whether the SUT got the asked share, within four standard deviations of chance; false without traffic.
      *
      * @param slack permitted deviation beside chance, as a fraction of the share
-     * @param dispersion variance of the counts, in that of single draws
+     * @param dispersion variance of the counts, as a multiple of that of single draws
      */
     boolean obeyed(double slack, double dispersion) {
         double share = dueShare();

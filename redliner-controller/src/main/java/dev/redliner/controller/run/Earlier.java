@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What an earlier run of the same service measured.
+ * The measurement of an earlier run of the same service.
  *
- * @param run its id
- * @param at when it ended
+ * @param run the id of the run
+ * @param at when the run ended
  * @param rps its redline, requests per second
  * @param low lower end of the 95% interval
  * @param high upper end of the 95% interval
- * @param identity what identified the SUT then; empty if nobody knew
+ * @param identity the identity of the SUT at that time; empty if it is unknown
  */
 public record Earlier(String run, Instant at, double rps, double low, double high, Map<String, Double> identity) {
     public Earlier {
@@ -25,15 +25,15 @@ public record Earlier(String run, Instant at, double rps, double low, double hig
     }
 
     /**
-     * Where to begin.
+     * The prior for the search.
      *
-     * @param changes how often the SUT was restarted or redeployed since
+     * @param changes number of times that the SUT was restarted or redeployed since
      */
     Prior prior(int changes, Instant now) {
         return Prior.measured(new Redline(rps, low, high, low, null, false), age(now), changes);
     }
 
-    /** Its age in words, such as {@code 2 days old}. */
+    /** The age in words, such as {@code 2 days old}. */
     String ageInWords(Instant now) {
         Duration age = age(now);
         if (age.toHours() >= 48) {

@@ -6,24 +6,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether more clients leave before their answers are there than leave anyway. The requests of impatient clients never
- * become slow: of a host that hangs only those answers are counted that are fast. A part of the clients that leaves in the
- * baseline, or that leaves the peers at the same time, is normal.
+ * Detects that more clients than usual leave before their answers arrive. The requests of impatient clients never
+ * become slow: if a host hangs, only its fast answers are counted. The fraction of clients that leaves in the baseline,
+ * or that leaves the peers at the same time, is normal.
  *
- * <p>False alarms, if the requests and the leaving clients come in bursts whose variance is twice the mean: at 10, 100 and
- * 1,000 rps, with 0 to 10% of the clients leaving anyway, 0 to 13 of 7,200 ticks of 500 ms ({@code EarlyLeaversTest}). Such
- * a tick is held, and ends no run.
+ * <p>False alarms: 0 to 13 of 7,200 ticks of 500 ms, at 10, 100 and 1,000 rps, with 0 to 10% of the clients leaving in
+ * any case ({@code EarlyLeaversTest}). Requests and leaving clients come in bursts there, with a variance of twice the
+ * mean. A false alarm makes the run hold its share for that tick, and does not end the run.
  */
 final class EarlyLeavers {
     private static final double FEWEST = 10;
-    /** Fewer of the peers' requests excuse nothing. */
+    /** With fewer requests at the peers, their leaving clients do not count as normal. */
     private static final double ENOUGH_OF_PEERS = 100;
-    /** Standard deviations that are no chance. */
+    /** Number of standard deviations that chance does not explain. */
     private static final double CERTAIN = 4;
 
     private EarlyLeavers() {}
 
-    /** Why nothing can be said of the load; empty if no more clients leave than usual. */
+    /** The reason why the answers are no evidence of the load; empty if no more clients leave than usual. */
     static Optional<String> unknown(@Nullable Baseline baseline, List<Tick> recent) {
         if (baseline == null || !(baseline.seen().requested() > 0)) {
             return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.redliner.controller.run;
 
-/** The limit of the service that ended a run, for automation: its state alone does not show it. */
+/** The limit of the service that ended a run. Automation needs it, because the state alone does not show it. */
 public enum EndedBy {
     /** {@code limits.harmBudget} was used up. */
     HARM_BUDGET,

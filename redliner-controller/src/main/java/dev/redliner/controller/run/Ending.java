@@ -3,10 +3,10 @@ package dev.redliner.controller.run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run will end once its traffic is back.
+ * How a run ends once its traffic is restored.
  *
- * @param state what it will be
- * @param reason why
- * @param by the limit that ended it; null if none did
+ * @param state the final state
+ * @param reason the explanation for users
+ * @param by the limit that ended the run; null if no limit did
  */
 record Ending(RunState state, String reason, @Nullable EndedBy by) {}

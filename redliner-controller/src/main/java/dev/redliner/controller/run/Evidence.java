@@ -25,16 +25,16 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers ticks into about one second of evidence for the search, whatever the sampling interval.
+ * Collects ticks into about one second of evidence for the search, independent of the sampling interval.
  *
- * @param ticks verdicts not yet handed on
+ * @param ticks verdicts that were not yet passed to the search
  */
 record Evidence(List<Verdict> ticks) {
     static final Evidence NONE = new Evidence(List.of());
     private static final double ENOUGH_SECONDS = 0.9;
     private static final double NEARLY_ALL = 0.1;
     private static final double STALL = 0.5;
-    /** Seconds; rules on errors alone are broken by long stalls only. */
+    /** Seconds that stand in for a missing latency limit. Rules on errors alone are broken by long stalls only. */
     private static final double WITHOUT_LIMIT = 1;
 
     Evidence {
@@ -47,12 +47,12 @@ record Evidence(List<Verdict> ticks) {
         return new Evidence(more);
     }
 
-    /** The second, once there is enough for one. */
+    /** The evidence as a second; empty while it is too short. */
     Optional<Second> second(Pool pool) {
         return sum(pool).filter(s -> total().seconds() >= ENOUGH_SECONDS);
     }
 
-    /** All there is, however short; empty if there is nothing. */
+    /** All evidence, however short; empty if there is none. */
     Optional<Second> sum(Pool pool) {
         TickSum sum = total();
         if (!(sum.seconds() > 0)) {
@@ -80,7 +80,7 @@ record Evidence(List<Verdict> ticks) {
                 false));
     }
 
-    /** Of each host of a set, as those of all together would hide the one that is slow. */
+    /** The latencies of each host of a set. The sum over all hosts would hide a slow one. */
     private Map<String, LatencyHistogram> latencies(Set<String> hosts) {
         Map<String, LatencyHistogram> latencies = new LinkedHashMap<>();
         hosts.forEach(host -> latencies.put(host, latency(host)));
@@ -113,7 +113,7 @@ record Evidence(List<Verdict> ticks) {
         return sum;
     }
 
-    /** What the peers did meanwhile. */
+    /** The counts of the peers in the same time. */
     PeerSum peers() {
         PeerSum sum = PeerSum.NONE;
         for (Verdict verdict : ticks) {
@@ -123,8 +123,8 @@ record Evidence(List<Verdict> ticks) {
     }
 
     /**
-     * Whether a machine stood still for so long in it that this, and not the SUT, may have made requests slow: half of the
-     * tightest latency limit.
+     * Whether a machine stood still for so long that the pause, and not the SUT, may have made requests slow. The
+     * threshold is half of the tightest latency limit.
      */
     boolean stalled() {
         double limit = tightestLimit(last()).toNanos() / 1e9;
@@ -132,14 +132,14 @@ record Evidence(List<Verdict> ticks) {
         return seconds > STALL * (limit > 0 ? limit : WITHOUT_LIMIT);
     }
 
-    /** From its first tick's beginning to its last one's end; zero if there is none. */
+    /** Time from the beginning of the first tick to the end of the last one; zero without ticks. */
     Duration lasts() {
         return ticks.isEmpty()
                 ? Duration.ZERO
                 : Duration.between(tick(ticks.get(0)).from(), tick(last()).to());
     }
 
-    /** The newest verdict in it. */
+    /** The newest verdict. */
     Verdict last() {
         return ticks.get(ticks.size() - 1);
     }
@@ -195,7 +195,7 @@ record Evidence(List<Verdict> ticks) {
         var gauges = new ArrayList<Second.Gauge>();
         for (RuleVerdict rule : ticks.get(ticks.size() - 1).rules()) {
             for (Criterion criterion : rule.criteria()) {
-                // a rule's window still holds the load before; the tick's own reading does not
+                // the window of a rule still contains the previous load; the reading of the tick does not
                 Double cpu = criterion.metric().equals(MetricNames.HOST_CPU) ? cpu(criterion.host()) : null;
                 Double value = cpu == null ? criterion.value() : cpu;
                 Double limit = criterion.limit();
@@ -210,7 +210,7 @@ record Evidence(List<Verdict> ticks) {
         return gauges;
     }
 
-    /** @param host a host of the SUT; null for the busiest of them */
+    /** @param host a host of the SUT; null for the busiest one */
     private @Nullable Double cpu(@Nullable String host) {
         double sum = 0;
         int count = 0;
@@ -231,8 +231,8 @@ record Evidence(List<Verdict> ticks) {
     }
 
     /**
-     * The tightest latency limit that the rules keep for nearly all requests; zero if they have none. What half of them may
-     * exceed, such as a median's, makes no request a bad one.
+     * The tightest latency limit that the rules set for nearly all requests; zero if there is none. A limit that half
+     * of the requests may exceed, such as that of a median, does not make a request bad.
      */
     static Duration tightestLimit(Verdict verdict) {
         return tightestLimit(verdict.rules());

@@ -4,11 +4,11 @@ import dev.redliner.controller.search.Search;
 import dev.redliner.controller.search.Second;
 import java.util.Optional;
 
-/** Hands the evidence on to the search, about one second at a time. */
+/** Passes the evidence to the search, about one second at a time. */
 final class EvidenceToSearch {
     private EvidenceToSearch() {}
 
-    /** What was seen since the last time, once it is enough for a second. */
+    /** Passes the evidence since the last time, once it is enough for a second. */
     static void hand(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
         Optional<Second> second = evidence.second(run.facts.pool());
@@ -19,13 +19,13 @@ final class EvidenceToSearch {
         }
     }
 
-    /** What was seen since the last time, however short. */
+    /** The evidence since the last time, however short. */
     static Optional<Second> rest(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
         return evidence.sum(run.facts.pool()).map(second -> told(run, evidence, second));
     }
 
-    /** Says so of a second in which the peers suffered too, or a machine stood still. */
+    /** Marks a second in which the peers suffered too, or a machine stood still. */
     private static Second told(RunDraft run, Evidence evidence, Second second) {
         if (!run.state.movesTraffic()) {
             return second;

@@ -6,21 +6,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether so few of the requests are answered that the answers say nothing of the load. No rule fails yet, as the requests
- * that wait are younger than its limits; but three fast answers of 3,000 requests are no sign that a load holds. If only a
- * part of the requests hangs, that shows over the whole step: more and more of its requests are without an answer.
+ * Detects that so few requests are answered that the answers are no evidence of the load. No rule fails yet, because
+ * the waiting requests are younger than the limits of the rules. But three fast answers to 3,000 requests do not show
+ * that a load holds. If only a part of the requests hangs, the whole step shows it: the number of its unanswered
+ * requests grows.
  *
- * <p>False alarms, if nothing is wrong and requests come in bursts whose variance is twice the mean: in steps of half a
- * minute after a rise of 1.6, at 10, 100 and 1,000 rps, with mean latencies of 50 ms to 1 s, 0 to 3 of 7,200 ticks of 500 ms
- * ({@code FewAnswersTest}). Such a tick is held, and ends no run. A tenth of the requests that hangs is noticed after 3 min
- * at 10 rps, 20 s at 100 rps and 2 s at 1,000 rps; two fifths of them after 13 s, 2 s and 0.5 s.
+ * <p>False alarms: 0 to 3 of 7,200 ticks of 500 ms, in steps of half a minute after a rise by a factor of 1.6, at 10,
+ * 100 and 1,000 rps, with mean latencies of 50 ms to 1 s ({@code FewAnswersTest}). Requests come in bursts there, with
+ * a variance of twice the mean. A false alarm makes the run hold its share for that tick, and does not end the run.
+ *
+ * <p>If a tenth of the requests hangs, it is detected after 3 min at 10 rps, 20 s at 100 rps and 2 s at 1,000 rps. If
+ * two fifths hang, it is detected after 13 s, 2 s and 0.5 s.
  */
 final class FewAnswers {
-    /** A step is at most 1.6 times the load before it, so a slow host answers more than this part all the while. */
+    /**
+     * A step has at most 1.6 times the load of the previous one. Even a slow host always answers more than this part.
+     */
     private static final double PART = 0.5;
 
     private static final double FEWEST_REQUESTS = 20;
-    /** Times the root of the requests: more than bursts leave open in a few seconds. */
+    /** Factor for the square root of the requests. Bursts leave fewer requests open within a few seconds. */
     private static final double CHANCE = 3;
 
     private static final double PART_OF_STEP = 0.05;
@@ -30,9 +35,9 @@ final class FewAnswers {
     private FewAnswers() {}
 
     /**
-     * Why nothing can be said of the load; empty if enough is answered.
+     * The reason why the answers are no evidence of the load; empty if enough requests are answered.
      *
-     * @param step since the present step was in effect
+     * @param step sum of the ticks since the present step was in effect
      * @param recent the last ticks
      */
     static Optional<String> unknown(@Nullable Baseline baseline, TickSum step, List<Tick> recent) {
@@ -55,7 +60,7 @@ final class FewAnswers {
         return CHANCE_IN_STEP * Math.sqrt(step.requested()) + LEAST_IN_STEP;
     }
 
-    /** By Little's law; a higher load has more requests in flight than the one before, by no more than all of them. */
+    /** Requests in flight, by Little's law. A higher load adds at most this number to those of the load before. */
     private static double beingServed(@Nullable Baseline baseline, TickSum step) {
         double before = baseline == null ? 0 : meanSeconds(baseline.seen());
         return step.sutRps() * Math.max(before, meanSeconds(step));
@@ -65,7 +70,7 @@ final class FewAnswers {
         return seen.latency().count() > 0 ? seen.latency().meanSeconds() : 0;
     }
 
-    /** The part of the requests that is answered if nothing is wrong: the clients of some leave anyway. */
+    /** The fraction of the requests that is answered if nothing is wrong. The clients of some requests always leave. */
     private static double usual(@Nullable Baseline baseline) {
         if (baseline == null || !(baseline.seen().requested() > 0)) {
             return 1;

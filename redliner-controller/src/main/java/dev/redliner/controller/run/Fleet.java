@@ -15,23 +15,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The reports of the redirectors on the pool's Envoys.
+ * The reports of the redirectors about the pool's Envoys.
  *
  * @param byRedirector the newest report of each replica
- * @param arrived when each of them came
- * @param lost when an Envoy that was not on its baseline was reported last, by its node id, if no replica reports it now:
- *     it may hold a share until its lease runs out
- * @param connected how many Envoys of each node id there are
+ * @param arrived arrival time of each of these reports
+ * @param lost Envoys that were not on their baseline when they were last reported, and that no replica reports now:
+ *     time of that report by node id. They may hold a share until the lease runs out
+ * @param connected number of Envoys of each node id
  */
 record Fleet(
         Map<String, RedirectReport> byRedirector,
         Map<String, Instant> arrived,
         Map<String, Instant> lost,
         ConnectedEnvoys connected) {
-    /** A replica that reports once a second and was silent for this long is gone. */
+    /** A replica reports once a second. A replica without a report for this long is considered gone. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
-    /** Order validity, TTL and clock offset together are never longer: the settings refuse it. */
+    /** Order validity, TTL and clock offset together are never longer: the settings reject longer ones. */
     private static final Duration MAY_HOLD = Duration.ofSeconds(30);
 
     static final Fleet UNKNOWN = new Fleet(Map.of(), Map.of(), Map.of(), ConnectedEnvoys.NONE);
@@ -62,7 +62,7 @@ record Fleet(
         return nodes;
     }
 
-    /** Envoys of silent replicas, or that no replica reports any more, and whose lease may not have run out. */
+    /** Envoys of silent replicas, and Envoys that no replica reports any more, if their lease may not have run out. */
     private Set<String> mayHold(Instant now) {
         var nodes = new TreeSet<String>();
         lost.forEach((node, last) -> {
@@ -82,7 +82,7 @@ record Fleet(
         return nodes;
     }
 
-    /** One for each connection that a replica reports; of an Envoy that moves there may be two for a while. */
+    /** One entry for each connection that a replica reports. An Envoy that moves may have two entries for a while. */
     List<EnvoyState> envoys(Instant now) {
         return reports(now).stream().flatMap(r -> r.envoys().stream()).toList();
     }
@@ -91,12 +91,12 @@ record Fleet(
         return byRedirector.values().stream().filter(r -> !silent(r, now)).toList();
     }
 
-    /** By node id: how many Envoys are connected at least. */
+    /** The lowest possible number of connected Envoys, by node id. */
     Map<String, Long> fewestConnected(Instant now) {
         return connected.fewest(reports(now), now);
     }
 
-    /** By node id: how many Envoys may be connected. */
+    /** The highest possible number of connected Envoys, by node id. */
     Map<String, Long> mostConnected(Instant now) {
         return ConnectedEnvoys.most(reports(now));
     }
@@ -113,7 +113,7 @@ record Fleet(
                 && mayHold(now).isEmpty();
     }
 
-    /** A sentence that says why {@link #onBaseline} is false. */
+    /** The message that explains why {@link #onBaseline} is false. */
     String offBaseline(Instant now) {
         var others = envoys(now).stream()
                 .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
@@ -135,7 +135,7 @@ record Fleet(
                                 && e.acknowledged().equals(asked));
     }
 
-    /** The lowest share that any of them confirmed. */
+    /** The lowest share that an Envoy confirmed. */
     Optional<Share> lowestAcknowledged(Instant now) {
         return envoys(now).stream().map(EnvoyState::acknowledged).min(Share::compareTo);
     }
@@ -146,7 +146,7 @@ record Fleet(
                 .findFirst();
     }
 
-    /** Whether a replica let this run's lease run out. */
+    /** Whether the lease of this run ran out at a replica. */
     boolean expired(String run, long token) {
         return byRedirector.values().stream()
                 .anyMatch(r -> r.lease() == Lease.EXPIRED && run.equals(r.run()) && r.token() == token);

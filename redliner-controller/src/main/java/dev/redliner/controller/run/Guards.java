@@ -15,28 +15,30 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What ends a run although the SUT's own rules may hold: what happens around it. Nothing here leaves a result behind, as
- * what was measured is not what was meant.
+ * Ends a run because of events around the SUT, even if the SUT's own rules hold. Such a run has no result, because its
+ * measurements do not describe the intended situation.
  */
 final class Guards {
-    /** The peers are judged over this long: shorter bursts hit every host now and then. */
+    /** Window in which the peers are judged. Shorter bursts hit every host now and then. */
     private static final Duration PEERS_OVER = Duration.ofSeconds(5);
-    /** A pause of its garbage collector is shorter. */
+    /** Time without any answer after which the SUT counts as dead. The pause of a garbage collector is shorter. */
     private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(3);
 
     private static final double UNANSWERED = 20;
-    /** One failed connection may be a restart of the peer's network; so many of the requests are a dead host. */
+    /**
+     * Fraction of failed connections that shows a dead host. A single failure may be a restart of the peer's network.
+     */
     private static final double REFUSED_PART = 0.2;
 
     private static final double REFUSED_LEAST = 3;
 
-    /** Whatever the rules are about, peers that fail are reason enough. */
+    /** Failing peers are a sufficient reason, regardless of the metrics in the rules. */
     private static final Criterion FAILURES = new Criterion(
             Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(1.0)", null, 0.01, 0.01, 0, 0, null);
 
     private Guards() {}
 
-    /** Ends the run if a guard says so; whether one did. */
+    /** Ends the run if a guard requires it. Returns whether it did. */
     static boolean tripped(RunDraft run, Verdict verdict, Instant now) {
         Optional<String> why = foreign(verdict)
                 .or(() -> replaced(run, verdict))
@@ -46,7 +48,7 @@ final class Guards {
         return why.isPresent();
     }
 
-    /** What is no longer known although it was at the baseline; empty if all of it is. */
+    /** The message about data that was present at the baseline and is missing now; empty if enough data is present. */
     static Optional<String> unknown(RunDraft run, Verdict verdict) {
         Baseline baseline = run.baseline;
         if (baseline == null) {
@@ -69,7 +71,7 @@ final class Guards {
         return silent.size() * 2 > reporting ? Optional.of(RunMessages.noSamplesOfPeers(silent)) : Optional.empty();
     }
 
-    /** Their value is left as it is: Redliner only ever lets go of its own. */
+    /** The foreign value stays in place: Redliner only removes its own. */
     private static Optional<String> foreign(Verdict verdict) {
         return verdict.foreign().isEmpty()
                 ? Optional.empty()
@@ -78,7 +80,7 @@ final class Guards {
 
     private static Optional<String> replaced(RunDraft run, Verdict verdict) {
         Map<String, Double> before = run.baseline == null ? Map.of() : run.baseline.identity();
-        // what is not known now is no difference; unknown() is about that
+        // a missing property is no difference; unknown() reports it
         return Identity.changed(before, verdict.identity()).stream().findFirst().map(RunMessages::replaced);
     }
 
@@ -98,7 +100,7 @@ final class Guards {
                 .findFirst();
     }
 
-    /** The counts of each host of the SUT, by its name at the head of a sentence. */
+    /** The counts of each host of the SUT, by the name of the host as the subject of a sentence. */
     private static Map<String, HostCounts> byHost(Tick tick) {
         return tick.hosts().isEmpty() ? Map.of("The SUT", tick.sut()) : hostsOf(tick);
     }
@@ -133,7 +135,7 @@ final class Guards {
                 : Optional.empty();
     }
 
-    /** Whoever is not measured must not suffer, whatever the cause is. */
+    /** Hosts that are not measured must not suffer, regardless of the cause. */
     private static Optional<String> suffering(RunDraft run, Verdict verdict) {
         Baseline baseline = run.baseline;
         if (baseline == null || !run.state.movesTraffic()) {

@@ -9,21 +9,21 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost of a run for the users: bad requests (failed, not answered in time, slower than the tightest latency limit, or
- * left by their clients) beyond the normal ones of the host. Clients that leave anyway are normal, and so are answers that
- * last longer than the limit.
+ * The cost of a run for users: bad requests beyond those that are normal for the host. A request is bad if it failed,
+ * was not answered in time, was slower than the tightest latency limit, or was left by its client. Clients that leave
+ * in any case are normal, and so are answers that exceed the limit in any case.
  *
- * <p>Requests are counted in blocks of a few seconds. An excess that chance does not explain is charged for good: no
- * later second pays it back. All smaller differences are netted against one another, with their sign, because the sum
- * of their positive parts alone would grow without any harm. How that was measured: decision 0018.
+ * <p>Requests are counted in blocks of a few seconds. An excess that chance does not explain is charged permanently: no
+ * later second reduces it. All smaller differences are netted against one another with their sign, because the sum of
+ * their positive parts alone would grow without any harm. Decision 0018 describes the measurements behind this.
  *
  * @param certain bad requests beyond normal in blocks in which chance does not explain them; never falls
  * @param within balance of the bad requests beyond normal in all other blocks, never below zero
- * @param served requests that the SUT answered meanwhile, or whose clients left
- * @param uncountedSeconds time between the ticks, in which nobody counted
+ * @param served requests that the SUT answered meanwhile, or that clients left
+ * @param uncountedSeconds time between ticks in which no requests were counted
  * @param until end of the newest tick, event time; null before the first
  * @param open the present block
- * @param normal what is normal, as it was last given
+ * @param normal the latest counts of normal bad requests
  */
 public record Harm(
         double certain,
@@ -34,7 +34,7 @@ public record Harm(
         HarmBlock open,
         HarmNormal normal) {
     static final Harm NONE = new Harm(0, 0, 0, 0, null, HarmBlock.NONE, HarmNormal.NONE);
-    /** The budget is never smaller than that of a minute of normal load, so that one hiccup is not the end. */
+    /** The budget is at least that of one minute of normal load, so that a single hiccup does not end the run. */
     private static final double ENOUGH_SECONDS = 60;
 
     Harm plus(Tick tick, Duration limit, HarmNormal normal) {
@@ -63,7 +63,10 @@ public record Harm(
         return Math.max(0, Duration.between(from, to).toNanos() / 1e9);
     }
 
-    /** Each bad request once; below zero in a tick in which many end that an earlier tick counted as overdue. */
+    /**
+     * Counts each bad request once. The result is below zero if many requests end that an earlier tick counted as
+     * overdue.
+     */
     static double bad(double errors, double completed, LatencyHistogram latency, Overdue overdue, Duration limit) {
         double slow = limit.isZero() ? 0 : latency.over(limit);
         return Math.min(completed, errors + slow) + overdue.net();
@@ -78,17 +81,17 @@ public record Harm(
         return Math.max(0, within + open.excess(normal));
     }
 
-    /** The same as a fraction of the requests served. */
+    /** Bad requests beyond normal, as a fraction of the requests served. */
     public double excessFraction() {
         return served > 0 ? excessRequests() / served : 0;
     }
 
     /**
-     * Whether it is more than a run may cost. Of the netted differences only the part counts that the error of what is
-     * known as normal does not explain.
+     * Whether the harm exceeds the budget. Of the netted differences, only the part counts that the error of the normal
+     * fraction does not explain.
      *
      * @param budget fraction of the requests served
-     * @param normalLoad the SUT's load at the baseline, requests per second
+     * @param normalLoad load of the SUT at the baseline, requests per second
      */
     boolean beyond(double budget, double normalLoad) {
         double explained = normal.chance(served);

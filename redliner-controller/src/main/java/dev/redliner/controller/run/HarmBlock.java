@@ -6,22 +6,22 @@ import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 
 /**
- * Some seconds of requests that are judged together: a tick of 200 ms has too few of them.
+ * Requests of some seconds that are judged together, because a tick of 200 ms has too few requests.
  *
- * @param seconds how long
- * @param served requests that the SUT answered, or whose clients left
- * @param bad bad ones among them, and requests that are overdue
- * @param peersServed requests that the peers answered, or whose clients left
- * @param peersBad bad ones among them
+ * @param seconds length
+ * @param served requests that the SUT answered, or that clients left
+ * @param bad bad requests among them, and overdue requests
+ * @param peersServed requests that the peers answered, or that clients left
+ * @param peersBad bad requests among them
  */
 record HarmBlock(double seconds, double served, double bad, double peersServed, double peersBad) {
     static final HarmBlock NONE = new HarmBlock(0, 0, 0, 0, 0);
     private static final double LEAST_SECONDS = 0.95;
     private static final double MOST_SECONDS = 5;
     private static final double ENOUGH_REQUESTS = 500;
-    /** Fewer of the peers' requests forgive nothing: one slow answer of eight would be 12.5%. */
+    /** With fewer requests at the peers, their bad requests reduce no harm: one slow answer of eight would be 12.5%. */
     private static final double ENOUGH_OF_PEERS = 100;
-    /** Standard deviations that are no chance. */
+    /** Number of standard deviations that chance does not explain. */
     private static final double CERTAIN = 4;
 
     private static final double COMMON = 3;
@@ -44,7 +44,7 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
         return new HarmBlock(seconds, served + served(sut), bad + more, peersServed, peersBad);
     }
 
-    /** Requests that were answered, and those whose clients left. */
+    /** Requests that were answered, or that clients left. */
     static double served(HostCounts counts) {
         return counts.completed() + counts.overdue().left();
     }
@@ -67,7 +67,10 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
         return served * Math.min(1, normal.fraction() + common(normal));
     }
 
-    /** Part of the requests that trouble of all hosts made bad: that much more than normal is bad at the peers. */
+    /**
+     * Fraction of the requests that became bad because of trouble at all hosts. It is the excess over normal at the
+     * peers.
+     */
     private double common(HarmNormal normal) {
         double usual = normal.peersFraction() * peersServed;
         double more = peersBad - usual;

@@ -3,21 +3,21 @@ package dev.redliner.controller.run;
 import java.time.Duration;
 
 /**
- * Bad requests while no traffic was moved, at the SUT and at its peers.
+ * Bad requests of the SUT and of its peers while no traffic was moved.
  *
  * @param bad bad requests of the SUT
- * @param served requests that it answered, or whose clients left
+ * @param served requests that the SUT answered, or that clients left
  * @param peersBad bad requests of the peers
- * @param peersServed requests that they answered, or whose clients left
+ * @param peersServed requests that the peers answered, or that clients left
  */
 record HarmNormal(double bad, double served, double peersBad, double peersServed) {
     static final HarmNormal NONE = new HarmNormal(0, 0, 0, 0);
-    /** Slow answers come in groups: so many times the variance of single ones. */
+    /** Variance of the number of slow answers, as a multiple of that of single ones: slow answers come in groups. */
     static final double DISPERSION = 4;
 
     private static final double DEVIATIONS = 3;
 
-    /** @param limit the tightest latency limit of the rules; zero if they have none */
+    /** @param limit the tightest latency limit of the rules; zero if there is none */
     static HarmNormal of(Baseline baseline, Duration limit) {
         TickSum seen = baseline.seen();
         PeerSum peers = baseline.peers();
@@ -28,7 +28,7 @@ record HarmNormal(double bad, double served, double peersBad, double peersServed
                 peers.completed() + peers.overdue().left());
     }
 
-    /** A short baseline may have seen none of the rare ones, so one more than it saw is normal. */
+    /** Normal fraction. A short baseline may have missed rare bad requests, so one more than it contains is normal. */
     double fraction() {
         return served > 0 ? (bad + 1) / served : 0;
     }
@@ -37,7 +37,11 @@ record HarmNormal(double bad, double served, double peersBad, double peersServed
         return peersServed > 0 ? (peersBad + 1) / peersServed : 0;
     }
 
-    /** Bad requests beyond normal that chance explains, once so many were served: in them and in the baseline. */
+    /**
+     * Bad requests beyond normal that chance explains. The result covers the random error of both counts.
+     *
+     * @param later number of requests served after the baseline
+     */
     double chance(double later) {
         double expected = fraction() * later;
         double variance = served > 0 ? expected * (1 + later / served) : 0;

@@ -6,18 +6,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The share that a step asks for just now. While the pool's traffic drifts it is asked for anew, so that the SUT's load
- * stays what the step is about.
+ * The share that a step asks for at present. While the traffic of the pool drifts, the step asks for other shares, so
+ * that the load of the SUT stays that of the step.
  *
- * @param share as it is asked for
- * @param first as the step asked for it when it began
- * @param since when it was asked for
- * @param inEffect when every Envoy had confirmed it; null before
- * @param arrived requests since it was in effect
+ * @param share the present share
+ * @param first the share at the beginning of the step
+ * @param since when the present share was asked for
+ * @param inEffect when every Envoy had confirmed the present share; null before
+ * @param arrived requests since the present share was in effect
  * @param step requests under this share and all shares that the step asked for before. Obedience is judged by these: a
  *     change is small, and requests come in batches, so the few seconds after it are no evidence
- * @param changes how often the step asked for another one
- * @param raises how often for a larger one
+ * @param changes number of changes to another share
+ * @param raises number of changes to a larger share
  */
 public record HeldShare(
         Share share,
@@ -42,7 +42,7 @@ public record HeldShare(
         return new HeldShare(share, first, since, instant, arrived, step, changes, raises);
     }
 
-    /** Whether a tick lies wholly under the share that is asked for now. */
+    /** Whether a tick lies wholly under the present share. */
     boolean covers(Tick tick) {
         return inEffect != null && !tick.from().isBefore(inEffect);
     }

@@ -7,11 +7,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What stays the same as long as the SUT is not restarted, redeployed or resized, compared between two moments. */
+/**
+ * Compares the identity of the SUT at two moments. The identity stays the same until the SUT is restarted, redeployed
+ * or resized.
+ */
 final class Identity {
     private Identity() {}
 
-    /** What differs, in order. What is known at one of the two moments only is no difference. */
+    /**
+     * The properties that differ, in order. A property that is present at only one of the two moments is no difference.
+     */
     static Set<String> changed(Map<String, Double> before, Map<String, Double> now) {
         var changed = new TreeSet<String>();
         before.forEach((what, value) -> {
@@ -23,12 +28,17 @@ final class Identity {
         return changed;
     }
 
-    /** Whether another host, or one of another size, has the name now: what one carries says little of the other. */
+    /**
+     * Whether the property shows that the name now belongs to another host, or to a host of another size. The redline
+     * of the one is a poor guide to that of the other.
+     */
     static boolean size(String what) {
         return what.endsWith("/" + MetricNames.HOST_CPUS) || what.endsWith("/" + MetricNames.HOST_MEMORY);
     }
 
-    /** Whether both moments know of each of these hosts when its process began, so that a restart in between shows. */
+    /**
+     * Whether both moments contain the process start of each of these hosts, so that a restart in between is visible.
+     */
     static boolean tellsRestarts(List<String> hosts, Map<String, Double> before, Map<String, Double> now) {
         return hosts.stream()
                 .map(host -> host + "/" + MetricNames.PROCESS_START)

@@ -14,15 +14,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the pool just now, and since when something needed is not.
+ * The present data about the pool, and since when needed data is missing.
  *
  * @param last the newest verdict; null before the first
- * @param lastArrived when it came; null before the first
+ * @param lastArrived when the newest verdict arrived; null before the first
  * @param patience how long needed data was missing
- * @param missing a sentence of {@link RunMessages} that names the missing data; empty while all is known
- * @param recent the ticks of the last seconds, as many as a guard looks back
- * @param traffic of the whole pool
- * @param evidence ticks not yet handed to the search
+ * @param missing the message of {@link RunMessages} that names the missing data; empty while none is missing
+ * @param recent the ticks of the last seconds, as far back as guards need
+ * @param traffic traffic of the whole pool
+ * @param evidence ticks that were not yet passed to the search
  */
 record Knowledge(
         @Nullable Verdict last,
@@ -58,22 +58,26 @@ record Knowledge(
     }
 
     /**
-     * All that is needed is known of this tick. One that is longer than the interval covers missed reads: while they were
-     * missing nobody knew, although their counts came afterwards.
+     * Records a tick with all needed data. A tick that is longer than the interval covers missed reads. The time of
+     * these reads counts as missing, although their counts arrived afterwards.
      *
-     * @param interval how long a tick is when no read is missed
+     * @param interval length of a tick without missed reads
      */
     Knowledge allKnown(Tick tick, Duration interval, Instant now) {
         Duration known = tick.length().compareTo(interval) < 0 ? tick.length() : interval;
         return new Knowledge(last, lastArrived, patience.known(known, now), "", recent, traffic, evidence);
     }
 
-    /** Traffic is moved from now on: what was missing before cost nobody anything. */
+    /**
+     * Renews the patience when traffic is moved for the first time: data that was missing before cost users nothing.
+     */
     Knowledge withFullPatience(Instant now) {
         return new Knowledge(last, lastArrived, new Patience(0, 0, now, false), missing, recent, traffic, evidence);
     }
 
-    /** The very same if that is no news, so that it need not be journalled again and again. */
+    /**
+     * Records missing data. Returns the same instance if nothing changed, so that it is not journalled again and again.
+     */
     Knowledge lacking(String what, Instant now) {
         if (patience.missing() && missing.equals(what) && evidence.ticks().isEmpty()) {
             return this;
@@ -90,7 +94,7 @@ record Knowledge(
         return heard.plus(limit).isBefore(now);
     }
 
-    /** When the newest verdict is of: the earlier of what its clock and the controller's say. */
+    /** Time of the newest verdict: the earlier of its own time and its arrival at the controller. */
     Instant lastAt() {
         Instant at = Objects.requireNonNull(last).at();
         Instant arrived = Objects.requireNonNull(lastArrived);
@@ -116,7 +120,7 @@ record Knowledge(
         return sum;
     }
 
-    /** A sentence that names the rules that matter and are UNKNOWN; empty if all are known. */
+    /** The message about rules that matter and are UNKNOWN; empty if there is none. */
     static Optional<String> unknownRules(Verdict verdict) {
         List<String> unknown = verdict.rules().stream()
                 .filter(r -> matters(r) && r.outcome() == Outcome.UNKNOWN)

@@ -7,19 +7,19 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The last seconds, of which a guard decides whether their answers say anything of the load.
+ * Counts of the last seconds. A guard uses them to decide whether the answers are evidence of the load.
  *
  * @param requested requests sent to the SUT
- * @param completed requests that it answered
- * @param left requests to it whose clients left
+ * @param completed requests that the SUT answered
+ * @param left requests to the SUT that clients left
  * @param peersRequested requests sent to the peers
- * @param peersLeft requests to them whose clients left
+ * @param peersLeft requests to the peers that clients left
  */
 record Lately(double requested, double completed, double left, double peersRequested, double peersLeft) {
-    /** Long enough for most answers of a host that is slow and well. */
+    /** Long enough for most answers of a host that is slow but healthy. */
     static final Duration OVER = Duration.ofSeconds(3);
 
-    /** @param recent oldest first */
+    /** @param recent ticks, oldest first */
     static Lately of(List<Tick> recent) {
         Lately sum = new Lately(0, 0, 0, 0, 0);
         if (recent.isEmpty()) {

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest ticks of a step, as many as hold enough requests for the values that a person watches: near the redline of a
- * small service one tick is a handful of requests, and its rate and percentiles are chance.
+ * The newest ticks of a step, with enough requests for the values that a person watches. Near the redline of a small
+ * service, one tick has a handful of requests, and its rate and percentiles are random.
  *
  * @param step number of the step; 0 before the first, {@link #AFTER} after the last
- * @param ticks oldest first
+ * @param ticks ticks, oldest first
  */
 record LiveWindow(int step, List<Tick> ticks) {
     static final LiveWindow NONE = new LiveWindow(0, List.of());
@@ -21,23 +21,25 @@ record LiveWindow(int step, List<Tick> ticks) {
     /** A p99 of fewer requests is a guess. */
     private static final long LEAST = 100;
 
-    /** Bounds the work for a service that answers next to nothing. */
+    /** Limits the work for a service that answers almost nothing. */
     private static final int MOST_TICKS = 1000;
 
     LiveWindow {
         ticks = List.copyOf(ticks);
     }
 
-    /** How many requests the values of a service need: those of a p99, or of the rule that needs most. */
+    /**
+     * Number of requests that the values of a service need. It is that of a p99, or of the rule that needs the most.
+     */
     static long enough(List<RuleSpec> rules) {
         return rules.stream().mapToLong(RuleSpec::minSamples).reduce(LEAST, Math::max);
     }
 
     /**
-     * With a further tick. Until the share of a new step is in effect, the window shows the step before.
+     * Adds a tick. The window shows the previous step until the share of a new step is in effect.
      *
      * @param current the newest step; null before the first
-     * @param enough requests; older ticks are dropped as soon as the others hold as many
+     * @param enough number of requests. Older ticks are dropped as soon as the remaining ones have as many
      */
     LiveWindow with(Tick tick, @Nullable Step current, long enough) {
         if (current != null && current.to() == null && !current.covers(tick)) {

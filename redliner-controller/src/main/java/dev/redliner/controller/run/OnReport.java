@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What a redirector's report means to a run. */
+/** Applies a redirector's report to a run. */
 final class OnReport {
     private OnReport() {}
 
@@ -37,7 +37,10 @@ final class OnReport {
         }
     }
 
-    /** Within one redirector: an Envoy that moves to another one is listed by both for a moment. */
+    /**
+     * Node ids that occur several times in one report. An Envoy that moves to another redirector is in the reports of
+     * both for a moment, so different reports are not compared.
+     */
     private static Set<String> equalNodeIds(RedirectReport report) {
         var once = new HashSet<String>();
         return report.envoys().stream()

@@ -7,11 +7,14 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What the passing of time means to a run. */
+/** Handles the passing of time in a run. */
 final class OnTime {
-    /** An Envoy answers within milliseconds; one that took longer than this will not. */
+    /**
+     * Time limit for a confirmation. An Envoy answers within milliseconds, and one that took longer than this will not
+     * answer.
+     */
     private static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(5);
-    /** A verdict comes with every tick; this many of them missing is silence. */
+    /** A verdict arrives with every tick. The analyzer counts as silent after this many missing verdicts. */
     private static final int SILENT_TICKS = 3;
 
     /** How long a run waits for traffic that could show its restore. */
@@ -38,9 +41,9 @@ final class OnTime {
     }
 
     /**
-     * The traffic may not be there to show it, such as at night in a test pool: when every Envoy confirmed its baseline and
-     * no request came for a while, the run ends all the same and says that the share was not seen. Short of that it goes
-     * on, however long it takes: somebody has to look.
+     * The traffic that could show the restore may be absent, such as at night in a test pool. If every Envoy confirmed
+     * its baseline and no request arrived for a while, the run ends nevertheless. Its reason then states that the share
+     * was not seen. Short of that, the restore continues for any length of time until a person intervenes.
      */
     private static void restoring(RunDraft run, Instant now) {
         Restoration restoration = Objects.requireNonNull(run.restoration);
@@ -98,7 +101,10 @@ final class OnTime {
         return Optional.empty();
     }
 
-    /** A rule that failed by chance holds again once its window is over. */
+    /**
+     * Longest duration of the baseline. It includes the longest window: a rule that failed by chance holds again after
+     * it.
+     */
     private static Duration longestBaseline(RunDraft run) {
         Duration window = run.facts.service().rules().stream()
                 .map(RuleSpec::window)

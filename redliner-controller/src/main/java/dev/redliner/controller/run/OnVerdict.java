@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a verdict means to a run. */
+/** Applies a verdict to a run. */
 final class OnVerdict {
     private OnVerdict() {}
 
@@ -21,14 +21,14 @@ final class OnVerdict {
         }
         Duration late = Duration.between(verdict.at(), now);
         if (late.compareTo(run.facts.lateAfter()) > 0) {
-            // too old to decide by; its requests were served all the same
+            // too old for a decision, but its requests were served nevertheless
             charge(run, verdict);
             run.knowledge = run.knowledge.lacking(RunMessages.staleVerdict(late), now);
             return;
         }
         if (run.knowledge.last() != null
                 && !verdict.at().isAfter(run.knowledge.last().at())) {
-            // another analyzer judged again what was judged before
+            // another analyzer evaluated the same time again
             return;
         }
         run.knowledge = run.knowledge.heard(verdict, now);
@@ -50,7 +50,10 @@ final class OnVerdict {
         }
     }
 
-    /** An analyzer that knows no sets adds their hosts up, which hides the one that breaks: then nothing is known. */
+    /**
+     * An analyzer without support for sets adds up the hosts of a set, which hides a host that breaks. The tick of its
+     * verdict counts as missing.
+     */
     private static Verdict ofEachHost(RunDraft run, Verdict verdict) {
         List<String> sut = run.facts.pool().sut();
         Tick tick = verdict.tick();
@@ -72,7 +75,7 @@ final class OnVerdict {
         double budget = run.facts.service().limits().harmBudget();
         double normalLoad = run.baseline == null ? 0 : run.baseline.seen().sutRps();
         if (run.harm.beyond(budget, normalLoad)) {
-            // what used it up is evidence too
+            // the tick that used up the budget is evidence too
             Searching.witness(run, verdict, now);
             run.endWithWhatIsKnown(RunMessages.harmBudgetUsedUp(budget), EndedBy.HARM_BUDGET, now);
         } else {
@@ -80,7 +83,9 @@ final class OnVerdict {
         }
     }
 
-    /** Adds the cost for users to the harm, once for each tick while traffic is moved, also if the tick ends the run. */
+    /**
+     * Adds the cost for users to the harm, once for each tick while traffic is moved, even if the tick ends the run.
+     */
     private static void charge(RunDraft run, Verdict verdict) {
         Tick tick = verdict.tick();
         Instant until = run.harm.until();

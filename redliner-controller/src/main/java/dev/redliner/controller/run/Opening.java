@@ -9,22 +9,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run's search begins: what was taken from the service's history, and what of it still holds for the SUT as it was
- * found.
+ * How the search of a run begins: the data that was taken from the history of the service, and the part of it that
+ * still applies to the SUT.
  *
- * @param settings what the search is tuned by, and what it knows before
- * @param profile the name of the tuning; null if it has none
- * @param earlier what it begins from; null if from nothing
- * @param words the same for a person; empty if nobody said how to begin
+ * @param settings the settings of the search, including data from earlier
+ * @param profile the name of the profile; null if there is none
+ * @param earlier the earlier run that the search begins from; null for a cold start
+ * @param words the description for users; empty if no beginning was requested
  */
 public record Opening(SearchSettings settings, @Nullable String profile, @Nullable Earlier earlier, String words) {
 
-    /** As its settings say. */
+    /** The beginning that the settings define. */
     static Opening of(SearchSettings settings) {
         return new Opening(settings, null, null, "");
     }
 
-    /** As somebody asked; what is taken from before is not used until the SUT was seen. */
+    /** The requested beginning. Earlier measurements are not used until the SUT was seen. */
     static Opening planned(Beginning beginning) {
         SearchSettings settings = SearchSettings.profile(beginning.profile())
                 .orElseThrow(IllegalArgumentException::new)
@@ -37,11 +37,11 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
     }
 
     /**
-     * Once the SUT was seen. A host of another size is another host; one that was restarted or redeployed, or may have
-     * been, is known less well.
+     * The beginning once the SUT was seen. A host of another size is another host. The result is less certain for a
+     * host that was restarted or redeployed, or that may have been.
      *
      * @param sut the hosts of the SUT
-     * @param identity what identifies them now
+     * @param identity the present identity of the SUT
      */
     Opening seen(List<String> sut, Map<String, Double> identity, Instant now) {
         Earlier before = earlier;
@@ -62,7 +62,7 @@ public record Opening(SearchSettings settings, @Nullable String profile, @Nullab
                 : changed.isEmpty() ? "" : "; the SUT was restarted or redeployed since";
         int changes = known && changed.isEmpty() ? 0 : 1;
         List<Double> traffic = settings.known().poolRps();
-        // from the profile again: a baseline that did not settle is begun anew
+        // starts from the profile again: a baseline that did not settle begins anew
         SearchSettings plain = profile == null
                 ? settings
                 : SearchSettings.profile(profile).orElse(settings).knowing(traffic);

@@ -11,19 +11,25 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How many of the peers' answers are bad while nothing is moved, and how that varies from second to second. A second in
- * which far more of them are bad than that shows trouble that all hosts have in common.
+ * The normal fraction of bad answers at the peers while no traffic is moved, and its variation from second to second.
+ * Far more bad answers than that in one second indicate trouble that all hosts have in common.
  *
- * @param byCriterion by the criterion's text
+ * @param byCriterion the spread of each criterion, by the text of the criterion
  */
 record PeerNormal(Map<String, Spread> byCriterion) {
     static final PeerNormal UNKNOWN = new PeerNormal(Map.of());
     private static final int ENOUGH_TICKS = 5;
-    /** Before the baseline shows more: slow answers and failures come in groups, such as those of a page load. */
+    /**
+     * Dispersion unless the baseline shows a higher one. Slow answers and failures come in groups, such as those of a
+     * page load.
+     */
     static final double DISPERSION = 8;
-    /** Times the normal fraction: peers that are always bad are in trouble only if they are far worse. */
+    /**
+     * Factor over the normal fraction. Peers that always have many bad answers are in trouble only if they become far
+     * worse.
+     */
     private static final double TIMES = 3;
-    /** Of what the criterion allows: less would not hide the SUT's limit. */
+    /** Part of the fraction that the criterion allows. A smaller excess would not hide the limit of the SUT. */
     private static final double MATTERS = 0.5;
 
     PeerNormal {
@@ -31,12 +37,12 @@ record PeerNormal(Map<String, Spread> byCriterion) {
     }
 
     /**
-     * Bad answers of one criterion.
+     * Counts of bad answers for one criterion.
      *
-     * @param ticks how many were seen
+     * @param ticks number of ticks
      * @param total answers
-     * @param bad bad ones among them
-     * @param squares sum over the ticks of the square of the bad ones per answer
+     * @param bad bad answers
+     * @param squares sum over the ticks of the square of the bad answers divided by the answers
      */
     record Spread(int ticks, double total, double bad, double squares) {
         static final Spread NONE = new Spread(0, 0, 0, 0);
@@ -53,7 +59,7 @@ record PeerNormal(Map<String, Spread> byCriterion) {
         /**
          * Variance-to-mean ratio of the counts.
          *
-         * @param usual what must be feared while little was seen
+         * @param usual the lowest result; it also applies while too few ticks or bad answers were seen
          */
         double dispersion(double usual) {
             boolean known = ticks > 1 && bad > 0;
@@ -78,8 +84,8 @@ record PeerNormal(Map<String, Spread> byCriterion) {
     /**
      * Whether the peers are in trouble.
      *
-     * @param verdict for what its rules count
-     * @param peers about a second of them
+     * @param verdict the verdict with the rules that define bad answers
+     * @param peers counts of the peers over about one second
      */
     boolean trouble(Verdict verdict, PeerSum peers) {
         return criteria(verdict).anyMatch(criterion -> trouble(criterion, peers));
@@ -92,7 +98,7 @@ record PeerNormal(Map<String, Spread> byCriterion) {
             return false;
         }
         double expected = normal.fraction() * peers.completed();
-        // a short baseline may have seen none of the rare ones, so one more than it saw is normal
+        // a short baseline may have missed rare bad answers, so one more than it contains is normal
         double atMost = expected + peers.completed() / normal.total();
         return Excess.surprise(bad, atMost, normal.dispersion(DISPERSION)) > Excess.CERTAIN
                 && bad > TIMES * expected
@@ -106,7 +112,7 @@ record PeerNormal(Map<String, Spread> byCriterion) {
                 .map(RuleVerdict::criteria)
                 .flatMap(criteria -> criteria.stream())
                 .filter(criterion -> criterion.kind() == Criterion.Kind.FRACTION)
-                // of several hosts each has the same one, and the peers are counted once
+                // each host of a set has the same criterion, but the peers are counted once
                 .filter(criterion -> criterion.host() == null || seen.add(criterion.text()));
     }
 }

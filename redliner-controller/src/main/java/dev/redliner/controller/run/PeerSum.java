@@ -9,17 +9,17 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The peers' ticks added up.
+ * Sum of the ticks of the peers.
  *
- * @param completed requests they answered
+ * @param completed requests that the peers answered
  * @param errors failures
- * @param latency of the answers
- * @param overdue requests that were not answered in time, or whose clients left
+ * @param latency latency of the answers
+ * @param overdue requests that were not answered in time, or that clients left
  */
 public record PeerSum(double completed, double errors, LatencyHistogram latency, Overdue overdue) {
     static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY, Overdue.NONE);
     private static final double ENOUGH_REQUESTS = 100;
-    /** How far beyond what is allowed, and beyond their normal, the peers have to be. */
+    /** Factor by which the peers must exceed the allowed fraction and their normal one. */
     private static final double CLEARLY = 3;
 
     PeerSum plus(Tick tick) {
@@ -38,7 +38,7 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
         return sum;
     }
 
-    /** Part of the answers that a criterion calls bad. */
+    /** Fraction of the answers that are bad by a criterion. */
     double badFraction(Criterion criterion) {
         return completed > 0 ? bad(criterion) / completed : 0;
     }
@@ -52,8 +52,8 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
     }
 
     /**
-     * How surely more answers are bad than normal. A short baseline may have seen none of the rare ones, so one more than it
-     * saw is normal.
+     * How certainly more answers are bad than normal. A short baseline may have missed rare bad answers, so one more
+     * than it contains is normal.
      */
     private double surprise(Criterion criterion, PeerSum normal) {
         double usual = normal.completed > 0 ? (normal.bad(criterion) + 1) / normal.completed : criterion.allowed();
@@ -61,8 +61,9 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
     }
 
     /**
-     * Whether so many answers are bad as is clearly more than the criterion allows the SUT, and than is normal here. Of
-     * what allows much, such as a median, that is the half of what is left.
+     * Whether clearly more answers are bad than the criterion allows the SUT, and than is normal at the peers. If a
+     * criterion allows a large fraction, as that of a median does, the threshold is halfway between that fraction and
+     * all answers.
      */
     boolean suffer(Criterion criterion, PeerSum normal) {
         if (criterion.kind() != Criterion.Kind.FRACTION) {

@@ -9,40 +9,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The traffic of a whole pool. Its mean is taken over as long as it stays what it is, as it swings for seconds without
- * becoming another; once the last seconds differ by more than such swings explain, what was before is forgotten.
+ * The traffic of a whole pool. The traffic swings for seconds without a lasting change, so its mean covers all the time
+ * since the last change. Once the last seconds differ by more than such swings explain, the time before is discarded.
  *
- * @param slices of about a second, or of a tick if that is longer; oldest first
- * @param since when it became what it is now; null while it was not seen to change
+ * @param slices slices of about a second, or of a tick if that is longer; oldest first
+ * @param since when the present level began; null while no change was seen
  */
 record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
     static final PoolTraffic UNKNOWN = new PoolTraffic(List.of(), null);
 
-    /** Longer knows the mean no better, as it drifts over minutes. */
+    /** A longer memory does not improve the mean, because the traffic drifts over minutes. */
     private static final Duration MEMORY = Duration.ofSeconds(60);
-    /** More traffic is believed so soon: the SUT would be overloaded. */
+    /** Time after which an increase is accepted. With a longer time, the SUT would be overloaded. */
     private static final Duration RISE = Duration.ofSeconds(10);
-    /** Less is believed later: it only costs time, and a short lull would end in a share that is too large. */
+    /**
+     * Time after which a decrease is accepted. Waiting only costs time, and a short lull would end in a share that is
+     * too large.
+     */
     private static final Duration FALL = Duration.ofSeconds(20);
-    /** And so much more is reckoned with at once, as when a lull is over. */
+    /** An increase by this factor counts at once, such as the one at the end of a lull. */
     private static final double SURGE = 1.25;
 
     private static final Duration SURGE_SEEN = Duration.ofSeconds(5);
-    /** How many standard errors may be chance. */
+    /** Number of standard errors that chance may explain. */
     private static final double CHANCE = 3.0;
-    /** Of fewer slices no noise is known. */
+    /** Fewer slices do not show the noise. */
     private static final int FEWEST = 6;
-    /** Ticks do not begin with it, so a part of the last seconds may be missing. */
+    /** Ticks do not begin with the window, so a part of the last seconds may be missing. */
     private static final double NEARLY = 0.8;
 
     private static final Duration NEARLY_SECOND = Duration.ofMillis(950);
 
     /**
-     * @param from its start
-     * @param to its end
+     * @param from beginning
+     * @param to end
      * @param requested requests sent to the whole pool
      * @param sut requests of these sent to the SUT
-     * @param whole whether the counts of every Envoy are in it; if not, it may only seem to be less
+     * @param whole whether the slice contains the counts of every Envoy; if not, the traffic may only seem to be less
      */
     record Slice(Instant from, Instant to, double requested, double sut, boolean whole) {
         private static Slice of(Tick tick) {
@@ -90,7 +93,10 @@ record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
         return fallen(fall, all) ? new PoolTraffic(slices, begin(fall, mean(all), -1, fall.size() / 2)) : this;
     }
 
-    /** Less in the first half of that time already and at its end still, with the counts of every Envoy. */
+    /**
+     * Whether the traffic is less in the first half of {@code fall} already and still at its end, with the counts of
+     * every Envoy.
+     */
     private static boolean fallen(List<Slice> fall, List<Slice> all) {
         return differs(fall, all, -1)
                 && mean(fall.subList(0, fall.size() / 2)) < mean(all)
@@ -98,7 +104,7 @@ record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
                 && fall.stream().allMatch(Slice::whole);
     }
 
-    /** When it most likely began to be other than the mean: where what came after stands out most. */
+    /** The most likely beginning of a change from the mean: the time after which the traffic deviates most clearly. */
     private static Instant begin(List<Slice> some, double mean, int sign, int atMost) {
         Instant begin = some.get(0).from();
         double most = 0;
@@ -113,18 +119,21 @@ record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
         return begin;
     }
 
-    /** What to reckon with now, requests per second; empty before anything was seen, or if nothing is requested. */
+    /** The present traffic in requests per second, for planning; empty before the first tick and without requests. */
     Optional<Double> rps() {
         double mean = mean(steady());
         List<Slice> whole = steady().stream().filter(Slice::whole).toList();
-        // where counts are missing, those that are whole tell more
+        // if counts are missing, the slices with all counts are more reliable
         double known = whole.size() < FEWEST ? mean : Math.max(mean, mean(whole));
         double now = mean(last(SURGE_SEEN, slices));
         double rps = now > SURGE * known ? now : known;
         return rps > 0 ? Optional.of(rps) : Optional.empty();
     }
 
-    /** The SUT's part of it over the last seconds, requests per second; empty while too few were seen. */
+    /**
+     * The SUT's part of the traffic over the last seconds, requests per second; empty while too little of them was
+     * seen.
+     */
     Optional<Double> sutRps() {
         List<Slice> now = last(RISE, slices);
         return seconds(now) < NEARLY * RISE.toSeconds()
@@ -132,7 +141,7 @@ record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
                 : Optional.of(now.stream().mapToDouble(Slice::sut).sum() / seconds(now));
     }
 
-    /** Whether the counts of every Envoy were in the last seconds. */
+    /** Whether the last seconds contain the counts of every Envoy. */
     boolean whole() {
         return last(RISE, slices).stream().allMatch(Slice::whole);
     }
@@ -143,7 +152,7 @@ record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
                 : slices.stream().filter(slice -> !slice.from().isBefore(since)).toList();
     }
 
-    /** The newest of some, and those before it that began within this time. */
+    /** The newest slice, and the slices before it that began within this time. */
     private static List<Slice> last(Duration time, List<Slice> some) {
         if (some.isEmpty()) {
             return some;
@@ -155,7 +164,7 @@ record PoolTraffic(List<Slice> slices, @Nullable Instant since) {
                 .toList();
     }
 
-    /** @param sign 1 for more than the mean of all, -1 for less */
+    /** @param sign 1 to test for more than the mean of all slices, -1 for less */
     private static boolean differs(List<Slice> now, List<Slice> all, int sign) {
         List<Slice> before = all.subList(0, all.size() - now.size());
         if (before.size() < FEWEST) {

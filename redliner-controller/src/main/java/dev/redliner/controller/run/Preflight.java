@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What must be true at the baseline before the first shift; each refusal says how to mend it. */
+/** Checks at the baseline before the first shift. Each refusal states its remedy. */
 final class Preflight {
-    /** Peers that would be busier than this without the SUT could not carry its load for long. */
+    /** Peers with a higher CPU usage than this without the SUT could not carry its load for long. */
     private static final double PEERS_CPU_MOST = 0.9;
-    /** Shares are whole buckets, and a third is none of them. */
+    /** Tolerance for rounding: shares are whole buckets, and a third is not a whole number of buckets. */
     private static final double ROUNDING = 0.001;
 
     private Preflight() {}
 
-    /** Why the run may not begin; empty if it may. */
+    /** The reason why the run must not begin; empty if it may begin. */
     static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict) {
         return share(run, baseline)
                 .or(() -> restartsSeen(run, verdict))
@@ -52,7 +52,9 @@ final class Preflight {
         return Duration.between(Instant.ofEpochMilli(Math.round(started.getValue() * 1000)), verdict.at());
     }
 
-    /** Without the start of its process a restart in the run would go unseen; the operator may accept that. */
+    /**
+     * Without the start time of the process, a restart during the run would go unseen. The operator may accept that.
+     */
     private static Optional<String> restartsSeen(RunDraft run, Verdict verdict) {
         List<String> unknown = run.facts.pool().sut().stream()
                 .filter(host -> !verdict.identity().containsKey(host + "/" + MetricNames.PROCESS_START))
@@ -68,10 +70,11 @@ final class Preflight {
     }
 
     /**
-     * If the SUT fails, its load returns to the peers. Before the run they carried all but its baseline share, so that is
-     * how much more they get; and their CPU, which grows with it, tells whether they could. Where nobody measures it, the
-     * operator may declare how much more they can carry. The growth is that of the declared baseline share and not of a
-     * reading, so that a pool is always judged alike.
+     * If the SUT fails, its load returns to the peers. Before the run, the peers carried all traffic except the
+     * baseline share, so their load grows by that share. Their CPU usage grows with the load and shows whether they
+     * could carry it. If no collector measures the CPU, the operator may declare how much more load the peers can
+     * carry. The growth follows from the declared baseline share and not from a reading, so that a pool is always
+     * judged alike.
      */
     private static Optional<String> peers(RunDraft run, Verdict verdict) {
         double growth = 1 / (1 - run.facts.pool().baselineShare().fraction()) - 1;

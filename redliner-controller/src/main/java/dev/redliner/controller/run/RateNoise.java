@@ -1,16 +1,16 @@
 package dev.redliner.controller.run;
 
 /**
- * How rates one after the other vary beside their trend.
+ * Variation of consecutive rates around their trend.
  *
  * @param deviation standard deviation, requests per second
- * @param alike correlation of one with the next, not below zero
+ * @param alike correlation of each rate with the next one, at least zero
  */
 record RateNoise(double deviation, double alike) {
-    /** Rates more alike than this would need more of them than are kept. */
+    /** Limit for the correlation. Rates with a higher one would require more of them than are kept. */
     private static final double MOST_ALIKE = 0.9;
 
-    /** Of at least three rates, oldest first. */
+    /** Computes the noise of at least three rates, oldest first. */
     static RateNoise of(double[] rates) {
         double[] noise = withoutTrend(rates);
         double squares = 0;
@@ -20,12 +20,14 @@ record RateNoise(double deviation, double alike) {
             products += i == 0 ? 0 : noise[i] * noise[i - 1];
         }
         double seen = squares > 0 ? Math.max(0, products / squares) : 0;
-        // few rates look less alike than they are (Marriott and Pope, 1954)
+        // few rates seem less correlated than they are (Marriott and Pope, 1954)
         double alike = seen + (1 + 3 * seen) / noise.length;
         return new RateNoise(Math.sqrt(squares / (noise.length - 2)), Math.min(MOST_ALIKE, alike));
     }
 
-    /** Standard error of the mean of so many of them: the more alike they are, the less each of them tells. */
+    /**
+     * Standard error of the mean of this many rates. The higher the correlation, the less information each rate adds.
+     */
     double ofMean(int count) {
         return deviation * Math.sqrt((1 + alike) / (1 - alike) / count);
     }

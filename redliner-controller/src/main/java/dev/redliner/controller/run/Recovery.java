@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Begins the restore of a run that was taken over. It keeps all that its journal told of it. */
+/** Begins the restore of a run that was taken over. All data that its journal contains is kept. */
 final class Recovery {
     private Recovery() {}
 

@@ -5,8 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a run back from the events of its journal. Each event says where the run stood after it. From the first event on
- * that cannot be read, or that leads elsewhere, nothing more is believed: the rest is missing, and {@link #lost} says so.
+ * Rebuilds a run from the events of its journal. Each event contains the outcome of the run after it. The replay stops
+ * at the first event that cannot be read, or that leads to another outcome. The events from there on are missing, and
+ * {@link #lost} reports them.
  */
 public final class Replay {
     private Run run;
@@ -15,18 +16,18 @@ public final class Replay {
     private @Nullable Instant until;
     private String broken = "";
 
-    /** @param accepted the run as it was when it was accepted */
+    /** @param accepted the run at the time it was accepted */
     public Replay(Run accepted) {
         this.run = accepted;
     }
 
     /**
-     * The next event of the journal.
+     * Applies the next event of the journal.
      *
-     * @param at when it was decided on
-     * @param event empty if it cannot be read
-     * @param outcome where the run stood after it
-     * @return whether the replay goes on
+     * @param at when the run processed the event
+     * @param event the event; empty if it cannot be read
+     * @param outcome the outcome of the run after the event
+     * @return whether the replay continues
      */
     public boolean next(long number, Instant at, Optional<RunEvent> event, String outcome) {
         missing += number - sequence - 1;
@@ -56,32 +57,32 @@ public final class Replay {
         return false;
     }
 
-    /** The journal itself could not be read any further. */
+    /** Records that the rest of the journal cannot be read. */
     public void unreadable(String why) {
         broken = RunMessages.remarkJournalUnreadable(sequence, why);
     }
 
-    /** Without the definition of the run, none of its events can be followed. */
+    /** Records that the definition of the run cannot be read. Without it, no event can be applied. */
     public void undefined(String problem) {
         broken = RunMessages.remarkDefinitionUnreadable(problem);
     }
 
-    /** The run as far as its journal tells. */
+    /** The run after the events that were applied. */
     public Run run() {
         return run;
     }
 
-    /** Of the last event that was read; 0 before the first. */
+    /** Number of the last event that was read; 0 before the first. */
     public long sequence() {
         return sequence;
     }
 
-    /** When the last event that was believed happened; empty if none was. */
+    /** Time of the last event that was applied; empty if there was none. */
     public Optional<Instant> until() {
         return Optional.ofNullable(until);
     }
 
-    /** What is missing, for a person; empty if nothing is. */
+    /** The message about missing events; empty if none is missing. */
     public String lost() {
         if (!broken.isEmpty()) {
             return broken;

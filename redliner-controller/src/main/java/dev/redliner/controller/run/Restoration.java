@@ -7,18 +7,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way back to the baseline. Done when every Envoy confirmed that it holds no override and the traffic since then
- * shows the baseline share.
+ * The return to the baseline. It is complete when every Envoy confirmed that it holds no override, and the traffic
+ * since then shows the baseline share.
  *
- * <p>All times are the controller's own: a tick counts as of when it arrived.
+ * <p>All times are the controller's own: a tick counts from its arrival.
  *
- * @param since when it was decided
- * @param test tells the baseline share from the one that was asked for last
+ * @param since when the restore was decided
+ * @param test decides between the baseline share and the share that was asked for last
  * @param configured when the last Envoy confirmed; null before
- * @param seen the traffic since then
- * @param verified when the traffic was seen to be back; null before
+ * @param seen sum of the ticks since then
+ * @param verified when the baseline share was seen in the traffic; null before
  * @param lastTraffic when traffic was last seen since then; null before
- * @param lastTick until when it is known whether there was traffic; null before
+ * @param lastTick until when the presence or absence of traffic is established; null before
  */
 public record Restoration(
         Instant since,
@@ -29,19 +29,19 @@ public record Restoration(
         @Nullable Instant lastTraffic,
         @Nullable Instant lastTick) {
     /**
-     * How long it looks at traffic that is too little to show the restore: a pool of 30 rps needs longer than a minute to
-     * tell a third from two fifths.
+     * Time after which traffic is considered too little to show the restore. A pool of 30 rps needs longer than a
+     * minute to distinguish a third from two fifths.
      */
     static final Duration UNDECIDED_FOR = Duration.ofSeconds(100);
 
-    /** A tick that is older tells nothing of now. */
+    /** An older tick carries no information about the present. */
     private static final Duration KNOWN = Duration.ofSeconds(10);
 
     private static final Duration OVERDUE = Duration.ofSeconds(120);
-    /** From here on nobody waits for it by the minute. */
+    /** After this time, a person is not expected to follow the restore by the minute. */
     private static final Duration LONG_OVERDUE = Duration.ofHours(1);
 
-    /** Half as long as a pool has to be quiet for a restore to be given up as one that nobody can see. */
+    /** Half of the quiet time after which a restore is ended as one that no traffic can show. */
     private static final Duration LIVELY = Duration.ofSeconds(30);
 
     private static final Duration LOOKS_FOR = Duration.ofSeconds(10);
@@ -69,25 +69,25 @@ public record Restoration(
         return switch (test.of(more)) {
             case BASELINE -> new Restoration(since, test, configured, more, now, traffic, now);
             case OPEN -> new Restoration(since, test, configured, more, null, traffic, now);
-            // what is old weighs less and less: look again, afresh
+            // older traffic carries less and less information, so the window begins anew
             case OTHER -> new Restoration(since, test, configured, TickSum.NONE, null, traffic, now);
         };
     }
 
-    /** Clocks differ and ticks take their time to arrive: the earlier of what either clock says. */
+    /** The beginning of a tick by the earlier of two clocks, because clocks differ and ticks arrive with a delay. */
     private static Instant began(Tick tick, Instant now) {
         Instant arrived = now.minus(tick.length());
         return tick.from().isBefore(arrived) ? tick.from() : arrived;
     }
 
-    /** Whether the time before a tick is known too; if not, there may have been traffic in it. */
+    /** Whether the time before a tick was observed too. If not, there may have been traffic in it. */
     private boolean knownUntil(Tick tick, Instant now) {
         Instant known = lastTick == null ? configured : lastTick;
         return known == null || !known.plus(KNOWN).isBefore(began(tick, now));
     }
 
     /**
-     * Whether so much of the traffic since every Envoy confirmed was seen, and it speaks for the baseline without being
+     * Whether enough time was observed since every Envoy confirmed, and the traffic favours the baseline without being
      * enough to show it.
      */
     boolean undecided(Instant now) {
@@ -100,7 +100,7 @@ public record Restoration(
                 && test.plausible(seen);
     }
 
-    /** Whether every Envoy confirmed this long ago, and it is known that no request came for as long. */
+    /** Whether every Envoy confirmed at least this long ago, and it is certain that no request arrived for as long. */
     boolean unwitnessed(Duration limit, Instant now) {
         if (configured == null || lastTick == null || lastTick.plus(KNOWN).isBefore(now)) {
             return false;
@@ -110,14 +110,15 @@ public record Restoration(
     }
 
     /**
-     * Whether an event may be left unheard. An overdue restore may go on for days, until somebody looks, and all that a
-     * run hears is journalled: it hears the counts of traffic only once every Envoy has confirmed, and then, as the
-     * redirectors' reports, for some seconds at a time, and in between as often as it takes to know that there is traffic.
-     * What can end it is heard at once.
+     * Whether an event may be ignored. An overdue restore may last for days until a person intervenes, and all events
+     * that a run processes are journalled. Counts of traffic are processed only once every Envoy has confirmed. From
+     * then on, these counts and the redirectors' reports are processed for some seconds at a time. In between, counts
+     * are processed as often as it takes to establish that there is traffic. An event that can end the restore is
+     * always processed.
      */
     boolean learnsNothingFrom(RunEvent event, Instant now) {
         if (event instanceof RunEvent.PartFailed || event instanceof RunEvent.Stalled) {
-            // it restores already, and while Kafka is away every renewal fails
+            // the restore is already in progress, and while Kafka is unavailable every renewal fails
             return true;
         }
         if (!overdue(now)) {
@@ -129,7 +130,9 @@ public record Restoration(
         return event instanceof RunEvent.ReportArrived && dozes(now);
     }
 
-    /** Whether it may end the restore: somebody else holds the share, or it is known that no request came. */
+    /**
+     * Whether a verdict may end the restore: another party holds the share, or it is certain that no request arrived.
+     */
     private static boolean urgent(Verdict verdict) {
         Tick tick = verdict.tick();
         return !verdict.foreign().isEmpty() || tick != null && tick.poolRequested() == 0;
@@ -139,24 +142,27 @@ public record Restoration(
         return since.plus(OVERDUE).isBefore(now);
     }
 
-    /** An overdue restore looks for ten seconds of each minute; after an hour, of every ten minutes. */
+    /**
+     * Whether an overdue restore pauses now. It observes ten seconds of each minute, and after an hour of every ten
+     * minutes.
+     */
     private boolean dozes(Instant now) {
         Duration lasts = Duration.between(since, now);
         Duration every = lasts.compareTo(LONG_OVERDUE) < 0 ? LOOKS_EVERY : LATER_EVERY;
         return lasts.toMillis() % every.toMillis() >= LOOKS_FOR.toMillis() && !halfSeen(now);
     }
 
-    /** Whether it is looking at traffic that speaks for the baseline so far: that look ends the restore. */
+    /** Whether the traffic under observation favours the baseline so far: this observation ends the restore. */
     private boolean halfSeen(Instant now) {
         return lastTick != null && !lastTick.plus(KNOWN).isBefore(now) && seen.seconds() > 0 && test.plausible(seen);
     }
 
-    /** Whether traffic was seen so lately that nobody takes the pool for quiet. */
+    /** Whether traffic was seen so recently that the pool does not count as quiet. */
     private boolean knowsOfTraffic(Instant now) {
         return lastTraffic != null && lastTraffic.plus(LIVELY).isAfter(now);
     }
 
-    /** From the decision until it was verified; null before. */
+    /** Time from the decision until the restore was verified; null before. */
     public @Nullable Duration took() {
         return verified == null ? null : Duration.between(since, verified);
     }

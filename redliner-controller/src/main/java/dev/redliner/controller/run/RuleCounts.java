@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Bad requests under the normal load, by rule and criterion. One failed request of 900 breaks a rule that allows one in a
- * thousand, and is no evidence that the service breaks it: a run is refused for a rule only if chance does not explain the
- * bad requests since the run began.
+ * Counts bad requests under the normal load, by rule and criterion. One failed request of 900 breaks a rule that allows
+ * one in a thousand, but does not show that the service breaks it. A run is refused because of a rule only if chance
+ * does not explain the bad requests since the run began.
  *
- * @param byCriterion by rule, comparison and host
+ * @param byCriterion counts by rule, comparison and host
  */
 record RuleCounts(Map<Key, Count> byCriterion) {
     static final RuleCounts NONE = new RuleCounts(Map.of());
-    /** Chance has it so less often than once in a thousand runs. */
+    /** Chance reaches this value in less than one of a thousand runs. */
     private static final double CERTAIN = Math.log(1_000);
 
     RuleCounts {
@@ -28,7 +28,7 @@ record RuleCounts(Map<Key, Count> byCriterion) {
     /**
      * A comparison of a rule at a host.
      *
-     * @param host empty if the SUT is one host
+     * @param host id of the host; empty if the SUT is one host
      */
     record Key(String rule, String comparison, String host) {
         static Key of(RuleVerdict rule, Criterion criterion) {
@@ -39,7 +39,7 @@ record RuleCounts(Map<Key, Count> byCriterion) {
         }
     }
 
-    /** Bad requests of all that were counted. */
+    /** Bad requests among all counted requests. */
     record Count(double bad, double total) {
         static final Count NONE = new Count(0, 0);
 
@@ -56,12 +56,12 @@ record RuleCounts(Map<Key, Count> byCriterion) {
         return new RuleCounts(more);
     }
 
-    /** The rules that fail now and whose counts chance may explain. */
+    /** The rules that fail now, if chance may explain their counts. */
     List<RuleVerdict> byChance(Verdict verdict) {
         return failing(verdict).filter(this::byChance).toList();
     }
 
-    /** A rule that fails, and not by chance; empty if there is none. */
+    /** A rule that fails and not by chance; empty if there is none. */
     Optional<RuleVerdict> broken(Verdict verdict) {
         return failing(verdict).filter(rule -> !byChance(rule)).findFirst();
     }
@@ -70,7 +70,10 @@ record RuleCounts(Map<Key, Count> byCriterion) {
         return verdict.rules().stream().filter(rule -> rule.failing() && Knowledge.matters(rule));
     }
 
-    /** A rule that compares anything but counts of the SUT's requests is taken at its word. */
+    /**
+     * Chance is considered for counts of the SUT's requests only. A rule with any other comparison counts as broken if
+     * it fails.
+     */
     private boolean byChance(RuleVerdict rule) {
         return !rule.criteria().isEmpty()
                 && rule.criteria().stream()

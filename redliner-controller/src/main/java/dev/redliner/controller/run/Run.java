@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement. Immutable: {@link #on} takes an event and the time and gives the run that follows and what to do.
- * It knows no clock, no Kafka and no database; the same events replay to the same run.
+ * One measurement. Immutable: {@link #on} takes an event and the time, and returns the next run and the actions to
+ * take. A run uses no clock, no Kafka and no database. The same events always replay to the same run.
  */
 public final class Run {
     private final RunFacts facts;
@@ -67,14 +67,14 @@ public final class Run {
         this.remarks = Collections.unmodifiableSet(new LinkedHashSet<>(draft.remarks));
     }
 
-    /** A run that was just accepted. */
+    /** Creates a run that was just accepted. */
     public static Run accepted(RunFacts facts) {
         return new Run(new RunDraft(facts));
     }
 
     /**
-     * What follows from an event. Time that passes without effect gives the very same run, so that it need not be
-     * journalled.
+     * Applies an event. If only time passed and nothing changed, the result is the same instance, so that the event
+     * need not be journalled.
      */
     public Decision on(RunEvent event, Instant now) {
         if (state.over()) {
@@ -86,12 +86,15 @@ public final class Run {
         return new Decision(idle ? this : new Run(draft), draft.commands);
     }
 
-    /** Whether an event need not be heard, nor journalled: it tells a run that is being restored nothing. */
+    /**
+     * Whether an event needs neither processing nor journalling, because it has no effect on a run that is being
+     * restored.
+     */
     public boolean waitsInVain(RunEvent event, Instant now) {
         return state == RunState.RESTORING && restoration != null && restoration.learnsNothingFrom(event, now);
     }
 
-    /** What it wants of the traffic until it says otherwise. */
+    /** The demand on the traffic until the run changes it. */
     public Standing standing() {
         return switch (state) {
             case PENDING, BASELINING, REFUSED -> new Standing.Nothing();
@@ -103,8 +106,8 @@ public final class Run {
     }
 
     /**
-     * Where it stands, in a few characters: state, number of steps and what it wants of the traffic. A replay of its events
-     * that comes to another outcome is no replay of this run.
+     * The outcome in a few characters: state, number of steps and demanded share. A replay of the events that leads to
+     * another outcome is no replay of this run.
      */
     public String outcome() {
         String wanted = standing() instanceof Standing.Shift shift
@@ -113,7 +116,7 @@ public final class Run {
         return state.name() + " " + steps.size() + " " + wanted;
     }
 
-    /** How often its pool should be read now. */
+    /** The interval at which the pool is to be read now. */
     public Duration samplingInterval() {
         Sampling sampling = facts.service().sampling();
         if (!state.nearRedline()) {
@@ -123,7 +126,7 @@ public final class Run {
         return sampling.near(rps, facts.service().mostFailures());
     }
 
-    /** The metrics before the ramp; empty until they are known. */
+    /** The metrics before the ramp; empty until they are measured. */
     public Map<String, Double> baselineMetrics() {
         return baseline == null ? Map.of() : baseline.metrics();
     }
@@ -144,17 +147,17 @@ public final class Run {
         return Optional.ofNullable(endedAt);
     }
 
-    /** Why it ended or is ending. */
+    /** The reason why the run ended or is ending. */
     public Optional<String> reason() {
         return Optional.ofNullable(ending).map(Ending::reason);
     }
 
-    /** The limit of the service that ended it; empty if none did. */
+    /** The limit of the service that ended the run; empty if no limit did. */
     public Optional<EndedBy> endedBy() {
         return Optional.ofNullable(ending).map(Ending::by);
     }
 
-    /** How its search began, or will. */
+    /** How the search began, or will begin. */
     public Opening opening() {
         return opening;
     }
@@ -175,22 +178,22 @@ public final class Run {
         return Optional.ofNullable(restoration);
     }
 
-    /** What it measured. */
+    /** The measured redline. */
     public Optional<Redline> redline() {
         return Optional.ofNullable(redline);
     }
 
-    /** The estimate so far, for those who watch. */
+    /** The estimate so far, for live views. */
     public Optional<Redline> estimate() {
         return redline != null || search == null ? redline() : search.estimate();
     }
 
-    /** What it decided last and why. */
+    /** The last decision and its reason. */
     public String decided() {
         return decided;
     }
 
-    /** What a reader of the result should know beside it. */
+    /** Remarks for readers of the result. */
     public Set<String> remarks() {
         return remarks;
     }
@@ -200,7 +203,9 @@ public final class Run {
         return Optional.ofNullable(knowledge.last());
     }
 
-    /** The SUT's part of the traffic over the last seconds, or over as many as {@link #watched} needs. */
+    /**
+     * The SUT's part of the traffic over the last seconds, or over the ticks of {@link #watched} if they are longer.
+     */
     public Optional<Double> observedShare() {
         TickSum watched = watched();
         return watched.seconds() > Knowledge.SHARE_WINDOW.toSeconds()
@@ -208,19 +213,22 @@ public final class Run {
                 : knowledge.observedShare();
     }
 
-    /** Which precision follows from the rules' percentiles; empty before the first verdict, and without a percentile. */
+    /**
+     * The precision that follows from the percentiles of the rules; empty before the first verdict, and without a
+     * percentile.
+     */
     public Optional<Precision> precision() {
         Verdict last = knowledge.last();
         return last == null ? Optional.empty() : Precision.ofLoosest(Evidence.allowed(last));
     }
 
-    /** The tightest latency limit of the rules that back off; zero if they have none. */
+    /** The tightest latency limit of the rules that back off; zero if there is none. */
     public Duration latencyLimit() {
         Verdict last = knowledge.last();
         return last == null ? Duration.ZERO : Evidence.tightestLimit(last);
     }
 
-    /** The lowest share that the Envoys confirmed lately. */
+    /** The lowest share that the Envoys confirmed recently. */
     public Optional<Share> acknowledgedShare(Instant now) {
         return fleet.lowestAcknowledged(now);
     }
@@ -259,7 +267,7 @@ public final class Run {
         return live;
     }
 
-    /** The newest seconds of the step, as many as hold enough requests for a percentile. */
+    /** The newest seconds of the step, with enough requests for a percentile. */
     public TickSum watched() {
         return live.sum();
     }

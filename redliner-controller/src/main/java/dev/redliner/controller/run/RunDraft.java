@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The next run while it is being made, and the transitions between its states. */
+/** The next run while it is being built, and the transitions between its states. */
 final class RunDraft {
     RunFacts facts;
     RunState state;
@@ -101,7 +101,7 @@ final class RunDraft {
         this.remarks = new LinkedHashSet<>(run.remarks());
     }
 
-    /** Variance of the SUT's requests in that of single draws, as far as it was seen. */
+    /** Variance of the SUT's requests as a multiple of that of single draws, as far as it was measured. */
     double dispersion() {
         return shareNoise.dispersion(facts.shareDispersion());
     }
@@ -145,12 +145,12 @@ final class RunDraft {
         }
     }
 
-    /** Ends the run: at once if no traffic was moved, else by way of the restore. The first reason stays. */
+    /** Ends the run: at once if no traffic was moved, otherwise through the restore. The first reason is kept. */
     void end(RunState how, String why, Instant now) {
         end(how, why, null, now);
     }
 
-    /** @param by the limit that ends it; null if none does */
+    /** @param by the limit that ends the run; null if no limit does */
     void end(RunState how, String why, @Nullable EndedBy by, Instant now) {
         if (state == RunState.RESTORING || state.over()) {
             return;
@@ -174,7 +174,7 @@ final class RunDraft {
                 now, ShareTest.of(facts, last == null ? 0 : last.asked().fraction(), shareNoise));
     }
 
-    /** Ends a search that may not go on: what it knows is the result if that is narrow enough to be one. */
+    /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
     void endWithWhatIsKnown(String why, EndedBy by, Instant now) {
         Second rest = EvidenceToSearch.rest(this).orElse(null);
         follow(Objects.requireNonNull(search).endedNow(why, rest), now);
@@ -184,7 +184,7 @@ final class RunDraft {
         }
     }
 
-    /** Ends a run that is being restored although the traffic does not show it, and says so. */
+    /** Ends a run that is being restored although the traffic does not show it, and adds this to the reason. */
     void unseen(String why, Instant now) {
         Ending before = ending;
         if (state == RunState.RESTORING && before != null) {
@@ -194,7 +194,7 @@ final class RunDraft {
         }
     }
 
-    /** Redliner's own override is gone; the share is what somebody else makes it. */
+    /** Ends the restore because Redliner's own override is gone and another party sets the share. */
     void leftToOthers(List<String> foreign, Instant now) {
         unseen(RunMessages.leftToOthers(foreign), now);
     }
@@ -206,15 +206,15 @@ final class RunDraft {
         commands.add(Command.FINISH);
     }
 
-    /** Follows the search's plan if it changed. */
+    /** Follows the plan of the search if it changed. */
     void follow(Plan plan, Instant now) {
         follow(plan, facts.pool().maxShare(), now);
     }
 
     /**
-     * Follows the search's plan if it changed.
+     * Follows the plan of the search if it changed.
      *
-     * @param most no higher share is asked for, whatever the plan wants
+     * @param most limit for the share, regardless of the plan
      */
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
@@ -228,7 +228,7 @@ final class RunDraft {
         }
     }
 
-    /** The number of the visit that the last step is for. */
+    /** The number of the visit that the last step belongs to. */
     private int plannedNumber() {
         return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).visit();
     }
@@ -254,7 +254,7 @@ final class RunDraft {
         commands.add(Command.ORDER);
     }
 
-    /** The same load is another share of the traffic as it is now; the step and its evidence go on. */
+    /** Asks for another share with the same load, because the traffic changed. The step and its evidence continue. */
     void askInstead(Share share, Instant now) {
         Step step = Objects.requireNonNull(step());
         decided = RunMessages.shareFollows(step.load(), step.asked(), share);
@@ -284,7 +284,7 @@ final class RunDraft {
         }
     }
 
-    /** Whether the event changed nothing, so that a replay can do without it. */
+    /** Whether the event changed nothing, so that a replay does not need it. */
     boolean same(Run run) {
         return state == run.state() && knowledge == run.knowledge() && commands.isEmpty();
     }
@@ -294,7 +294,7 @@ final class RunDraft {
         return steps.isEmpty() ? null : steps.get(steps.size() - 1);
     }
 
-    /** Adds a tick to the present step, and its requests to those of the run if the step's share was in effect. */
+    /** Adds a tick to the present step, and its requests to those of the run if the share of the step was in effect. */
     Step count(Step step, Tick tick) {
         delivered = step.held().covers(tick) ? delivered.plus(tick, step.asked()) : delivered;
         Step seen = step.saw(tick);

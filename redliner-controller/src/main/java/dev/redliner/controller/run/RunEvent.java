@@ -5,10 +5,10 @@ import dev.redliner.contracts.verdict.Verdict;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a run may hear of. All of it is journalled, so that a run can be replayed. */
+/** An event that a run receives. All events are journalled, so that a run can be replayed. */
 public sealed interface RunEvent {
 
-    /** Whether it leads towards the baseline, so that it is done before it is written down. */
+    /** Whether the event leads towards the baseline, so that it is carried out before it is journalled. */
     default boolean bringsRelief() {
         return this instanceof AbortAsked
                 || this instanceof Dismissed
@@ -18,10 +18,10 @@ public sealed interface RunEvent {
     }
 
     /**
-     * The pool is the run's own.
+     * The run holds the pool.
      *
-     * @param who who asked for it
-     * @param beginning how its search begins; null: as the run's settings say
+     * @param who the person that asked for the run
+     * @param beginning how the search begins; null to follow the settings of the run
      */
     record Begun(String who, @Nullable Beginning beginning) implements RunEvent {
         public Begun(String who) {
@@ -29,34 +29,34 @@ public sealed interface RunEvent {
         }
     }
 
-    /** The analyzer spoke. */
+    /** The analyzer sent a verdict. */
     record VerdictArrived(Verdict verdict) implements RunEvent {}
 
-    /** A redirector spoke. */
+    /** A redirector sent a report. */
     record ReportArrived(RedirectReport report) implements RunEvent {}
 
-    /** Time went by. */
+    /** Time passed. */
     record TimePassed() implements RunEvent {}
 
-    /** Somebody wants it to end. */
+    /** A person asked to end the run. */
     record AbortAsked(String who, String why) implements RunEvent {}
 
-    /** The controller could not decide for a while: what it believed is old. */
+    /** The controller could not decide for a while, so its data is stale. */
     record Stalled(long seconds) implements RunEvent {}
 
-    /** Somebody looked, and wants it to end although its restore was not seen. */
+    /** A person checked the run and asked to end it although its restore was not seen. */
     record Dismissed(String who, String why) implements RunEvent {}
 
-    /** A part that the run cannot do without failed. */
+    /** A part that the run cannot work without failed. */
     record PartFailed(String what, String why) implements RunEvent {}
 
     /**
-     * Its controller died; another one, or the same one started again, only puts the traffic back.
+     * The controller of the run died. Another controller, or the same one started again, only restores the traffic.
      *
-     * @param who the controller that took it over
-     * @param token the run's new fencing token
-     * @param drivenUntil when its journal ends; null if nothing of it could be read
-     * @param lost why some of its evidence is missing; empty if all of it was read
+     * @param who the controller that took over the run
+     * @param token the new fencing token of the run
+     * @param drivenUntil end of the journal; null if none of it could be read
+     * @param lost the reason why some of the evidence is missing; empty if all of it was read
      */
     record Recovered(String who, long token, @Nullable Instant drivenUntil, String lost) implements RunEvent {}
 }

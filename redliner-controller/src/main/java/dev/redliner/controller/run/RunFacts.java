@@ -13,12 +13,12 @@ import java.time.Instant;
 /**
  * The part of a run that never changes.
  *
- * @param id the run
- * @param service the service that it measures
- * @param token its fencing token
- * @param startedAt when it was accepted
- * @param settings of its search, unless it is begun with a profile
- * @param search how its search begins
+ * @param id the id of the run
+ * @param service the service that the run measures
+ * @param token the fencing token of the run
+ * @param startedAt when the run was accepted
+ * @param settings settings of the search, unless the run begins with a profile
+ * @param search creates the search
  */
 public record RunFacts(
         String id,
@@ -28,7 +28,7 @@ public record RunFacts(
         SearchSettings settings,
         SearchStart search) {
 
-    /** The facts of a run with the usual search. */
+    /** The facts of a run with the standard search. */
     public RunFacts(String id, ServiceDefinition service, long token, Instant startedAt, SearchSettings settings) {
         this(id, service, token, startedAt, settings, GuidedSearch::from);
     }
@@ -43,8 +43,9 @@ public record RunFacts(
     }
 
     /**
-     * How far an observed share may be off beside chance: requests are drawn one by one, but users are few, some
-     * are busier than others, and their buckets hold not quite the same number of them.
+     * Permitted deviation of an observed share beside chance. On the back-end tier, requests are drawn one by one. On
+     * the front-end tier, users are few, some are busier than others, and buckets do not contain exactly the same
+     * number of users.
      */
     double shareSlack() {
         return switch (pool().tier()) {
@@ -54,8 +55,8 @@ public record RunFacts(
     }
 
     /**
-     * How far shares may be off beside chance when two of them are told apart. Single draws follow the share that an
-     * Envoy holds; whoever counts at the edges of two ticks errs by less.
+     * Permitted deviation of shares beside chance when two shares are compared. Single draws follow the share that an
+     * Envoy holds. The error from counting at the edges of ticks is smaller.
      */
     double restoreSlack() {
         return switch (pool().tier()) {
@@ -64,7 +65,9 @@ public record RunFacts(
         };
     }
 
-    /** Variance of the SUT's requests in that of single draws: the requests of one user go the same way. */
+    /**
+     * Variance of the SUT's requests as a multiple of that of single draws. All requests of one user go the same way.
+     */
     double shareDispersion() {
         return switch (pool().tier()) {
             case BACK_END -> 1.5;
@@ -73,8 +76,8 @@ public record RunFacts(
     }
 
     /**
-     * How far the part of one host of the SUT may be off the even one beside chance: what it carries would be taken for
-     * as much more or less.
+     * Permitted deviation of one host's part of the SUT's requests from an even part, beside chance. The redline of
+     * that host would be too high or too low by the same fraction.
      */
     double partSlack() {
         return switch (pool().tier()) {
@@ -83,12 +86,12 @@ public record RunFacts(
         };
     }
 
-    /** A verdict that speaks for longer ago than this is no news. */
+    /** Verdicts that are older than this are stale. */
     Duration lateAfter() {
         return service().sampling().interval().multipliedBy(3).plusSeconds(2);
     }
 
-    /** How many hosts get the SUT's share, each an even part of it. */
+    /** Number of hosts in the SUT. Each gets an even part of the SUT's share. */
     int hosts() {
         return pool().sut().size();
     }
@@ -103,7 +106,10 @@ public record RunFacts(
         return share(hosts() * load / poolRps);
     }
 
-    /** The share to ask for: within baseline and maximum, and what whole buckets can give. */
+    /**
+     * The share to ask for. It is limited to the range from the baseline share to the maximum share, and on the
+     * front-end tier it consists of whole buckets.
+     */
     Share share(double fraction) {
         Share share = Share.ofFraction(Math.max(0, Math.min(1, fraction)));
         Share least = pool().baselineShare();

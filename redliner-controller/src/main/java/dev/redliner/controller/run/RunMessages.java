@@ -10,12 +10,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every reason that a user reads: why a run was refused, why it holds, why it ended. The set is closed. Each message is one
- * or more whole sentences, which begin with a capital letter and end with a full stop, and it is made here alone: command
- * line, page, API, log and audit show it unchanged. {@code RunMessagesTest} calls every method of this class.
+ * All reasons that users read: why a run was refused, why it holds, why it ended. The set is closed. Each message is
+ * one or more whole sentences, which begin with a capital letter and end with a full stop. Messages are created in this
+ * class only. Command line, page, API, log and audit show them unchanged. {@code RunMessagesTest} calls every method of
+ * this class.
  */
 public final class RunMessages {
-    /** Every reason of a run that ended without its restore being seen in the traffic contains one of these. */
+    /** If a run ended without its restore being seen in the traffic, its reason contains one of these texts. */
     public static final List<String> RESTORE_NOT_SEEN = List.of(
             "before the restore was seen",
             "no traffic was there",
@@ -24,7 +25,7 @@ public final class RunMessages {
             "somebody else's",
             "was not watched in the traffic");
 
-    /** How {@link #remarkLeftOut} begins, so that a newer one replaces it. */
+    /** The beginning of {@link #remarkLeftOut}, so that a newer remark replaces the older one. */
     static final String REMARK_LEFT_OUT = "Left out are ";
 
     private static final String MISSING = " Steps, harm and remarks from then on are missing in the report.";
@@ -33,30 +34,30 @@ public final class RunMessages {
 
     private RunMessages() {}
 
-    // --- a start that is refused
+    // --- refusals of a start
 
-    /** No such service. */
+    /** The service does not exist. */
     public static String unknownService(String service) {
         return "No service is called '" + service + "'.";
     }
 
-    /** @param problem the first thing that is wrong with the stored definition, and what would be right */
+    /** @param problem the first error in the stored definition, and its correction */
     public static String invalidService(String service, String problem) {
         return detailed("This version of Redliner refuses the stored definition of service " + service, problem)
                 + " Correct the definition and apply it again with: redliner service apply -f FILE.";
     }
 
-    /** The controller starts or stops. */
+    /** The controller is starting or stopping. */
     public static String controllerNotReady() {
         return "This controller is starting or stopping.";
     }
 
-    /** @param detail the database's own error */
+    /** @param detail the error of the database */
     public static String databaseDown(@Nullable String detail) {
         return detailed("The database does not answer", detail);
     }
 
-    /** @param run the run that has the pool */
+    /** @param run the run that holds the pool */
     public static String poolBusy(@Nullable String run) {
         return "Run " + run + " is active on this pool. Wait for it or abort it.";
     }
@@ -66,14 +67,14 @@ public final class RunMessages {
         return "Run " + run + " is active and depends on " + dependency + " too. Wait for it or abort it.";
     }
 
-    /** Envoys keep configuration that the definition contradicts. */
+    /** Envoys keep configuration that contradicts the definition. */
     public static String frozenConfiguration(String service) {
         return "Envoys keep the routes of an earlier definition of service " + service
                 + " in mode full, with another SUT, other hosts or another tier. A share would reach hosts that this run"
                 + " does not measure. Withdraw that configuration with: redliner service withdraw " + service + ".";
     }
 
-    /** Safety lever. */
+    /** The safety lever is engaged. */
     public static String leverEngaged(String who, Instant since, String why) {
         return detailed("The safety lever is engaged by " + who + " since " + since, why);
     }
@@ -83,7 +84,7 @@ public final class RunMessages {
         return "Run " + run + " is not being restored. Abort it instead.";
     }
 
-    // --- needed data that is missing
+    // --- missing data
 
     static String noEnvoyConnected() {
         return "No Envoy of the pool is connected to a redirector.";
@@ -144,7 +145,7 @@ public final class RunMessages {
         return detailed("Counts of the SUT's requests are missing", String.join("; ", notes));
     }
 
-    /** @param rules each with why */
+    /** @param rules each rule with the reason */
     static String unknownRules(Collection<String> rules) {
         return (rules.size() == 1 ? "A rule is UNKNOWN: " : "Rules are UNKNOWN: ") + listed(rules) + SENTENCE_END;
     }
@@ -170,7 +171,7 @@ public final class RunMessages {
         return "The run waits. " + missing;
     }
 
-    // --- refused before the first shift
+    // --- refusals before the first shift
 
     static String baselineUnknown(String missing) {
         return "Not enough is known to begin. " + missing;
@@ -230,7 +231,7 @@ public final class RunMessages {
                 + " process_start_time_seconds, or set limits.restartsUnseen to accept.";
     }
 
-    // --- what ends a run
+    // --- reasons for the end of a run
 
     static String abortedBy(String who, String why) {
         return detailed("Aborted by " + who, why);
@@ -248,7 +249,7 @@ public final class RunMessages {
         return "The longest duration (limits.maxDuration) is reached" + SENTENCE_END;
     }
 
-    /** @param total seconds in the whole run */
+    /** @param total seconds over the whole run */
     static String unknownFor(double total, Duration limit, String missing) {
         return "Needed data was missing for " + Math.round(total) + " s in total, which limits.unknownFor of "
                 + limit.toSeconds() + " s does not allow. " + missing;
@@ -262,18 +263,18 @@ public final class RunMessages {
         return "The run's controller died, and " + who + " put the traffic back.";
     }
 
-    /** @param last why the run was ending before */
+    /** @param last the reason for which the run was already ending */
     static String controllerDiedAtTheEnd(String who, String last) {
         return controllerDied(who) + " The run was ending already. " + last;
     }
 
-    /** @param problem why the definition of the run cannot be read */
+    /** @param problem the reason why the definition of the run cannot be read */
     public static String interruptedUnseen(String who, String problem) {
         return detailed("The run's controller died, and its definition cannot be read", problem) + " Controller " + who
                 + " sent the order to restore. The restore was not watched in the traffic.";
     }
 
-    /** Why the step ended that was under way. */
+    /** The reason for the end of the step in progress. */
     static String stepCutOff() {
         return "The run's controller died.";
     }
@@ -316,7 +317,7 @@ public final class RunMessages {
         return uneven + " The load of one host would not be the load that was asked for.";
     }
 
-    /** @param counters each with its meaning and value */
+    /** @param counters each counter with its meaning and value */
     static String invalid(Collection<String> counters) {
         return "Envoy's counts are not the SUT's own: " + listed(counters) + SENTENCE_END;
     }
@@ -346,19 +347,19 @@ public final class RunMessages {
         return "Envoy took the SUT out of rotation, because it accepts no connections.";
     }
 
-    /** @param subject the host or the SUT, as a sentence begins with it */
+    /** @param subject the host or the SUT, as the first words of a sentence */
     static String acceptsNoConnections(String subject, double failed, double seconds) {
         return subject + " accepts no connections: " + Math.round(failed) + " failed in the last "
                 + Math.round(seconds * 10) / 10.0 + " s.";
     }
 
-    /** @param subject the host or the SUT, as a sentence begins with it */
+    /** @param subject the host or the SUT, as the first words of a sentence */
     static String answersNothing(String subject, double waiting, Duration over) {
         return subject + " answers nothing: " + Math.round(waiting) + " requests of the last " + over.toSeconds()
                 + " s are waiting.";
     }
 
-    // --- a restore that was not seen
+    // --- restores that were not seen
 
     static String restores(String why) {
         return why + " The traffic goes back to its baseline.";
@@ -389,7 +390,7 @@ public final class RunMessages {
                 + SENTENCE_END;
     }
 
-    // --- decisions on the way
+    // --- decisions during a run
 
     static String accepted() {
         return "The run is accepted.";
@@ -421,9 +422,9 @@ public final class RunMessages {
         return "The load was not even.";
     }
 
-    // --- remarks beside a result
+    // --- remarks on a result
 
-    /** Two Envoys with one node id, or one that reconnected. */
+    /** Two Envoys have one node id, or an Envoy reconnected. */
     static String remarkEqualNodeIds(String node) {
         return "The node id " + node
                 + " was that of several connections at the same time, and the worst of their states"
@@ -456,30 +457,30 @@ public final class RunMessages {
                 + ", because its controller died. Harm in that time is not counted.";
     }
 
-    /** @param event its number */
+    /** @param event the number of the event */
     static String remarkEventUnreadable(long event) {
         return "Event " + event + " of the run's journal cannot be read by this version of Redliner." + MISSING;
     }
 
-    /** @param event its number */
+    /** @param event the number of the event */
     static String remarkEventLeadsElsewhere(long event) {
         return "Event " + event
                 + " of the run's journal now leads elsewhere than it did, so another version of Redliner" + " wrote it."
                 + MISSING;
     }
 
-    /** @param event the number of the last one that was read */
+    /** @param event the number of the last event that was read */
     static String remarkJournalUnreadable(long event, @Nullable String why) {
         return detailed("The run's journal could not be read after event " + event, why) + MISSING;
     }
 
-    /** @param problem why */
+    /** @param problem the reason */
     static String remarkDefinitionUnreadable(String problem) {
         return detailed("This version of Redliner cannot read the definition of the run", problem)
                 + " Its traffic is restored. Steps, harm and remarks of the run are missing in the report.";
     }
 
-    /** @param events how many */
+    /** @param events number of missing events */
     static String remarkEventsMissing(long events) {
         return "Events of the run that the database did not take: " + events
                 + ". Harm that they showed is missing in the report.";
@@ -497,7 +498,7 @@ public final class RunMessages {
         return detail == null || detail.isBlank() ? sentence + SENTENCE_END : stopped(sentence + ": " + detail);
     }
 
-    /** Text from elsewhere may end with a full stop already. */
+    /** Text from other sources may already end with a full stop. */
     private static String stopped(String text) {
         String bare = text.stripTrailing();
         char last = bare.charAt(bare.length() - 1);

@@ -1,31 +1,31 @@
 package dev.redliner.controller.run;
 
-/** Where a run stands. Every state that moved traffic leads to {@link #RESTORING} and to nothing else that ends. */
+/** The state of a run. Every state that moved traffic leads to {@link #RESTORING} before the run ends. */
 public enum RunState {
-    /** Accepted, the pool is its own, nothing was touched. */
+    /** The run is accepted and holds its pool. Nothing was changed. */
     PENDING,
-    /** Watching the SUT under its normal load; no traffic was moved yet. */
+    /** The SUT is observed under its normal load. No traffic was moved yet. */
     BASELINING,
-    /** Stepping up. */
+    /** The load is raised in steps. */
     RAMPING,
-    /** Narrowing the redline down. */
+    /** The interval of the redline is narrowed. */
     REFINING,
-    /** A longer look at a load that should hold. */
+    /** A load that should hold is observed for longer. */
     CONFIRMING,
-    /** Traffic goes back; ends when it is seen to be back. */
+    /** The traffic returns to the baseline. The state ends when the traffic is seen there. */
     RESTORING,
-    /** It measured a redline. */
+    /** The run measured a redline. */
     COMPLETED,
-    /** It ended by itself without a redline worth the name, with its reason. */
+    /** The run ended by itself without a usable redline, for a stated reason. */
     INCONCLUSIVE,
-    /** Somebody, a stop rule or a guard ended it. */
+    /** A person, a stop rule or a guard ended the run. */
     ABORTED,
-    /** Its controller died; another one restored. */
+    /** The controller of the run died, and the controller that took over restored the traffic. */
     INTERRUPTED,
-    /** It was not safe to begin; nothing was touched. */
+    /** It was not safe to begin. Nothing was changed. */
     REFUSED;
 
-    /** Whether it is over. */
+    /** Whether the run is over. */
     public boolean over() {
         return switch (this) {
             case PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING -> false;
@@ -41,7 +41,7 @@ public enum RunState {
         };
     }
 
-    /** Whether it is near what breaks the SUT, so that the pool is read more often. */
+    /** Whether the load is close to breaking the SUT, so that the pool is read more often. */
     boolean nearRedline() {
         return switch (this) {
             case REFINING, CONFIRMING -> true;

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a verdict means while traffic is moved to find the redline. */
+/** Applies a verdict while traffic is moved to find the redline. */
 final class Searching {
     private Searching() {}
 
@@ -44,7 +44,7 @@ final class Searching {
         }
     }
 
-    /** What is not known although the search cannot go on without it; empty if all of it is. */
+    /** The message about missing data that the search cannot continue without; empty if none is missing. */
     private static Optional<String> unknown(RunDraft run, Verdict verdict, Instant now) {
         Tick tick = verdict.tick();
         if (tick == null) {
@@ -59,13 +59,13 @@ final class Searching {
                         .or(() -> Guards.unknown(run, verdict));
     }
 
-    /** Since the step was in effect, this tick included. */
+    /** Sum of the ticks since the step was in effect, including this tick. */
     private static TickSum seen(RunDraft run, Tick tick) {
         Step step = Objects.requireNonNull(run.step());
         return step.covers(tick) ? step.seen().plus(tick) : step.seen();
     }
 
-    /** Keeps what is seen of the step as evidence, and decides nothing. */
+    /** Keeps the tick as evidence of the step, without a decision. */
     static void witness(RunDraft run, Verdict verdict, Instant now) {
         Tick tick = verdict.tick();
         if (tick != null
@@ -80,8 +80,8 @@ final class Searching {
     }
 
     /**
-     * A rule's window may still hold a load as high that was left because of it; that is no news of this one. Its danger
-     * check goes on all the while.
+     * Whether a broken rule is evidence about the present load. Its window may still contain an equally high load that
+     * was left because of the rule. The danger check of the search continues in the meantime.
      */
     private static boolean isNews(RunDraft run, RuleVerdict broken) {
         Step current = Objects.requireNonNull(run.step());
@@ -95,14 +95,16 @@ final class Searching {
                 .allMatch(s -> s.to() != null && s.to().plusSeconds(1).isBefore(from));
     }
 
-    /** Whether Envoy itself answered some of what the step sent, so that what broke may be its limit and not the SUT's. */
+    /**
+     * Whether Envoy itself answered requests of the step, so that its limit and not the SUT's may have been reached.
+     */
     private static boolean spoilt(Step step, Tick tick) {
         return !tick.invalidating().isEmpty()
                 && step.inEffect() != null
                 && tick.to().isAfter(step.inEffect());
     }
 
-    /** How far back a rule looks. A reporter's clock may be ahead of the one that steps are timed by. */
+    /** The beginning of a rule's window. The clock of a reporter may be ahead of the clock that times the steps. */
     private static Instant seenBy(RunDraft run, RuleVerdict rule) {
         Duration window = run.facts.service().rules().stream()
                 .filter(r -> r.id().equals(rule.rule()))
@@ -118,24 +120,24 @@ final class Searching {
     }
 
     /**
-     * @param shown what was seen of the step, and the sample that began before it: no load in it was higher, so what
-     *     breaks in it is broken
+     * @param shown evidence of the step, and the sample that began before it. No load in that sample was higher, so a
+     *     rule that breaks in it is broken
      */
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
         Second since = shown.sum(run.facts.pool()).orElse(null);
         if (since != null && run.trouble.since(seenBy(run, broken))) {
-            // the load goes down all the same; what the rule saw is just no evidence
+            // the load is lowered nevertheless; only the evidence of the rule is discarded
             since = since.inCommonTrouble();
         }
         run.search = before.breached(broken.rule(), since);
         run.decided = RunMessages.ruleBroken(broken.rule(), Words.of(broken));
         if (before.plan().equals(run.search.plan())) {
-            // the search waits for more, and must not be kept from it
+            // the search waits for more evidence, which must still reach it
             EvidenceToSearch.hand(run);
         }
-        // never a higher share while a rule is broken; a lower load can be one if there seems to be less traffic, and
-        // what seems so may be missing data
+        // never raise the share while a rule is broken: a lower load can be a higher share if the traffic seems to be
+        // less, and the reason for that may be missing data
         run.follow(run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
     }
 
@@ -187,8 +189,8 @@ final class Searching {
     }
 
     /**
-     * The message that the SUT does not get the asked share, in this step or over all of them: a step alone may have too few
-     * requests to show it. Empty if neither shows it.
+     * The message that the SUT does not get the asked share, in this step or over all steps; empty if neither shows it.
+     * A single step may have too few requests to show it.
      */
     private static Optional<String> elsewhere(RunDraft run, Delivered step) {
         return Stream.of(step, run.delivered)
@@ -198,7 +200,7 @@ final class Searching {
                 .map(delivered -> RunMessages.shareNotObeyed(delivered.dueShare(), delivered.share()));
     }
 
-    /** As long as the step goes on its load is to stay the same, so its share follows the traffic. */
+    /** The load is to stay the same while the step lasts, so its share follows the traffic. */
     private static void steer(RunDraft run, Verdict verdict, Instant now) {
         Step step = Objects.requireNonNull(run.step());
         if (step.to() == null) {

@@ -5,28 +5,28 @@ import dev.redliner.contracts.verdict.Tick;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much more uneven than single draws the SUT's part of the traffic is: requests that belong to one page or one user go
- * the same way. It is taken from how far one second's part is off the next one's under the same share, which a share that
- * is not the asked one does not touch.
+ * Measures how much more uneven than single draws the SUT's part of the traffic is. Requests that belong to one page or
+ * one user go the same way. The measure is the difference between the parts in consecutive seconds under the same
+ * share. It does not depend on whether that share is the asked one.
  *
- * @param pairs how many such pairs of seconds were seen
- * @param sum of the pairs' squared differences, each over its variance if the requests were single draws
- * @param share what was asked for in the newest second; null before the first
- * @param before the second before; null if there is none under the same share
- * @param now the second that is going on
+ * @param pairs number of pairs of consecutive seconds
+ * @param sum sum of the squared differences of the pairs, each divided by its variance for single draws
+ * @param share the asked share in the newest second; null before the first
+ * @param before the previous second; null if there is none under the same share
+ * @param now the second in progress
  */
 record ShareNoise(int pairs, double sum, @Nullable Share share, @Nullable Delivered before, Delivered now) {
     private static final double SECOND = 0.95;
-    /** What is taken for granted is worth this many pairs. */
+    /** Weight of the usual dispersion, as a number of pairs. */
     private static final double PRIOR_PAIRS = 10;
-    /** A single pair, such as one around a pause of an Envoy, says no more than this. */
+    /** Limit for a single pair, such as one around a pause of an Envoy. */
     private static final double MOST = 30;
-    /** Fewer requests of either kind in a pair say nothing. */
+    /** A pair with fewer requests to the SUT, or fewer to its peers, is not used. */
     private static final double FEWEST = 5;
 
     static final ShareNoise UNKNOWN = new ShareNoise(0, 0, null, null, Delivered.NONE);
 
-    /** With a tick that lies wholly under a share. */
+    /** Adds a tick that lies wholly under a share. */
     ShareNoise saw(Tick tick, Share asked) {
         if (!asked.equals(share)) {
             return new ShareNoise(pairs, sum, asked, null, Delivered.NONE.plus(tick, asked));
@@ -41,7 +41,9 @@ record ShareNoise(int pairs, double sum, @Nullable Share share, @Nullable Delive
                 : new ShareNoise(pairs + 1, sum + Math.min(MOST, difference), share, second, Delivered.NONE);
     }
 
-    /** Of mean one for single draws; NaN if the two say nothing. */
+    /**
+     * The squared difference of two seconds, with a mean of one for single draws; NaN if they have too few requests.
+     */
     private static double difference(Delivered one, Delivered other) {
         double all = one.poolRequested() + other.poolRequested();
         double requested = one.requested() + other.requested();
@@ -56,9 +58,9 @@ record ShareNoise(int pairs, double sum, @Nullable Share share, @Nullable Delive
     }
 
     /**
-     * Variance of the SUT's requests in that of single draws, 1 at the least.
+     * Variance of the SUT's requests as a multiple of that of single draws, at least 1.
      *
-     * @param usual what it is before anything was seen
+     * @param usual the value before any traffic was seen
      */
     double dispersion(double usual) {
         return Math.max(1, (PRIOR_PAIRS * usual + sum) / (PRIOR_PAIRS + pairs));

@@ -2,14 +2,17 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
 
-/** What a run wants of the traffic as long as nothing else is said. Whoever drives it renews this once a second. */
+/**
+ * The demand of a run on the traffic. It stands until the run changes it. The driver of the run renews it once a
+ * second.
+ */
 public sealed interface Standing {
-    /** Nothing was moved and nothing is to be: send no order. */
+    /** No traffic was moved and none is to be moved: no order is sent. */
     record Nothing() implements Standing {}
 
-    /** This share to the SUT. */
+    /** The SUT gets this share. */
     record Shift(Share share) implements Standing {}
 
-    /** Back to the baseline. */
+    /** The traffic returns to the baseline. */
     record Restore(Share baseline) implements Standing {}
 }

@@ -8,11 +8,12 @@ import dev.redliner.contracts.watch.OnFail;
 import java.util.Optional;
 
 /**
- * Keeps a step's load where the search wants it while the pool's traffic drifts: the same load is another share of
- * another total. One change is seen to arrive before the next, and whatever could be missing data never raises the share.
+ * Keeps the load of a step at the value that the search demands while the traffic of the pool drifts: the same load is
+ * another share of another total. A change must be seen to arrive before the next one. Data that may be incomplete
+ * never raises the share.
  */
 final class Steering {
-    /** More traffic overloads the SUT, less only costs time: it is followed later. */
+    /** More traffic overloads the SUT. Less traffic only costs time, so the share follows it later. */
     private static final double LOWER_BEYOND = 0.03;
 
     private static final double RAISE_BEYOND = 0.05;
@@ -21,7 +22,7 @@ final class Steering {
 
     private static final int MOST_CHANGES = 8;
     private static final int MOST_RAISES = 4;
-    /** Of one raise, and of all of a step together: traffic that falls by more is another situation. */
+    /** Limits for one raise, and for all raises of a step together. Traffic that falls by more is another situation. */
     private static final double RAISE_MOST = 1.06;
 
     private static final double RAISES_MOST = 1.20;
@@ -29,10 +30,10 @@ final class Steering {
     private Steering() {}
 
     /**
-     * The share to ask for instead; empty if the one that is asked for will do.
+     * The share to ask for instead; empty if the present share is suitable.
      *
-     * @param traffic of the pool, the verdict's tick included
-     * @param verdict the newest, of which all is known that matters
+     * @param traffic traffic of the pool, including the tick of the verdict
+     * @param verdict the newest verdict, without missing data that matters
      */
     static Optional<Share> instead(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
         HeldShare held = step.held();
@@ -62,7 +63,10 @@ final class Steering {
         return Math.min(wanted, most);
     }
 
-    /** Never while a rule is broken, while the SUT recovers, or if the traffic may only seem to be less. */
+    /**
+     * Whether the share may be raised. It may not while a rule is broken, while the SUT recovers, or if the traffic may
+     * only seem to be less.
+     */
     private static boolean mayRaise(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
         return !step.stage().equals("heal")
                 && traffic.whole()

@@ -9,21 +9,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One asked share with its evidence.
+ * One load with the share that is asked for it, and its evidence.
  *
- * @param number from 1
- * @param visit the number of the search's visit it is for
- * @param stage what it is for
- * @param from when it was asked
- * @param to when it ended; null while it lasts
- * @param load what it was meant to bring to the SUT, requests per second
- * @param held the share it asks for, which follows the pool's traffic
- * @param inEffect when every Envoy had confirmed the first one; null before
- * @param seen what happened since it was in effect
- * @param why why this load
- * @param ended why it ended; null while it lasts
- * @param counted whether its evidence counts
- * @param rules the last verdict of every rule in it
+ * @param number number of the step, from 1
+ * @param visit number of the visit in the search
+ * @param stage purpose of the step
+ * @param from when the share was asked for
+ * @param to when the step ended; null while it lasts
+ * @param load intended load of the SUT, requests per second
+ * @param held the share that is asked for, which follows the traffic of the pool
+ * @param inEffect when every Envoy had confirmed the first share; null before
+ * @param seen sum of the ticks since the step was in effect
+ * @param why the reason for this load
+ * @param ended the reason for its end; null while it lasts
+ * @param counted whether the evidence counts
+ * @param rules the last verdict of every rule in the step
  */
 public record Step(
         int number,
@@ -49,17 +49,17 @@ public record Step(
         return new Step(number, visit, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of());
     }
 
-    /** The tightest latency limit of the rules that back off; zero if they have none. */
+    /** The tightest latency limit of the rules that back off; zero if there is none. */
     public Duration latencyLimit() {
         return Evidence.tightestLimit(rules);
     }
 
-    /** The share that it asks for now. */
+    /** The share that the step asks for now. */
     public Share asked() {
         return held.share();
     }
 
-    /** Its evidence goes on, as the load is to stay the same. */
+    /** Asks for another share. The evidence continues, because the load is to stay the same. */
     Step asking(Share other, Instant now) {
         HeldShare next = held.instead(other, now);
         return new Step(number, visit, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules);
@@ -96,7 +96,7 @@ public record Step(
         return new Step(number, visit, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules);
     }
 
-    /** Whether a tick lies wholly within its effect. */
+    /** Whether a tick lies wholly in the time in which the step is in effect. */
     boolean covers(Tick tick) {
         return inEffect != null && !tick.from().isBefore(inEffect);
     }

@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ticks added up.
+ * Sum of ticks.
  *
- * @param seconds their length
+ * @param seconds length of the ticks
  * @param requested requests sent to the SUT
- * @param completed requests it answered
+ * @param completed requests that the SUT answered
  * @param errors failures among them
  * @param poolRequested requests sent to the whole pool
- * @param latency of the answered requests
- * @param overdue requests that were not answered in time, or whose clients left
- * @param byHost requests sent to each host of the SUT, if it is several; else empty
+ * @param latency latency of the answered requests
+ * @param overdue requests that were not answered in time, or that clients left
+ * @param byHost requests sent to each host of the SUT, if the SUT has several hosts; otherwise empty
  */
 public record TickSum(
         double seconds,
@@ -31,9 +31,9 @@ public record TickSum(
         LatencyHistogram latency,
         Overdue overdue,
         Map<String, Double> byHost) {
-    /** So many standard deviations may be chance. */
+    /** Number of standard deviations that chance may explain. */
     private static final double CHANCE = 4;
-    /** A percentile needs as many requests, and one in its tail. */
+    /** A percentile needs this many requests, and one in its tail. */
     private static final double FEWEST = 10;
 
     private static final double ROUNDING = 1e-6;
@@ -44,7 +44,7 @@ public record TickSum(
         byHost = byHost.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(byHost));
     }
 
-    /** One tick alone. */
+    /** The sum of a single tick. */
     public static TickSum of(Tick tick) {
         return NONE.plus(tick);
     }
@@ -68,17 +68,17 @@ public record TickSum(
         return poolRequested > 0 ? requested / poolRequested : null;
     }
 
-    /** Offered load in requests per second, of several hosts at one of them on average; null while there was no time. */
+    /** Offered load in requests per second, of several hosts the mean of each; null while no time has passed. */
     public @Nullable Double rps() {
         return seconds > 0 ? requested / seconds / Math.max(1, byHost.size()) : null;
     }
 
-    /** Offered load of all hosts of the SUT in requests per second; 0 while there was no time. */
+    /** Offered load of all hosts of the SUT in requests per second; 0 while no time has passed. */
     double sutRps() {
         return seconds > 0 ? requested / seconds : 0;
     }
 
-    /** Load of the whole pool in requests per second; null while there was no time. */
+    /** Load of the whole pool in requests per second; null while no time has passed. */
     public @Nullable Double poolRps() {
         return seconds > 0 ? poolRequested / seconds : null;
     }
@@ -93,7 +93,7 @@ public record TickSum(
         return latency.count() > 0 ? latency.quantileSeconds(fraction) * 1000 : null;
     }
 
-    /** The same; null while there are so few requests that it would be a guess. */
+    /** Latency quantile in ms; null while there are so few requests that it would be a guess. */
     public @Nullable Double meaningfulMs(double fraction) {
         double needed = Math.max(FEWEST, 1 / (1 - fraction) - ROUNDING);
         return latency.count() >= needed ? quantileMs(fraction) : null;
@@ -105,10 +105,10 @@ public record TickSum(
     }
 
     /**
-     * The host of the SUT whose part of its requests is not an even one, in words; empty if there is none.
+     * The message about a host of the SUT that does not get an even part of its requests; empty if there is none.
      *
-     * @param slack what a part may be off by beside chance, as a fraction of it
-     * @param dispersion variance of the counts, in that of single draws
+     * @param slack permitted deviation of a part beside chance, as a fraction of the part
+     * @param dispersion variance of the counts, as a multiple of that of single draws
      */
     Optional<String> uneven(double slack, double dispersion) {
         double part = 1.0 / Math.max(1, byHost.size());
@@ -120,10 +120,10 @@ public record TickSum(
     }
 
     /**
-     * Whether the share that was seen is the share that was meant, but for four standard deviations of chance.
+     * Whether the observed share matches the intended one, within four standard deviations of chance.
      *
-     * @param slack what it may be off by beside chance, as a fraction of the share
-     * @param dispersion variance of the counts, in that of single draws
+     * @param slack permitted deviation beside chance, as a fraction of the share
+     * @param dispersion variance of the counts, as a multiple of that of single draws
      */
     boolean matches(double share, double slack, double dispersion) {
         return new Delivered(seconds, requested, poolRequested, share * poolRequested).obeyed(slack, dispersion);

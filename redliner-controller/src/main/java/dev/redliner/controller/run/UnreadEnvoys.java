@@ -10,14 +10,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Compares the Envoys whose counts are in a tick with the Envoys that redirectors lead. The requests of an Envoy that no
- * collector reads are in no count: each load would seem too low by their part, and errors behind it would go unnoticed. An
- * Envoy that is read twice makes each load too high. Node ids are compared as often as they occur.
+ * Compares the Envoys that a tick has counts of with the Envoys that are connected to redirectors. The requests of an
+ * Envoy that no collector reads are missing from all counts: each load seems too low by that part, and errors behind
+ * that Envoy go unnoticed. An Envoy that is read twice makes each load seem too high. The number of occurrences of each
+ * node id is compared.
  */
 final class UnreadEnvoys {
     private UnreadEnvoys() {}
 
-    /** Why the counts of a tick are not those of all traffic; empty if they are. */
+    /** The reason why the counts of a tick are not those of all traffic; empty if they are. */
     static Optional<String> unknown(Fleet fleet, Tick tick, Instant now) {
         Map<String, Long> read = count(tick.envoys());
         List<String> unread = fleet.fewestConnected(now).entrySet().stream()

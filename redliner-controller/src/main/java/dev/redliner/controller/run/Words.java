@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reasons in words. */
+/** Texts for the reasons of a run. */
 final class Words {
     private Words() {}
 
@@ -28,14 +28,14 @@ final class Words {
         return criterion.text() + " (is " + seen + where + ")";
     }
 
-    /** Why a verdict has no tick. */
+    /** The reason why a verdict has no tick. */
     static String noTick(Verdict verdict) {
         return verdict.missing().isEmpty()
                 ? RunMessages.noCounts(verdict.notes())
                 : RunMessages.noSamples(verdict.missing());
     }
 
-    /** Why what an Envoy counted is not what the SUT did. */
+    /** The message that the counts of an Envoy are not the SUT's own. */
     static String invalid(Map<String, Double> counters) {
         return RunMessages.invalid(counters.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

@@ -1,4 +1,4 @@
-/** One measurement from start to restored, as a pure state machine. */
+/** A measurement, from its start until the traffic is restored, as a pure state machine. */
 @NullMarked
 package dev.redliner.controller.run;
 

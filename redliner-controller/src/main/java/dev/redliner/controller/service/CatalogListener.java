@@ -1,8 +1,8 @@
 package dev.redliner.controller.service;
 
-/** Is called when a service was applied, deleted or withdrawn, once that is stored. */
+/** Called after a service was applied, deleted or withdrawn, and the change was stored. */
 @FunctionalInterface
 public interface CatalogListener {
-    /** The record of this service's pool changed. */
+    /** Called when the record of this service's pool has changed. */
     void changed(String service);
 }

@@ -5,12 +5,12 @@ import dev.redliner.controller.service.ServiceCatalog.UnreadablePool;
 import java.util.List;
 
 /**
- * The whole catalog, read at once.
+ * The whole catalog, from a single read.
  *
  * @param declared the services, by name
- * @param pools the records of all pools that were ever declared and can be read; also of those whose service was deleted.
- *     Only the part of a definition that Envoys are served by must hold
- * @param unreadablePools the pools of which no record can be made, so that redirectors keep the one that they have
+ * @param pools the readable records of all pools that were ever declared, including those of deleted services. Only the
+ *     part of a definition that Envoys are served from must be valid
+ * @param unreadablePools the pools whose record cannot be created, so that redirectors keep their current record
  */
 public record CatalogSnapshot(
         List<StoredService> declared, List<PoolRecord> pools, List<UnreadablePool> unreadablePools) {

@@ -4,11 +4,11 @@ import dev.redliner.contracts.NearestName;
 import java.util.Collection;
 import java.util.List;
 
-/** Guesses what somebody meant to write. */
+/** Suggests corrections for misspelled words. */
 final class DidYouMean {
     private DidYouMean() {}
 
-    /** A hint for an unknown word: the nearest known one, or all of them. */
+    /** A hint for an unknown word: the most similar permitted word, or a list of all permitted words. */
     static String hint(String word, Collection<String> known) {
         List<String> sorted = known.stream().sorted().toList();
         return NearestName.of(word, sorted)

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code envoy:}. */
+/** Reads the section {@code envoy:}. */
 final class EnvoySection {
     private static final SocketAddress DEFAULT_LISTEN = new SocketAddress("127.0.0.1", 8780);
     private static final EnvoySettings DEFAULT =

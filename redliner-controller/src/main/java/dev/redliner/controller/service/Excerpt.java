@@ -2,14 +2,14 @@ package dev.redliner.controller.service;
 
 import java.util.List;
 
-/** The line of a document where a problem is, with a caret below the place. */
+/** The line of a document that contains a problem, with a caret below the location. */
 public final class Excerpt {
     private static final int WIDTH = 100;
     private static final int BEFORE = 60;
 
     private Excerpt() {}
 
-    /** Two lines of text: the source line, cut to what fits around the place, and the caret. */
+    /** Two lines of text: the source line, cut to an excerpt around the location, and the caret. */
     public static String of(String source, int line, int column) {
         List<String> lines = source.lines().toList();
         int[] shown = (line <= lines.size() ? lines.get(line - 1) : "")
@@ -23,8 +23,9 @@ public final class Excerpt {
         return text.stripTrailing() + "\n" + " ".repeat(place - from) + "^";
     }
 
-    // A document may come from anywhere and is shown on a terminal: no escape sequence gets through, and a tab is one
-    // column wide so that the caret stands where it should.
+    // A document may come from any source and is shown on a terminal. Control characters are therefore replaced, so
+    // that no escape sequence gets through. A tab becomes one column wide, so that the caret stands at the right
+    // column.
     private static int visible(int character) {
         return Character.isISOControl(character) ? ' ' : character;
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Collects what is wrong with one document, so that a user sees all of it at once. */
+/** Collects the problems of one document, so that a user sees all of them at once. */
 final class Findings {
     private static final int MOST = 100;
 
@@ -24,7 +24,7 @@ final class Findings {
         at(node.getStartMark().map(Mark::getIndex).orElse(0), pointer, message, hint);
     }
 
-    /** At a character of the document, counted from 0. */
+    /** Adds a problem at a character of the document, counted from 0. */
     void at(int index, String pointer, String message, @Nullable String hint) {
         if (found.size() < MOST) {
             found.add(new Problem(file, source.line(index), source.column(index), pointer, message, hint));

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads one of {@code pool.hosts}: {@code id}, {@code id=address:port} or a mapping. */
+/** Reads one entry of {@code pool.hosts}: {@code id}, {@code id=address:port} or a mapping. */
 final class HostEntry {
     private static final String FORM = "write id=address:port, such as checkout-1=10.0.0.1:8080";
 

@@ -3,7 +3,7 @@ package dev.redliner.controller.service;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A service's YAML with something wrong in it: everything that was found, in the order of the document. */
+/** A service's YAML is invalid. The exception contains all problems that were found, in the order of the document. */
 public final class InvalidService extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -16,17 +16,17 @@ public final class InvalidService extends Exception {
         this.source = source;
     }
 
-    /** At least one. */
+    /** The problems, of which there is at least one. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** The line of the document where the problem is, and a caret below the place. */
+    /** The line of the document that contains the problem, and a caret below the location. */
     public String excerpt(Problem problem) {
         return Excerpt.of(source, problem.line(), problem.column());
     }
 
-    /** For a terminal: each problem with its source line and a caret. */
+    /** The problems for a terminal, each with its source line and a caret. */
     public String text() {
         return problems.stream()
                 .map(problem ->

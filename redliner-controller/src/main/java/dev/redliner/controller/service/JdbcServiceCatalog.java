@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The services in table {@code service}. Each change is one statement, which raises the pool's revision too. */
+/** The services in table {@code service}. Each change is one statement, which also raises the revision of the pool. */
 final class JdbcServiceCatalog implements ServiceCatalog {
     private static final Logger log = LoggerFactory.getLogger(JdbcServiceCatalog.class);
     private static final int ATTEMPTS = 5;
@@ -164,7 +164,7 @@ final class JdbcServiceCatalog implements ServiceCatalog {
         return new IllegalStateException("service " + name + " was changed by others " + ATTEMPTS + " times in a row");
     }
 
-    /** What is stored stays stored when a listener fails. */
+    /** Notifies the listeners. A change that is stored stays stored even if a listener fails. */
     private void changed(String did, ServiceRow row, String who) {
         log.info(
                 "service={} revision={} {} by={}",

@@ -4,18 +4,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run may go. What a user may declare is narrower, see {@link LimitsSection}: those bounds change with versions,
- * and definitions that were stored under earlier ones are still read.
+ * The limits of a run. Users may declare a narrower range only, see {@link LimitsSection}. That range changes between
+ * versions, and definitions that were stored under earlier ranges are still read.
  *
- * @param maxDuration from start to the beginning of the restore
- * @param harmBudget excess bad requests beyond the host's normal, as a fraction of those the SUT served in the run
- * @param unknownFor how long a run may hold without knowing before it restores
- * @param settledFor how long the SUT's process must have been running before a run: caches are cold and code is not
- *     compiled for a while, and whoever restarts a host is working on it
- * @param peersMayGrow how much more load the peers can carry, as a fraction of theirs, as their operator declares; null: no
- *     declaration, so their CPU has to be measured
- * @param restartsUnseen whether the operator accepts that nobody reports when the SUT's processes started, so that a
- *     restart is not seen
+ * @param maxDuration from the start to the beginning of the restore
+ * @param harmBudget bad requests beyond the host's normal number, as a fraction of the requests that the SUT served in
+ *     the run
+ * @param unknownFor how long a run may hold without usable evidence before it restores
+ * @param settledFor how long the SUT's process must have been running before a run. After a start, caches are cold and
+ *     code is not compiled yet, and a person who restarts a host is working on it
+ * @param peersMayGrow additional load that the peers can carry, as a fraction of their load, as declared by their
+ *     operator; null: not declared, so their CPU must be measured
+ * @param restartsUnseen whether the operator accepts that the start times of the SUT's processes are not reported, so
+ *     that a restart is not detected
  */
 public record Limits(
         Duration maxDuration,
@@ -28,7 +29,7 @@ public record Limits(
             new Limits(Duration.ofMinutes(15), 0.005, Duration.ofSeconds(20), Duration.ofMinutes(5));
 
     public Limits {
-        // a definition that was stored without a limit has the usual one
+        // a definition that was stored without one of these limits gets its default
         restartsUnseen = restartsUnseen != null && restartsUnseen;
         settledFor = settledFor == null ? Duration.ofMinutes(5) : settledFor;
         if (settledFor.isNegative()) {
@@ -48,12 +49,12 @@ public record Limits(
         }
     }
 
-    /** Without a declaration of what cannot be measured. */
+    /** Limits without the declarations that replace measurements. */
     public Limits(Duration maxDuration, double harmBudget, Duration unknownFor, Duration settledFor) {
         this(maxDuration, harmBudget, unknownFor, settledFor, null, false);
     }
 
-    /** The same for hosts whose peers always have room and that never restart, as simulated ones. */
+    /** These limits for hosts whose peers always have capacity and that never restart, such as simulated hosts. */
     public Limits ofSimulatedHosts() {
         return new Limits(maxDuration, harmBudget, unknownFor, settledFor, 10.0, true);
     }

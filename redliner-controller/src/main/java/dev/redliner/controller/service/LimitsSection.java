@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads {@code limits:} and {@code sampling:}; what is not there has its default. */
+/** Reads the sections {@code limits:} and {@code sampling:}. Missing values get their default. */
 final class LimitsSection {
     private static final Duration SHORTEST_RUN = Duration.ofSeconds(30);
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
@@ -96,7 +96,7 @@ final class LimitsSection {
         return map.value(key).flatMap(YamlValue::duration).orElse(otherwise);
     }
 
-    /** What its parts could not build was reported at the parts. */
+    /** Builds the value unless there are problems, which were already reported at the parts. */
     private static <T> Optional<T> whole(YamlMap map, Supplier<T> builder) {
         return map.self().findings().none() ? Optional.of(builder.get()) : Optional.empty();
     }

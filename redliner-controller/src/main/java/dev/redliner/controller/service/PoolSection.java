@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code pool:}. */
+/** Reads the section {@code pool:}. */
 final class PoolSection {
     private static final Set<String> KEYS = Set.of("hosts", "sut", "baselineShare", "maxShare", "userHeader");
     private static final String DEFAULT_USER_HEADER = "x-user-id";
@@ -96,7 +96,7 @@ final class PoolSection {
         return sut;
     }
 
-    /** As declared, or the SUT's even part. */
+    /** The declared baseline share, or by default the SUT's equal share of the pool. */
     private Optional<Share> baseline(List<Host> hosts, List<String> sut) {
         Optional<YamlValue> value = map.value("baselineShare");
         if (value.isEmpty()) {

@@ -4,14 +4,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something wrong in a YAML document, with its place.
+ * A problem in a YAML document, with its location.
  *
- * @param file the document's name as the user knows it; null if it has none
+ * @param file the name under which the user opened the document; null if it has none
  * @param line from 1
  * @param column from 1, in characters
  * @param pointer JSON pointer (RFC 6901) of the value
- * @param message what is wrong
- * @param hint what would be right; null if that is not known
+ * @param message the problem
+ * @param hint how to correct it; null if there is no suggestion
  */
 public record Problem(
         @Nullable String file, int line, int column, String pointer, String message, @Nullable String hint) {
@@ -23,7 +23,7 @@ public record Problem(
         Objects.requireNonNull(message, "message");
     }
 
-    /** {@code checkout.yaml:12:9: unknown key 'onfail'; did you mean 'onFail'?}. */
+    /** One line, such as {@code checkout.yaml:12:9: unknown key 'onfail'; did you mean 'onFail'?}. */
     public String oneLine() {
         return (file == null ? "" : file + ":") + line + ":" + column + ": " + message
                 + (hint == null ? "" : "; " + hint);

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The forms in which quantities are written. What is of none of them is empty. */
+/** Parses the notations of quantities. A text in no valid notation results in empty. */
 final class Quantities {
     private static final String NUMBER = "[0-9]{1,12}(?:\\.[0-9]{1,9})?";
     private static final Pattern DURATION = Pattern.compile(
@@ -49,7 +49,7 @@ final class Quantities {
         return text.matches("[0-9]{1,12}") ? Optional.of(Long.parseLong(text)) : Optional.empty();
     }
 
-    /** {@code 2 of 3}. */
+    /** Parses a text such as {@code 2 of 3}. */
     static Optional<FailFor> failFor(String text) {
         Matcher of = OF.matcher(text);
         if (!of.matches()) {

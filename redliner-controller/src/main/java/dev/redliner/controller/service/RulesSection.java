@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** Reads {@code rules:}, and compiles each so that a mistake is found when it is saved. */
+/** Reads the section {@code rules:}, and compiles each rule so that mistakes are found when the service is saved. */
 final class RulesSection {
     private static final Set<String> KEYS = Set.of("id", "pass", "window", "minSamples", "failFor", "onFail");
     private static final Map<String, OnFail> ON_FAIL =
@@ -24,7 +24,7 @@ final class RulesSection {
     private static final Duration LONGEST_WINDOW = Duration.ofHours(1);
     private static final int MOST = 50;
 
-    /** The analyzer keeps one and a half windows of samples of each host. */
+    /** A limit, because the analyzer keeps one and a half windows of samples of each host. */
     private static final int MOST_SAMPLES = 3_000;
 
     private final Set<String> ids = new HashSet<>();
@@ -75,7 +75,7 @@ final class RulesSection {
         return compiled.filter(it -> id.isPresent()).map(it -> wanted.isPresent() ? spec : meaningful(it));
     }
 
-    /** By default a rule is UNKNOWN until its percentile means something. */
+    /** Sets the default of minSamples, with which a rule is UNKNOWN until its percentile is meaningful. */
     private static RuleSpec meaningful(CompiledRule rule) {
         RuleSpec spec = rule.spec();
         return new RuleSpec(

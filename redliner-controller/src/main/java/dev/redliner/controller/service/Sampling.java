@@ -3,15 +3,18 @@ package dev.redliner.controller.service;
 import java.time.Duration;
 
 /**
- * How often the pool is read during a run. What a user may declare is narrower, see {@link LimitsSection}.
+ * Sampling intervals of the pool during a run. Users may declare a narrower range only, see {@link LimitsSection}.
  *
- * @param interval at baseline and in the ramp
- * @param nearRedline the shortest interval once the redline is near, where a breach must be seen sooner
+ * @param interval at the baseline and in the ramp
+ * @param nearRedline the shortest interval near the redline, where a breach must be detected sooner
  */
 public record Sampling(Duration interval, Duration nearRedline) {
     public static final Sampling DEFAULT = new Sampling(Duration.ofSeconds(1), Duration.ofMillis(200));
 
-    /** Requests of the SUT that a reading near the redline should hold. Half of those of 1,000 rps in 200 ms. */
+    /**
+     * The number of requests of the SUT that a reading near the redline should contain: half of the requests of 1,000
+     * rps in 200 ms.
+     */
     private static final double REQUESTS = 100;
 
     public Sampling {
@@ -21,12 +24,13 @@ public record Sampling(Duration interval, Duration nearRedline) {
     }
 
     /**
-     * How often to read near the redline: as often as a reading holds enough requests, within the declared intervals. A whole
-     * part of {@link #interval()}, so that a second of evidence is a whole number of readings. Below the rate at which
-     * {@link #nearRedline()} holds enough, a reading holds less than twice that many, unless it is the longest.
+     * The interval near the redline: the shortest within the declared intervals at which a reading contains enough
+     * requests. It is {@link #interval()} divided by a whole number, so that a second of evidence is a whole number of
+     * readings. Below the rate at which {@link #nearRedline()} is long enough, a reading contains less than twice the
+     * needed requests, unless it has the longest interval.
      *
      * @param rps requests per second of the SUT
-     * @param readings how many readings a decision takes: together they hold enough requests
+     * @param readings the number of readings that a decision uses: together they contain enough requests
      */
     public Duration near(double rps, int readings) {
         double enoughMillis = 1_000 * REQUESTS / (readings * rps);

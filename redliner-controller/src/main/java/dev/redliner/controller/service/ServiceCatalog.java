@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The services that were declared. */
+/** The declared services. */
 public interface ServiceCatalog extends ServiceLookup {
-    /** What applying a service did. */
+    /** The result of applying a service. */
     record Applied(long revision, boolean created) {}
 
-    /** All of them, by name. */
+    /** All services, by name. */
     List<StoredService> list();
 
-    /** A service as it was written. */
+    /** A service with the text as it was written. */
     Optional<StoredService> stored(String name);
 
     @Override
@@ -21,9 +21,9 @@ public interface ServiceCatalog extends ServiceLookup {
     }
 
     /**
-     * What a stored text declares.
+     * Parses a stored text.
      *
-     * @throws UnreadableService if this version refuses it
+     * @throws UnreadableService if this version refuses the text
      */
     static ServiceDefinition parsed(String name, String text) {
         try {
@@ -43,43 +43,43 @@ public interface ServiceCatalog extends ServiceLookup {
         }
     }
 
-    /** Services and pools. It reads the catalog once. */
+    /** The services and pools, from a single read of the catalog. */
     CatalogSnapshot snapshot();
 
     /**
-     * A pool of which no record can be made.
+     * A pool whose record cannot be created.
      *
-     * @param name its service
-     * @param revision of its record
+     * @param name the name of its service
+     * @param revision the revision of its record
      * @param frozen whether its Envoys keep configuration that is no longer declared
-     * @param problem what is wrong and what would be right
+     * @param problem the problem and how to correct it
      */
     record UnreadablePool(String name, long revision, boolean frozen, UnreadableService problem) {}
 
     /**
-     * Creates or changes a service, and tells the listeners.
+     * Creates or changes a service, and notifies the listeners.
      *
      * @param service the service
      * @param text the YAML that declares it
-     * @param expected the revision it must have; empty: whichever it has
-     * @param who who asks
+     * @param expected the revision that the service must have; empty: any revision
+     * @param who the caller
      * @throws StaleRevision if it has another revision
      */
     Applied apply(ServiceDefinition service, String text, OptionalLong expected, String who) throws StaleRevision;
 
     /**
-     * Removes a service, and tells the listeners. The configuration that Envoys have from its last definition in mode full is
-     * frozen until the service is applied again or withdrawn.
+     * Removes a service, and notifies the listeners. The configuration that Envoys have from its last definition in
+     * mode full is frozen until the service is applied again or withdrawn.
      *
-     * @return false if there was none
+     * @return false if there was no such service
      * @throws StaleRevision if it has another revision
      */
     boolean delete(String name, OptionalLong expected, String who) throws StaleRevision;
 
     /**
-     * Takes frozen configuration away from Envoys, and tells the listeners.
+     * Takes frozen configuration away from Envoys, and notifies the listeners.
      *
-     * @param expected the revision that the pool's record must have; empty: whichever it has
+     * @param expected the revision that the pool's record must have; empty: any revision
      * @return false if there is no frozen configuration
      * @throws StaleRevision if the record has another revision
      */

@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The catalog of services. Every {@link CatalogListener} bean hears of its changes. */
+/** The catalog of services. Every {@link CatalogListener} bean is notified of its changes. */
 @Configuration(proxyBeanMethods = false)
 public class ServiceConfiguration {
     @Bean

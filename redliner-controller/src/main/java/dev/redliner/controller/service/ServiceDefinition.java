@@ -10,16 +10,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user declares about a service.
+ * The definition of a service by its user.
  *
  * @param pool its hosts, SUT, shares and Envoys; the pool's name is the service's name
- * @param rules its SLO rules, at least one of them with {@code onFail: back-off}: it is what the redline is about
- * @param limits how far a run may go
- * @param sampling how often the pool is read
+ * @param rules its SLO rules. At least one has {@code onFail: back-off}, because such rules define the redline
+ * @param limits the limits of a run
+ * @param sampling the sampling intervals of the pool
  * @param targetRps load in requests per second to plan hosts for; null: the pool's load during the run
- * @param dependsOn names of what other services need too, such as a database: of the runs that depend on one, only one
- *     may be active
- * @param profile what its searches are tuned by: {@code default}, {@code gentle} or {@code quick}
+ * @param dependsOn names of dependencies that other services share, such as a database: of the runs that depend on one,
+ *     only one may be active
+ * @param profile the profile of its searches: {@code default}, {@code gentle} or {@code quick}
  */
 public record ServiceDefinition(
         Pool pool,
@@ -41,9 +41,9 @@ public record ServiceDefinition(
                 throw new IllegalArgumentException("rule " + rule.id() + " is there twice");
             }
         }
-        // a definition that was stored before there were dependencies has none
+        // a definition that was stored before dependencies existed has none
         dependsOn = dependsOn == null ? List.of() : List.copyOf(dependsOn);
-        // nor a profile
+        // a definition that was stored before profiles existed has the default profile
         profile = profile == null ? USUAL_PROFILE : profile;
         if (SearchSettings.profile(profile).isEmpty()) {
             throw new IllegalArgumentException("no profile is called '" + profile + "'");
@@ -55,7 +55,7 @@ public record ServiceDefinition(
         }
     }
 
-    /** How many evaluations the most patient rule must fail before something follows; at least 1. */
+    /** How many evaluations must fail before the most tolerant rule takes effect; at least 1. */
     public int mostFailures() {
         return rules.stream()
                 .filter(rule -> rule.onFail() != OnFail.REPORT)
@@ -64,7 +64,7 @@ public record ServiceDefinition(
                 .orElse(1);
     }
 
-    /** The service's name, which is its pool's. */
+    /** The service's name, which is also the name of its pool. */
     public String name() {
         return pool.name();
     }

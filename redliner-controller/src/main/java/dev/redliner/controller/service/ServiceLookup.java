@@ -3,7 +3,7 @@ package dev.redliner.controller.service;
 import dev.redliner.contracts.pool.PoolRecord;
 import java.util.Optional;
 
-/** Finds a service and its pool by name: all that a start of a run needs of the catalog. */
+/** Finds a service and its pool by name. This is the part of the catalog that is needed to start a run. */
 public interface ServiceLookup {
     /**
      * The definition of a service.
@@ -15,7 +15,7 @@ public interface ServiceLookup {
     /**
      * The record of a service's pool; empty if it was never declared.
      *
-     * @throws UnreadableService if no record can be made of the stored definition
+     * @throws UnreadableService if no record can be created from the stored definition
      */
     Optional<PoolRecord> pool(String name);
 }

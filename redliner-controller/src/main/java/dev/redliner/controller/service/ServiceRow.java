@@ -7,19 +7,19 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of table {@code service}. It stays when the service is deleted.
+ * A row of table {@code service}. The row stays when the service is deleted.
  *
- * @param stored the service as it was declared last
- * @param declared false after it was deleted
- * @param poolRevision of its pool's record
+ * @param stored the service as it was last declared
+ * @param declared false after the service was deleted
+ * @param poolRevision the revision of its pool's record
  * @param frozen the YAML of the last definition in mode full that Envoys keep; null if there is none
  */
 record ServiceRow(StoredService stored, boolean declared, long poolRevision, @Nullable String frozen) {
 
     /**
-     * What redirectors and collectors need to know.
+     * The record that redirectors and collectors need.
      *
-     * @throws UnreadableService if the pool cannot be read; rules and limits are not looked at
+     * @throws UnreadableService if the pool cannot be read. Rules and limits are not checked
      */
     PoolRecord pool() {
         try {
@@ -41,19 +41,19 @@ record ServiceRow(StoredService stored, boolean declared, long poolRevision, @Nu
         }
     }
 
-    /** @param why {@link #pool} gives no record */
+    /** @param why why {@link #pool} cannot create a record */
     ServiceCatalog.UnreadablePool unreadable(UnreadableService why) {
         return new ServiceCatalog.UnreadablePool(stored.name(), poolRevision, frozen != null, why);
     }
 
-    /** Its revision; empty if it was deleted. */
+    /** The revision of the service; empty if it was deleted. */
     OptionalLong revision() {
         return declared ? OptionalLong.of(stored.revision()) : OptionalLong.empty();
     }
 
     /**
-     * The definition that Envoys keep if this one is declared in mode full no longer. One that cannot be read any more may
-     * have been in that mode.
+     * The definition that Envoys keep if the service is deleted or leaves mode full. A definition that is no longer
+     * readable may have been in mode full, so it counts as such.
      */
     @Nullable
     String frozenAfterwards() {

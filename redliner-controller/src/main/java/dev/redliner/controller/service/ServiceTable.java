@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Table {@code service}, in SQL that H2 and PostgreSQL both read. No row is ever deleted. */
+/** Table {@code service}, in SQL that both H2 and PostgreSQL support. No row is ever deleted. */
 final class ServiceTable {
     private static final String SELECT = "SELECT name, revision, definition, updated_at, updated_by, declared,"
             + " pool_revision, frozen FROM service";
@@ -20,7 +20,7 @@ final class ServiceTable {
         this.jdbc = jdbc;
     }
 
-    /** All rows by name, also those of deleted services. */
+    /** All rows by name, including those of deleted services. */
     List<ServiceRow> rows() {
         return jdbc.sql(SELECT + " ORDER BY name").query(ServiceTable::read).list();
     }
@@ -32,7 +32,7 @@ final class ServiceTable {
                 .optional();
     }
 
-    /** Whether it was written; false if there is such a row. */
+    /** Whether the row was inserted; false if a row of this name exists. */
     boolean insert(ServiceRow row) {
         try {
             return statement(
@@ -47,7 +47,7 @@ final class ServiceTable {
         }
     }
 
-    /** Whether it was written; false if the row no longer has the revision before this one. */
+    /** Whether the row was updated; false if its revision is no longer the one before this. */
     boolean update(ServiceRow row) {
         return statement(
                                 "UPDATE service SET revision = :revision, definition = :definition, updated_at = :at,"

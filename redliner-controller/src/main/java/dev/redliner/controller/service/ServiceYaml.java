@@ -16,11 +16,11 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** Reads what a user declares about a service from YAML (and so from JSON, which is YAML too). */
+/** Reads the definition of a service from YAML (and therefore from JSON, which is also YAML). */
 public final class ServiceYaml {
     private static final Set<String> KEYS = Set.of(
             "service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps", "dependsOn", "profile");
-    /** What Envoys are served by. */
+    /** The keys that Envoys are served from. */
     private static final Set<String> SERVED = Set.of("service", "tier", "pool", "envoy");
 
     private static final Map<String, Tier> TIERS = Map.of("back-end", Tier.BACK_END, "front-end", Tier.FRONT_END);
@@ -35,10 +35,10 @@ public final class ServiceYaml {
     }
 
     /**
-     * The service that a document declares.
+     * Parses the service that a document declares.
      *
-     * @param file its name, for the problems; null if it has none
-     * @throws InvalidService with all that is wrong with it
+     * @param file the name of the document, for the problems; null if it has none
+     * @throws InvalidService with all problems of the document
      */
     public static ServiceDefinition parse(@Nullable String file, String text) throws InvalidService {
         Findings findings = new Findings(file, new SourceText(text));
@@ -52,10 +52,10 @@ public final class ServiceYaml {
     }
 
     /**
-     * The pool of a document that was stored. Rules, limits and all else that only a run needs are not read: Envoys are
-     * served also by a document that an earlier version took and this one refuses.
+     * Parses the pool of a stored document. Rules, limits and all other parts that only a run needs are not read.
+     * Envoys are therefore served even from a document that an earlier version accepted and this version refuses.
      *
-     * @throws InvalidService with all that is wrong with the pool
+     * @throws InvalidService with all problems of the pool
      */
     public static Pool pool(String text) throws InvalidService {
         Findings findings = new Findings(null, new SourceText(text));

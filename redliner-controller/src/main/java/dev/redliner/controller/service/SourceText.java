@@ -4,7 +4,7 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** A document by character (code point), to find lines and columns, also inside of its scalars. */
+/** A document as characters (code points), to find lines and columns, including those inside of scalars. */
 final class SourceText {
     private final String text;
     private final int[] characters;
@@ -18,7 +18,7 @@ final class SourceText {
         return text;
     }
 
-    /** From 1. */
+    /** The line of a character, from 1. */
     int line(int index) {
         int line = 1;
         for (int i = 0; i < Math.min(index, characters.length); i++) {
@@ -29,7 +29,7 @@ final class SourceText {
         return line;
     }
 
-    /** From 1. */
+    /** The column of a character, from 1. */
     int column(int index) {
         int end = Math.min(index, characters.length);
         int start = end;
@@ -40,8 +40,9 @@ final class SourceText {
     }
 
     /**
-     * Where a character of a scalar's value stands in the document. Quoting, escapes, folding and indentation only add
-     * or change blanks and marks around them, so the n-th character that is not blank is the same on both sides.
+     * The index in the document of a character of a scalar's value. Quoting, escapes, folding and indentation only add
+     * or change blanks, and marks around characters. The n-th non-blank character is therefore the same in the value
+     * and in the document.
      *
      * @param offset in chars of the value
      */
@@ -82,7 +83,7 @@ final class SourceText {
         return at + 1;
     }
 
-    /** How many characters of the document make one of the value. */
+    /** The number of characters of the document that make up one character of the value. */
     private int unitLength(ScalarStyle style, int at) {
         boolean escape = style == ScalarStyle.DOUBLE_QUOTED && characters[at] == '\\';
         boolean doubled = style == ScalarStyle.SINGLE_QUOTED

@@ -2,7 +2,7 @@ package dev.redliner.controller.service;
 
 import java.util.OptionalLong;
 
-/** Somebody else changed the service since it was read; nothing was done. */
+/** The service was changed by another caller since it was read. Nothing was done. */
 public final class StaleRevision extends Exception {
     private static final long serialVersionUID = 1;
 

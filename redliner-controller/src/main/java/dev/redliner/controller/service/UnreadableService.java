@@ -26,7 +26,7 @@ public final class UnreadableService extends IllegalStateException {
         return service;
     }
 
-    /** The first thing that is wrong and what would be right, without a full stop. */
+    /** The first problem and how to correct it, without a full stop. */
     public String problem() {
         return problem;
     }

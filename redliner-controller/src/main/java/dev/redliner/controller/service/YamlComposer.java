@@ -18,11 +18,11 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * Reads a document as a tree that knows its places. Whatever could grow beyond its text (anchors, aliases, deep nesting)
- * is refused while it is still a stream of events, before any tree is built.
+ * Parses a document to a tree whose nodes have their locations. Constructs that could grow beyond their text (anchors,
+ * aliases, deep nesting) are refused in the event stream, before a tree is built.
  */
 final class YamlComposer {
-    /** No service needs more; far below what would trouble the heap. */
+    /** No service needs more. The limit is far below a size that would strain the heap. */
     static final int MAX_CHARACTERS = 256 * 1024;
 
     private static final int MAX_DEPTH = 16;
@@ -37,7 +37,7 @@ final class YamlComposer {
         this.findings = findings;
     }
 
-    /** The root; null after a finding that leaves nothing to read. */
+    /** The root; null after a problem that leaves nothing to read. */
     @Nullable
     Node compose(String text) {
         if (text.length() > MAX_CHARACTERS) {

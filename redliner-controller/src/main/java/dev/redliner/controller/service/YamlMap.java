@@ -10,7 +10,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** A mapping of a document whose keys were checked. */
+/** A mapping of a document with checked keys. */
 final class YamlMap {
     private final YamlValue self;
     private final Map<String, YamlValue> values = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ final class YamlMap {
         this.self = self;
     }
 
-    /** Reads the keys, and reports those that are unknown, twice there or no text. */
+    /** Reads the keys, and reports those that are unknown, duplicate or not text. */
     static YamlMap read(YamlValue self, MappingNode mapping, Set<String> known) {
         YamlMap map = new YamlMap(self);
         for (NodeTuple tuple : mapping.getValue()) {
@@ -47,7 +47,7 @@ final class YamlMap {
         return Optional.ofNullable(values.get(key)).filter(value -> !value.isNull());
     }
 
-    /** The value of a key that must be there. */
+    /** The value of a required key. */
     Optional<YamlValue> required(String key, String hint) {
         Optional<YamlValue> value = value(key);
         if (value.isEmpty()) {
@@ -57,7 +57,7 @@ final class YamlMap {
         return value;
     }
 
-    /** The whole mapping, to report a problem of its values together. */
+    /** The whole mapping, to report a problem that concerns several of its values. */
     YamlValue self() {
         return self;
     }

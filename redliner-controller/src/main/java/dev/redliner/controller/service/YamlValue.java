@@ -17,7 +17,10 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** A value of a document. What is not of the asked form is reported, and empty. */
+/**
+ * A value of a document. A value that does not have the requested form is reported as a problem, and the result is
+ * empty.
+ */
 record YamlValue(Node node, String pointer, Findings findings) {
 
     void problem(String message, @Nullable String hint) {
@@ -44,7 +47,7 @@ record YamlValue(Node node, String pointer, Findings findings) {
         return Optional.empty();
     }
 
-    /** Its items; a value alone is a list of one if it may be. */
+    /** The items of a list. If {@code orOne}, a single value counts as a list of one. */
     Optional<List<YamlValue>> list(boolean orOne, String hint) {
         if (node instanceof SequenceNode sequence) {
             List<YamlValue> items = new ArrayList<>();
@@ -60,7 +63,7 @@ record YamlValue(Node node, String pointer, Findings findings) {
         return Optional.empty();
     }
 
-    /** Text that is neither empty nor a number, which YAML makes of unquoted digits. */
+    /** Text that is neither empty nor a number. YAML parses unquoted digits as a number. */
     Optional<String> text(String hint) {
         if (!(node instanceof ScalarNode scalar) || !node.getTag().equals(Tag.STR)) {
             problem("must be text, not " + kind(), hint);
@@ -73,7 +76,7 @@ record YamlValue(Node node, String pointer, Findings findings) {
         return Optional.of(scalar.getValue());
     }
 
-    /** One of a few words. */
+    /** One of the given words. */
     <T> Optional<T> oneOf(Map<String, T> words) {
         Optional<String> text = text("one of " + String.join(", ", new TreeSet<>(words.keySet())));
         text.filter(word -> !words.containsKey(word))
@@ -115,7 +118,7 @@ record YamlValue(Node node, String pointer, Findings findings) {
         return value;
     }
 
-    /** Builds a value that checks itself; what it says is reported here. */
+    /** Builds a value that validates itself. The message of its exception is reported here. */
     <T> Optional<T> built(Supplier<T> builder, @Nullable String hint) {
         try {
             return Optional.of(builder.get());

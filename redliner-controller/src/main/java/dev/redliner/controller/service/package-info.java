@@ -1,4 +1,7 @@
-/** What a user declares about a service: its pool, its rules, its limits; from YAML, kept in the catalog. */
+/**
+ * The definition of a service by its user: its pool, its rules and its limits. It is read from YAML and stored in the
+ * catalog.
+ */
 @NullMarked
 package dev.redliner.controller.service;
 

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that works on the database. It is never interrupted: an interrupt that meets H2 in the middle of a read or a
- * write closes the database file under all other threads.
+ * A single thread for work on the database. It is never interrupted: an interrupt during a read or write of H2 closes
+ * the database file for all other threads.
  */
 public final class DatabaseThread {
     private static final Logger log = LoggerFactory.getLogger(DatabaseThread.class);
@@ -22,12 +22,14 @@ public final class DatabaseThread {
 
     private DatabaseThread() {}
 
-    /** A daemon thread of this name. After its end it begins nothing that was scheduled for later. */
+    /**
+     * Creates a daemon thread with this name. After it is ended, tasks that were scheduled for later are not executed.
+     */
     public static ScheduledExecutorService named(String name) {
         return named(name, new AbortPolicy());
     }
 
-    /** The same; tasks that it is given after its end are dropped without a word. */
+    /** Creates a thread like {@link #named}. Tasks that it receives after its end are dropped silently. */
     public static ScheduledExecutorService discarding(String name) {
         return named(name, new DiscardPolicy());
     }
@@ -43,7 +45,10 @@ public final class DatabaseThread {
         return thread;
     }
 
-    /** Waits for a moment until it finished the tasks that it has. A task that takes longer is left to end by itself. */
+    /**
+     * Ends the thread, and waits for a moment until its tasks have finished. A task that takes longer is left to finish
+     * on its own.
+     */
     public static void end(ExecutorService thread) {
         thread.shutdown();
         try {

@@ -23,9 +23,9 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerAppli
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 
-/** The controller's outer edges on a real port, with an empty database and {@link FakeRuns} inside. */
+/** The HTTP interface of the controller on a real port, with an empty database and {@link FakeRuns}. */
 public final class ApiServer implements AutoCloseable {
-    /** The catalog's table, as the migration makes it. */
+    /** The catalog's table as the migration creates it. */
     public static final String SERVICE_TABLE = "CREATE TABLE IF NOT EXISTS service (name VARCHAR(63) PRIMARY KEY,"
             + " revision BIGINT NOT NULL, definition TEXT NOT NULL, updated_at TIMESTAMP WITH TIME ZONE NOT NULL,"
             + " updated_by VARCHAR(200), declared BOOLEAN DEFAULT TRUE NOT NULL,"
@@ -89,12 +89,12 @@ public final class ApiServer implements AutoCloseable {
         return restorer;
     }
 
-    /** What it knows of Envoys. */
+    /** The Envoys that the API lists as connected. */
     public SeenEnvoys envoys() {
         return envoys;
     }
 
-    /** One of its parts. */
+    /** A bean of the server. */
     public <T> T part(Class<T> type) {
         return context.getBean(type);
     }
@@ -103,7 +103,7 @@ public final class ApiServer implements AutoCloseable {
         return ((ServletWebServerApplicationContext) context).getWebServer().getPort();
     }
 
-    /** {@code http://127.0.0.1:port}. */
+    /** The base URL: {@code http://127.0.0.1:port}. */
     public String url() {
         return "http://127.0.0.1:" + port();
     }

@@ -192,7 +192,7 @@ class ApiTest {
         assertThat(http.send("GET", old, "").statusCode()).isEqualTo(404);
     }
 
-    /** As an earlier version left it. */
+    /** Stores a text as an earlier version would have left it. */
     private static void store(String text) {
         server.part(JdbcClient.class)
                 .sql("update service set definition = ? where name = 'old'")
@@ -200,7 +200,7 @@ class ApiTest {
                 .update();
     }
 
-    /** Two Envoys of one node id, and one that takes its share from Redliner and nothing else. */
+    /** Two Envoys that share a node id, and one that receives only its share from Redliner. */
     private static RedirectReport shopReport() {
         var state = EnvoyState.State.BASELINE;
         var share = Share.ofFraction(0.1);
@@ -469,7 +469,7 @@ class ApiTest {
     void behind_a_proxy_that_replaces_the_host_the_page_of_the_public_origin_can_abort_and_no_other() throws Exception {
         server.runs().put(ScriptedRun.accepted("proxied", "checkout"));
         String abort = "/api/v1/runs/proxied/abort";
-        // as nginx does without proxy_set_header: the Host header is 127.0.0.1
+        // like nginx without proxy_set_header: the Host header is 127.0.0.1
         assertThat(http.send("POST", abort, "", "Origin", PUBLIC, "Sec-Fetch-Site", "same-origin")
                         .statusCode())
                 .isEqualTo(202);
@@ -602,7 +602,7 @@ class ApiTest {
         assertThat(http.send("GET", "/runs/none", "").statusCode()).isEqualTo(404);
     }
 
-    /** Written anew with {@code -Dredliner.openapi.write=true}. */
+    /** The file is rewritten with {@code -Dredliner.openapi.write=true}. */
     @Test
     void the_checked_in_description_is_that_of_the_api() throws Exception {
         String described = http.send("GET", "/v3/api-docs.yaml/v1", "").body();

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessResourceFailureException;
 
-/** Runs that do what a test tells them. News reaches its readers under a lock and on the teller's thread. */
+/** Runs that a test controls. News reaches its readers under a lock and on the calling thread. */
 public final class FakeRuns implements Runs {
     private static final class Desk {
         private RunReport report;
@@ -32,7 +32,7 @@ public final class FakeRuns implements Runs {
         }
     }
 
-    /** An order to abort that came in. */
+    /** An abort request that was received. */
     public record Abort(String run, String who, String why) {}
 
     private final Map<String, Desk> desks = new LinkedHashMap<>();
@@ -44,12 +44,12 @@ public final class FakeRuns implements Runs {
     private int started;
     private RunOptions asked = RunOptions.USUAL;
 
-    /** What becomes of orders to abort a run that there is. */
+    /** Sets the answer to abort requests for existing runs. */
     public synchronized void onAbort(AbortAnswer answer) {
         this.onAbort = answer;
     }
 
-    /** What the next starts make. */
+    /** Sets the report that further starts create. */
     public synchronized void onStart(Function<String, RunReport> report) {
         this.onStart = report;
     }
@@ -58,12 +58,12 @@ public final class FakeRuns implements Runs {
         this.refusal = next;
     }
 
-    /** Adds a run, or changes what it shows, and says nothing. */
+    /** Adds a run or changes its report, without news. */
     public synchronized void put(RunReport report) {
         desks.computeIfAbsent(report.id(), id -> new Desk(report)).report = report;
     }
 
-    /** A tick, a step, or a report (the end, if the run is over). */
+    /** Publishes news: a tick, a step, or a report (the end, if the run is over). */
     public synchronized void tell(String run, Object data) {
         Desk desk = desks.get(run);
         if (data instanceof RunReport report) {
@@ -88,7 +88,7 @@ public final class FakeRuns implements Runs {
         return List.copyOf(aborts);
     }
 
-    /** How the newest run was asked for. */
+    /** The options of the newest run. */
     public synchronized RunOptions asked() {
         return asked;
     }
@@ -156,7 +156,7 @@ public final class FakeRuns implements Runs {
         return Optional.ofNullable(desks.get(run)).map(desk -> desk.report);
     }
 
-    /** Whether there is a database to list runs from. */
+    /** Sets whether there is a database to list runs from. */
     public synchronized void database(boolean answers) {
         database = answers;
     }

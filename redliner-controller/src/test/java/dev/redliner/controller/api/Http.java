@@ -11,7 +11,7 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Requests to an {@link ApiServer}, in one line each. */
+/** Sends requests to an {@link ApiServer}, each with a single call. */
 final class Http {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -21,7 +21,7 @@ final class Http {
         this.base = base;
     }
 
-    /** @param headers names and values in turn */
+    /** @param headers alternating names and values */
     HttpResponse<String> send(String method, String path, String body, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request =

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as it might have been, told as news: baseline, a ramp to a breach, a refinement, a confirmation, the way back.
- * The SUT behaves like a queue with a capacity of 200 requests per second.
+ * The news of a made-up run: baseline, a ramp to a breach, a refinement, a confirmation, the restore. The SUT behaves
+ * like a queue with a capacity of 200 requests per second.
  */
 public final class ScriptedRun {
     private static final double POOL_RPS = 900;
@@ -71,7 +71,7 @@ public final class ScriptedRun {
         return reports.get(reports.size() - 1);
     }
 
-    /** All of its news, in order: LiveTick, StepReport and RunReport. */
+    /** Plays all news of the run, in order: LiveTick, StepReport and RunReport. */
     public void play(Consumer<Object> news) {
         RunState before = RunState.PENDING;
         for (Leg leg : LEGS) {

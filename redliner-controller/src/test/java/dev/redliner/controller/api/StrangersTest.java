@@ -155,11 +155,11 @@ class StrangersTest {
 
     private static JsonNode json(String answer) {
         String body = answer.substring(answer.indexOf("\r\n\r\n"));
-        // chunked or not, the problem is the one object in it
+        // with or without chunks, the problem is the only object in the answer
         return JsonMapper.shared().readTree(body.substring(body.indexOf('{'), body.lastIndexOf('}') + 1));
     }
 
-    /** As it stands, because the JDK's client corrects what is wrong. */
+    /** Sends the request unchanged, because the JDK's client corrects mistakes. */
     private static String raw(String asked, String body, String... headers) throws IOException {
         var request = new StringBuilder(asked + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
         Arrays.stream(headers).forEach(header -> request.append(header).append("\r\n"));

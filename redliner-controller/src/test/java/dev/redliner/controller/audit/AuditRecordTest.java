@@ -21,7 +21,7 @@ class AuditRecordTest {
                 "");
     }
 
-    /** Computed by another program: whoever stored hashes must find them again after an upgrade. */
+    /** Computed by another program: stored hashes must still match after an upgrade. */
     @Test
     void the_hash_never_changes_its_meaning() {
         assertThat(record("ana", "traffic.asked").computedHash())

@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What the chain must do on every database; one subclass for each. */
+/** The requirements on the chain for every database, with one subclass per database. */
 abstract class AuditTrailTest {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.123456Z");
     private static final Optional<AuditHead> NOTHING_NOTED = Optional.empty();
@@ -28,12 +28,12 @@ abstract class AuditTrailTest {
     private JdbcClient jdbc;
     private JdbcAuditTrail trail;
 
-    /** A database that may be emptied. */
+    /** A database that the test may empty. */
     abstract DataSource database();
 
     @BeforeEach
     void migrate() {
-        // one object: a transaction belongs to the source it was begun on
+        // a single object: a transaction belongs to the source on which it was begun
         database = database();
         TestSchema.recreate(database);
         jdbc = JdbcClient.create(database);

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** A database that works, fails or hangs as a test wants it. */
+/** A database that works, fails or hangs under the control of a test. */
 public final class BreakableDatabase extends DelegatingDataSource {
     private volatile boolean fails;
     private volatile CountDownLatch hanging = new CountDownLatch(0);

@@ -3,7 +3,7 @@ package dev.redliner.controller.audit;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what it is told, for tests to look at. */
+/** Keeps its entries for inspection by tests. */
 public final class FakeAuditLog implements AuditLog {
     private final List<AuditEntry> entries = new CopyOnWriteArrayList<>();
 

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** On a PostgreSQL of its own. */
+/** Runs on a PostgreSQL of its own. */
 class PostgresAuditTrailTest extends AuditTrailTest {
     private static EmbeddedPostgres postgres;
 

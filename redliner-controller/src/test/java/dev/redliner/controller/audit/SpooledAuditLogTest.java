@@ -111,7 +111,7 @@ class SpooledAuditLogTest {
         record(0, 2);
         awaitEntries(2);
         log.stop();
-        // as a kill between the commit and the clearing of the file leaves it
+        // the state after a kill between the commit and the clearing of the file
         Noted sent = Noted.now(entry(2), Instant.EPOCH);
         trail.append(List.of(sent));
         try (AuditSpool left = AuditSpool.open(spool)) {
@@ -136,7 +136,7 @@ class SpooledAuditLogTest {
     @Test
     void nobody_who_records_waits_for_a_database_that_hangs() {
         database.hangs();
-        // the database would never answer, so this would never end
+        // the database would never answer, so a call that waits for it would never return
         record(0, 50);
         await().atMost(PATIENCE).until(() -> linesOnDisk() == 50);
         database.works();

@@ -90,7 +90,7 @@ abstract class Controllers {
         return driver.find(run).orElseThrow().state();
     }
 
-    /** A controller that is on its way up the ramp, with its run's token. */
+    /** Starts a run and brings it to the ramp, and returns its id. */
     String ramping(RunDriver driver) throws RunRefused {
         String run = driver.start("shop", "kim");
         Instant[] at = {Instant.now()};
@@ -99,13 +99,13 @@ abstract class Controllers {
             Instant now = Instant.now();
             driver.hear("shop", report(Optional.empty()));
             if (now.isAfter(at[0].plusMillis(20))) {
-                // a second of traffic for each look, as fast as the test goes
+                // one second of traffic per iteration, as fast as the test allows
                 at[0] = now;
                 driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, now, 200, 2_000)));
             }
             return state(driver, run) == RunState.RAMPING;
         });
-        // what other controllers see of it
+        // the state that other controllers see
         await().until(() -> journal.find(run).orElseThrow().state() == RunState.RAMPING);
         return run;
     }
@@ -115,7 +115,7 @@ abstract class Controllers {
                 Instant.now(), RedirectReport.Lease.IDLE, run.orElse(null), EnvoyState.State.BASELINE, Shop.BASELINE));
     }
 
-    /** Finds one service. */
+    /** Finds a single service. */
     static class OneService implements ServiceLookup {
         private final ServiceDefinition service;
 

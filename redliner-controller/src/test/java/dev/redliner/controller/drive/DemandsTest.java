@@ -22,7 +22,7 @@ class DemandsTest {
     private final Demands demands =
             new Demands(outbox, Duration.ofSeconds(3), run -> Optional.ofNullable(states.get(run)));
 
-    /** A look ten times a second, as the driver does. */
+    /** Checks ten times a second, as the driver does. */
     private void pass(Instant from, Duration time) {
         for (Instant now = from; now.isBefore(from.plus(time)); now = now.plusMillis(100)) {
             demands.insist(now);

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Keeps what is sent; Kafka takes it at once, refuses it, or is silent as of an order that a newer one replaced. */
+/**
+ * Keeps the orders. It simulates that Kafka accepts an order at once or rejects it, or that no callback is called, as
+ * for an order that a newer one replaced.
+ */
 final class FakeOutbox implements Outbox {
     private final List<RedirectOrder> orders = new CopyOnWriteArrayList<>();
 
@@ -23,7 +26,7 @@ final class FakeOutbox implements Outbox {
         silent = now;
     }
 
-    /** Taken or not. */
+    /** All orders, whether accepted or not. */
     List<RedirectOrder> orders() {
         return List.copyOf(orders);
     }

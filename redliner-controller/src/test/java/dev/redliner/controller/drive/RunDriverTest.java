@@ -112,7 +112,7 @@ class RunDriverTest extends Controllers {
         assertThat(other.abort(run, "sam", "enough")).isCompletedWithValue(AbortAnswer.OVER);
     }
 
-    /** The shop's twin. */
+    /** A copy of the shop under another name. */
     private static ServiceDefinition cart() {
         ServiceDefinition shop = Shop.SERVICE;
         Pool pool = shop.pool();
@@ -134,7 +134,7 @@ class RunDriverTest extends Controllers {
                 shop.profile());
     }
 
-    /** As a newer controller may have written it. */
+    /** Changes the state as a newer controller may have written it. */
     private void unreadable(String run) {
         int changed = JdbcClient.create(database)
                 .sql("update run set state = 'LEVITATING', report = regexp_replace(report, '\"state\":\"[A-Z]*\"',"
@@ -155,7 +155,7 @@ class RunDriverTest extends Controllers {
             blocker.setAutoCommit(false);
             long next = journal.lastSequence(run) + 10;
             for (long sequence = next; sequence < next + 5; sequence++) {
-                // not committed: whoever writes the same event waits
+                // not committed: a writer of the same event waits
                 lock.execute("insert into run_event values ('" + run + "', " + sequence + ", now(), 'x', 'x', '')");
             }
             for (int i = 0; i < 30; i++) {
@@ -360,7 +360,7 @@ class RunDriverTest extends Controllers {
         assertThat(words(driver, new RunOptions(null, true))).startsWith("began from nothing: it was asked to;");
     }
 
-    /** The report of a run that is made to have measured 700 rps. */
+    /** Makes a run appear to have measured 700 rps, and returns its report. */
     private String measured(RunDriver driver) throws RunRefused {
         driver.abort(driver.start("shop", "kim"), "sam", "enough");
         await().until(() -> journal.held().isEmpty());
@@ -372,7 +372,7 @@ class RunDriverTest extends Controllers {
         return jdbc.sql("select report from run").query(String.class).single();
     }
 
-    /** What stands instead of what in the report of a run that measured a redline. */
+    /** Each row: a part of the report of a run that measured a redline, and its replacement. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A run whose controller died, and the one that takes it over. */
+/** A run whose controller died, and the controller that takes it over. */
 class TakeOverTest extends Controllers {
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration NEVER = Duration.ofMinutes(5);
@@ -39,7 +39,7 @@ class TakeOverTest extends Controllers {
                 .update();
     }
 
-    /** A run on its way up the ramp, whose controller is gone. */
+    /** Starts a run, brings it to the ramp, and removes its controller. */
     private String left() throws RunRefused {
         RunDriver gone = driver("one", new FakeOutbox(), NEVER);
         String run = ramping(gone);
@@ -47,7 +47,7 @@ class TakeOverTest extends Controllers {
         return run;
     }
 
-    /** The journal, but something happens before each page of events is read. */
+    /** The journal, with an action before each page of events is read. */
     private RunJournal before(Runnable eachPage) {
         RunJournal whole = journal;
         return (RunJournal) Proxy.newProxyInstance(
@@ -169,7 +169,7 @@ class TakeOverTest extends Controllers {
         String run = gone.start("shop", "kim");
         gone.abort(run, "sam", "enough");
         await().until(() -> journal.held().isEmpty());
-        // as if it had died before it wrote the end of the run
+        // as if the controller had died before it wrote the end of the run
         jdbc.sql("update pool_lock set run_id = ?").param(run).update();
         jdbc.sql("update run set state = 'BASELINING', ended_at = null").update();
         orphaned();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcConnectionPool;
 
-/** In a file, as in production. */
+/** Runs on H2 in a file, as in production. */
 class H2JournalTest extends JournalTest {
     private static final Path FILE = Path.of("target", "h2-journal-test", Long.toString(System.nanoTime(), 36))
             .toAbsolutePath();

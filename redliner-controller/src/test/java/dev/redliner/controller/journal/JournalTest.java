@@ -36,7 +36,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What every database must do; one subclass for each. */
+/** The requirements on the journal for every database, with one subclass per database. */
 abstract class JournalTest {
     private static final Earlier EARLIER =
             new Earlier("shop-1", Instant.parse("2026-10-30T12:00:00Z"), 773, 750, 800, Map.of("a/process.start", 5.0));
@@ -44,12 +44,12 @@ abstract class JournalTest {
 
     private RunJournal journal;
 
-    /** A database that may be emptied. */
+    /** A database that the test may empty. */
     abstract DataSource database();
 
     @BeforeEach
     void migrate() {
-        // one object: a transaction belongs to the source it was begun on
+        // a single object: a transaction belongs to the source on which it was begun
         DataSource database = database();
         TestSchema.recreate(database);
         journal = new JdbcRunJournal(
@@ -304,7 +304,7 @@ abstract class JournalTest {
         assertThat(gauge(meters, "redliner.capacity.measured.timestamp", "redline"))
                 .isEqualTo(NOW.getEpochSecond());
 
-        // of another controller: this one only shares the database
+        // by another controller that shares the database
         finishAs(new RunReport.RedlineReport(800, 800, null, 790, null, true));
         new CapacityMeters(journal, () -> services, new SimpleMeterRegistry()).refresh();
         capacity.refresh();
@@ -335,7 +335,7 @@ abstract class JournalTest {
         journal.finish(completed(over, redline), "shop", "me");
     }
 
-    /** Of all that were not seen for 15 s. */
+    /** Takes over all runs whose owner was not seen for 15 s. */
     private List<RunJournal.Taken> takeOver(String owner, Instant now) {
         Instant seenBefore = now.minusSeconds(15);
         return journal.orphans(seenBefore).stream()
@@ -367,7 +367,7 @@ abstract class JournalTest {
 
     @Test
     void a_run_that_its_own_owner_does_not_know_of_is_left_to_it_in_the_end() {
-        // it claimed the pool, and the answer was lost
+        // the run claimed the pool, and the answer to the claim was lost
         claim("me");
         assertThat(takeOver("me", NOW.plusSeconds(10))).isEmpty();
         assertThat(takeOver("me", NOW.plusSeconds(20))).hasSize(1);

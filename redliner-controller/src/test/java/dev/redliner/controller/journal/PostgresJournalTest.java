@@ -6,7 +6,9 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** On a PostgreSQL of its own. It refuses to run as root, so for root it is started in a user namespace. */
+/**
+ * Runs on a PostgreSQL of its own. PostgreSQL refuses to run as root, so for root it is started in a user namespace.
+ */
 class PostgresJournalTest extends JournalTest {
     private static EmbeddedPostgres postgres;
 

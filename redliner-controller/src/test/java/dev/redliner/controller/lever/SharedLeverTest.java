@@ -179,7 +179,7 @@ class SharedLeverTest {
             try {
                 lever.release("ben", "all is well");
             } catch (DataAccessException e) {
-                // answered too late; that is not what this is about
+                // the release may be answered too late, which is irrelevant to this test
             }
         });
         releasing.start();

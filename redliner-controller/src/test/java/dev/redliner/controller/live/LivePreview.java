@@ -6,7 +6,10 @@ import dev.redliner.controller.report.LiveTick;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** Serves the live page with a scripted run, to look at: {@code LivePreview <port> <seconds at once> <ms per tick>}. */
+/**
+ * Serves the live page with a scripted run for manual inspection:
+ * {@code LivePreview <port> <seconds at once> <ms per tick>}.
+ */
 final class LivePreview {
     private LivePreview() {}
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An outbox whose producer holds whoever sends until the test lets it go on. */
+/** An outbox whose producer blocks its caller until the test releases it. */
 class KafkaOutboxTest {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -44,7 +44,7 @@ class KafkaOutboxTest {
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private final KafkaOutbox outbox = new KafkaOutbox(kafka, JSON, new SimpleMeterRegistry(), nanos::get);
 
-    /** Sends as Kafka does that has no broker: after a while it fails. */
+    /** Simulates a producer without a broker, which blocks for a while and then fails. */
     private static final class HeldProducer extends MockProducer<String, byte[]> {
         private final Semaphore held = new Semaphore(0);
         private final Semaphore letGo = new Semaphore(0);

@@ -23,13 +23,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two controllers on one catalog and one topic, whose last record is all that a redirector finds that starts later. */
+/**
+ * Two controllers on one catalog and one topic. A redirector that starts later only sees the last record of the topic.
+ */
 class PoolAnnouncerTest {
     private final List<Long> topic = new ArrayList<>();
     private final OneRow catalog = new OneRow();
     private final Later later = new Later();
 
-    /** Holds what it is given until it is delivered or fails. */
+    /** Holds each record until the test delivers it or lets it fail. */
     private final class HeldOutbox implements Outbox {
         private record Held(PoolRecord record, Runnable taken, Consumer<String> failed) {}
 
@@ -102,7 +104,7 @@ class PoolAnnouncerTest {
         }
     }
 
-    /** Does at once what is to be done, and keeps what is to be done later. */
+    /** Executes immediate tasks at once, and keeps delayed tasks. */
     private static final class Later extends ScheduledThreadPoolExecutor {
         private final Deque<Runnable> tasks = new ArrayDeque<>();
 

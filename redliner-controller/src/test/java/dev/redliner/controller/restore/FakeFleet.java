@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Redirectors with one Envoy for each pool, which obey a RESTORE whose token is not below their own. */
+/** Redirectors with one Envoy for each pool. They obey a RESTORE with a token not below their own. */
 final class FakeFleet implements Outbox {
     private static final Share SHARE = Share.ofFraction(0.3);
 
@@ -30,7 +30,7 @@ final class FakeFleet implements Outbox {
         this.seen = seen;
     }
 
-    /** An Envoy of a pool holds a share, or none with token 0; a stuck one rejects all that comes. */
+    /** Makes an Envoy of a pool hold a share, or none with token 0. A stuck Envoy rejects every order. */
     void holds(String pool, long token, boolean stuck) {
         leases.put(pool, new Held(token, stuck));
     }
@@ -50,7 +50,7 @@ final class FakeFleet implements Outbox {
     @Override
     public void publish(PoolRecord pool, Runnable taken, Consumer<String> failed) {}
 
-    /** As redirectors do once a second. */
+    /** Sends the reports that redirectors send once a second. */
     void report() {
         leases.forEach((pool, held) -> {
             boolean live = held.token() > 0;

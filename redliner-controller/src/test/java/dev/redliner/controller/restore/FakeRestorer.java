@@ -3,7 +3,7 @@ package dev.redliner.controller.restore;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Restores nothing, and remembers who asked. */
+/** Restores nothing, and records the requests. */
 public final class FakeRestorer implements Restorer {
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -14,7 +14,7 @@ public final class FakeRestorer implements Restorer {
                 true, List.of(new PoolRestored("shop", PoolRestored.Outcome.RESTORED, "1 on the baseline: envoy-1")));
     }
 
-    /** Who and why, in order. */
+    /** The person and the reason of each request, in order. */
     public List<String> asked() {
         return List.copyOf(asked);
     }

@@ -37,7 +37,7 @@ class RestoreAllTest {
         TestSchema.recreate(database);
     }
 
-    /** Each look at the clock takes a quarter of a second, and the redirectors report. */
+    /** Each reading of the clock advances it by a quarter of a second, and the redirectors report. */
     private Instant tick() {
         now = now.plusMillis(250);
         fleet.report();

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * A healthy host that answers each request after an exponential time. Requests arrive in pairs, so that the variance of
- * their number is twice its mean. Some clients leave, in pairs too.
+ * their number is twice its mean. Some clients leave, also in pairs.
  */
 final class BurstyHost {
     static final Duration TICK = Duration.ofMillis(500);
@@ -30,8 +30,8 @@ final class BurstyHost {
 
     /**
      * @param meanSeconds mean latency
-     * @param leaving fraction of the requests whose clients leave at once
-     * @param hanging fraction that is never answered
+     * @param leaving fraction of the requests that clients leave at once
+     * @param hanging fraction of the requests that is never answered
      */
     BurstyHost(Random random, double meanSeconds, double leaving, double hanging) {
         this.random = random;
@@ -40,7 +40,7 @@ final class BurstyHost {
         this.hanging = hanging;
     }
 
-    /** Half a second more. The ticks of the last 10 s are kept. */
+    /** Adds half a second. The ticks of the last 10 s are kept. */
     Tick tick(double rps) {
         double from = ticks * seconds();
         double to = ++ticks * seconds();
@@ -97,13 +97,13 @@ final class BurstyHost {
                 .tick();
     }
 
-    /** Their mean is all that matters. */
+    /** Latencies with the right mean. Their distribution does not matter. */
     private LatencyHistogram latency(long count) {
         int bucket = LatencyHistogram.bucketOf(Duration.ofMillis(Math.round(1000 * meanSeconds)));
         return LatencyHistogram.of(new TreeMap<>(Map.of(bucket, count)), count * meanSeconds);
     }
 
-    /** The baseline that is seen in so many seconds. */
+    /** The baseline that is measured over this many seconds. */
     Baseline baseline(double rps, double lasting) {
         Baseline baseline = Baseline.begun(Shop.unknown("42", START));
         for (int i = 0; i < lasting / seconds(); i++) {

@@ -11,10 +11,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class CommonTroubleTest {
-    /** Seconds, beyond half of the rule's limit of 100 ms. */
+    /** Seconds; above half of the rule's limit of 100 ms. */
     private static final double STALL = 0.06;
 
-    /** A database that is slow for two seconds now and then, for the SUT alone or for all that depend on it. */
+    /** A database that is slow for two seconds now and then, for the SUT alone or for all hosts that depend on it. */
     private static final class Database implements UnaryOperator<Verdict> {
         private final ShopWorld world;
         private final boolean shared;
@@ -150,7 +150,7 @@ class CommonTroubleTest {
                 .apply(Shop.verdict("shop-1", ShopWorld.START.plusSeconds(1), 200, 2_000));
     }
 
-    /** Peers of which every other second is a little worse. */
+    /** Peers that are slightly worse in every other second. */
     private static PeerNormal normal(double slowFraction) {
         PeerNormal normal = PeerNormal.UNKNOWN;
         for (int i = 0; i < 15; i++) {

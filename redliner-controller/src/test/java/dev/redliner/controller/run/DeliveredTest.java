@@ -37,7 +37,7 @@ class DeliveredTest {
         assertThat(both.seconds()).isEqualTo(20);
     }
 
-    /** Of 10,000 requests a quarter is 2,500, give or take 75 of slack and four times 43 of chance. */
+    /** A quarter of 10,000 requests is 2,500, with a slack of 75 and a chance of four times 43. */
     @ParameterizedTest
     @CsvSource({"2740, 1, true", "2255, 1, true", "2255, 4, true", "2760, 1, false", "2240, 1, false", "2240, 4, true"})
     void a_share_may_be_off_by_its_slack_and_by_chance(double sut, double dispersion, boolean obeyed) {

@@ -24,7 +24,7 @@ class EarlyLeaversTest {
         }
     }
 
-    /** Baselines of 15 s and steps of half a minute. */
+    /** Measures baselines of 15 s and steps of half a minute. */
     private static int held(Random random, double rps, double leaving) {
         int held = 0;
         for (int run = 0; run < TICKS / 60; run++) {

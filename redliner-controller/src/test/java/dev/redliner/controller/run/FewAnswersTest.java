@@ -32,7 +32,7 @@ class FewAnswersTest {
         }
     }
 
-    /** Baselines of 15 s, and after each a step of half a minute at 1.6 times the load. */
+    /** Measures baselines of 15 s, and after each one a step of half a minute at 1.6 times the load. */
     private static int held(Random random, double rps, double latency, double leaving) {
         int held = 0;
         for (int run = 0; run < TICKS / STEP; run++) {
@@ -47,7 +47,7 @@ class FewAnswersTest {
         return held;
     }
 
-    /** Means of {@value #RUNS} runs; {@link FewAnswers} and docs/guarantees.md have them in round figures. */
+    /** Means of {@value #RUNS} runs. {@link FewAnswers} and docs/guarantees.md contain them in round figures. */
     @ParameterizedTest
     @CsvSource({
         "10, 0.1, 210",

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What happens around the SUT. */
+/** Events around the SUT. */
 class GuardsTest {
     private static final double LONG_AGO = ShopWorld.START.minusSeconds(86_400).getEpochSecond();
     private static final Map<String, Double> HOST = Map.of("a/process.start", LONG_AGO, "a/host.cpus", 4.0);

@@ -94,7 +94,7 @@ class HarmTest {
             harm = harm.plus(tick(1, 200, 0, 400, 0, new Overdue(200, 0, 0), null), LIMIT, normal);
         }
         assertThat(harm.excessRequests()).isCloseTo(2_000, within(5.0));
-        // the time-outs answer all of them
+        // the time-outs answer all requests
         harm = harm.plus(tick(1, 2_000, 2_000, 400, 0, new Overdue(0, 2_000, 0), null), LIMIT, normal);
         assertThat(harm.excessRequests()).isCloseTo(2_000, within(5.0));
     }
@@ -135,7 +135,7 @@ class HarmTest {
         now = now.plusSeconds(7);
         harm = harm.plus(tick(1, 400, 0, 400, 0), LIMIT, normal);
         assertThat(harm.uncountedSeconds()).isEqualTo(7);
-        // one of two Envoys' counts of one of three seconds
+        // the counts of one of two Envoys for one of three seconds
         now = now.plusSeconds(3);
         harm = harm.plus(tick(1, 400, 0, 400, 0, Overdue.NONE, new Late(late, 0.5)), LIMIT, normal);
         assertThat(harm.uncountedSeconds()).isEqualTo(7 + 2.5);
@@ -171,11 +171,11 @@ class HarmTest {
                 "%4.0f  %.2f%%  %d  %.4f%%  %.4f%%  %d of %d%n",
                 rps, bad * 100, group, sum * 100, worst * 100, ended, runs);
         assertThat(ended).as("seed %d", seed).isLessThanOrEqualTo(1);
-        // a baseline of 15 s errs in the normal fraction
+        // the normal fraction of a baseline of 15 s has an error
         assertThat(sum).as("seed %d", seed).isLessThan(0.0005 + 0.35 * bad);
     }
 
-    /** A baseline of 15 s and a run of 5 min at a host whose bad answers come in groups. */
+    /** Measures a baseline of 15 s and a run of 5 min at a host whose bad answers come in groups. */
     private Harm healthy(Random random, double rps, double bad, int group, double seconds) {
         var normal = new HarmNormal(
                 drawn(random, 15 * rps * bad, group), 15 * rps, drawn(random, 60 * rps * bad, group), 60 * rps);
@@ -195,7 +195,7 @@ class HarmTest {
         return harm;
     }
 
-    /** Poisson groups. */
+    /** A Poisson number of groups. */
     private static double drawn(Random random, double mean, int group) {
         double expected = mean / group;
         if (expected > 50) {

@@ -23,7 +23,7 @@ class LiveWindowTest {
     private LiveWindow window = LiveWindow.NONE;
     private Instant now = START;
 
-    /** A fifth of a second with so many requests, of which so many took a second and the others 10 ms. */
+    /** Adds a fifth of a second with this many requests. The slow ones took a second, and the others 10 ms. */
     private void tick(@Nullable Step step, int requests, int slow) {
         var counts = new TreeMap<Integer, Long>(Map.of(
                 LatencyHistogram.bucketOf(Duration.ofMillis(10)),

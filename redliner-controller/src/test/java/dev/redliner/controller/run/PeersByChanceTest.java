@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Peers of which two requests in 10,000 fail, as whole page loads of two on average. */
+/** Peers with failures of two requests in 10,000. They fail as whole page loads of two requests on average. */
 class PeersByChanceTest {
     private static final double FAILS = 0.0002;
     private static final double PAGE = 2;
@@ -102,7 +102,7 @@ class PeersByChanceTest {
         assertThat(alarms).isLessThanOrEqualTo(RUNS / 200);
     }
 
-    /** Trouble of this size is seen in its first second, and ends the run once 5 s of it were seen. */
+    /** Trouble of this size is detected in its first second, and ends the run after 5 s. */
     @ParameterizedTest
     @CsvSource({"20, 1.0, 0.4", "90, 0.3, 0.09", "900, 0.04, 0.012", "9000, 0.008, 0.004"})
     void trouble_is_found(double rps, double inOneSecond, double inFive) {

@@ -41,7 +41,7 @@ class PoolTrafficTest {
         return i -> rps.applyAsDouble(i) + Math.sqrt(rps.applyAsDouble(i)) * chance.nextGaussian();
     }
 
-    /** Seconds that are like the one before: an autoregressive noise of 10%, with a memory of seven seconds. */
+    /** Seconds that resemble the previous one: an autoregressive noise of 10%, with a memory of seven seconds. */
     private static IntToDoubleFunction swinging(long seed) {
         var chance = new Random(seed);
         double[] swing = {0};

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run that is brought back from its journal. */
+/** Rebuilding a run from its journal. */
 class ReplayTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -24,7 +24,7 @@ class ReplayTest {
         return Run.accepted(new RunFacts("shop-1", Shop.SERVICE, 1, ShopWorld.START, SearchSettings.DEFAULT));
     }
 
-    /** As a controller journals it: what changed the run, in JSON. */
+    /** The events that changed the run, in JSON, as a controller journals them. */
     private List<Entry> journal() {
         var entries = new ArrayList<Entry>();
         Run run = accepted();

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** When the traffic shows that a share is back at its baseline. */
+/** The traffic that shows a share at its baseline again. */
 class RestorationTest {
     private static final Instant START = Instant.parse("2026-11-01T12:00:00Z");
     private static final double SLACK = 0.01;
@@ -88,7 +88,7 @@ class RestorationTest {
         }
         assertThat(restoration.took()).isEqualTo(Duration.ofSeconds(6));
         Restoration ahead = Restoration.begun(START, test).configured(START.plusSeconds(1));
-        // a tick of before the confirmation, by a clock that is 3 s ahead
+        // a tick from before the confirmation, by a clock that is 3 s ahead
         ahead = ahead.saw(tick(START.plusSeconds(4), 100, 1_000), START.plusSeconds(1));
         assertThat(ahead.seen().poolRequested()).isZero();
     }
@@ -98,9 +98,8 @@ class RestorationTest {
         Restoration restoration = Restoration.begun(START, new ShareTest(baseline, held, SLACK, WIDE, DISPERSION))
                 .configured(START);
         for (int i = 1; i <= seconds && restoration.verified() == null; i++) {
-            // arrivals have four times the variance of Poisson's, and half of the requests come in pairs that go the
-            // same
-            // way, so that the counts have 1.5 times the variance of single draws
+            // arrivals have four times the variance of Poisson arrivals, and half of the requests come in pairs that go
+            // the same way, so that the counts have 1.5 times the variance of single draws
             long quarters = Math.max(0, Math.round(rps / 4 + Math.sqrt(rps / 4) * random.nextGaussian()));
             double sut = 2 * binomial(random, quarters, share) + binomial(random, 2 * quarters, share);
             Instant now = START.plusSeconds(i);

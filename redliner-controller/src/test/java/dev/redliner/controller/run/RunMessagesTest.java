@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The whole set of messages, each built with sample values. */
+/** All messages, each built with sample values. */
 class RunMessagesTest {
     /** One line for each message. Change it together with the message. */
     private static final Path PINNED = Path.of("src/test/resources/run-messages.txt");
     /** A capital letter, and a sentence end before each further one. */
     private static final Pattern SENTENCES = Pattern.compile("[A-Z].*[^ .?!:;,][.?!]", Pattern.DOTALL);
-    /** A colon or a space with nothing after it, two stops, or a value that is not there. */
+    /** A colon or a space with nothing after it, two stops, or a missing value. */
     private static final Pattern FRAGMENT = Pattern.compile("[:;,] ?[.?!]|\\.\\.|  | [.?!]|null|NaN");
 
     @Test
@@ -106,7 +106,7 @@ class RunMessagesTest {
         return List.of("a", "b");
     }
 
-    /** Sentences where a message takes whole ones, else the parameter's own name in angle brackets. */
+    /** A sentence if the message takes a whole one, otherwise the name of the parameter in angle brackets. */
     private static String ofName(String name) {
         return switch (name) {
             case "missing", "last", "uneven", "why" -> "The " + name + " is a sentence.";

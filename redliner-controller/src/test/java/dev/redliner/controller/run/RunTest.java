@@ -94,7 +94,10 @@ class RunTest {
         assertThat(world.share()).isLessThan(before);
     }
 
-    /** A window of ten seconds that still holds a load that was left is no news of the load since, whatever the clocks. */
+    /**
+     * A window of ten seconds that still contains an earlier load is no evidence about the load since, regardless of
+     * the clocks.
+     */
     @Test
     void a_clock_that_is_ahead_makes_no_news_of_a_load_that_was_left() {
         var world = new ShopWorld().begin().until(RunState.REFINING);
@@ -388,7 +391,7 @@ class RunTest {
         assertThat(world.run.reason().orElse("")).contains("overflow");
     }
 
-    /** A run whose traffic has not come back for so long although every Envoy confirmed. */
+    /** A run whose traffic has not returned for this long although every Envoy confirmed. */
     private static ShopWorld restoringFor(Duration lasts) {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.AbortAsked("kim", "enough"));
@@ -399,7 +402,7 @@ class RunTest {
         return world;
     }
 
-    /** As the driver passes it on: what need not be heard is neither heard nor journalled. */
+    /** Passes events on as the driver does: an event without effect is neither processed nor journalled. */
     private static void second(ShopWorld world, double sutRps, double poolRps) {
         world.now = world.now.plusSeconds(1);
         var verdict = world.says.apply(Shop.verdict(world.run.id(), world.now, sutRps, poolRps));
@@ -546,7 +549,7 @@ class RunTest {
         assertThat(world.run.redline()).isEmpty();
     }
 
-    /** A run that may do less harm. */
+    /** A run with a smaller harm budget. */
     private static ShopWorld careful() {
         var world = new ShopWorld();
         ServiceDefinition usual = Shop.SERVICE;

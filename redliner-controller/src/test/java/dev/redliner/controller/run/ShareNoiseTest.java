@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShareNoiseTest {
     private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
     private static final double SLACK = 0.03;
-    /** What a back end's traffic is taken for before it was seen. */
+    /** The assumed dispersion of a back end before any traffic was seen. */
     private static final double USUAL = 1.5;
-    /** Requests of a page load, on average; they go the same way. */
+    /** Mean number of requests of a page load. They go the same way. */
     private static final double PAGE = 2.5;
 
     private static final int BASELINE_SECONDS = 15;
@@ -23,14 +23,14 @@ class ShareNoiseTest {
     private static final int STEP_SECONDS = 12;
     private static final int RUNS = 400;
 
-    /** Traffic whose requests come in page loads of geometric size, each of which goes to one host. */
+    /** Traffic in page loads of geometric size. Each page load goes to one host. */
     private static final class Traffic {
         private final Random random;
         private final double poolRps;
         private final double obeys;
         private Instant now = START;
 
-        /** @param obeys the part of the asked share that the SUT gets */
+        /** @param obeys the fraction of the asked share that the SUT gets */
         Traffic(long seed, double poolRps, double obeys) {
             random = new Random(seed);
             this.poolRps = poolRps;
@@ -102,7 +102,7 @@ class ShareNoiseTest {
         return alarms;
     }
 
-    /** Of 25 steps each; at 1,000 requests per second and more the slack is wider than chance. */
+    /** Runs of 25 steps each. At 1,000 requests per second and more, the slack is wider than chance. */
     @ParameterizedTest
     @ValueSource(doubles = {30, 300, 3_000})
     void page_loads_end_fewer_than_one_run_in_a_hundred(double poolRps) {
@@ -114,7 +114,7 @@ class ShareNoiseTest {
         assertThat(alarms(300, false)).isGreaterThan(RUNS / 10);
     }
 
-    /** A pool of 30 requests per second has too few of them in a step of 12 s to tell, and enough in the run. */
+    /** A pool of 30 requests per second has too few requests in a step of 12 s to show it, and enough in the run. */
     @ParameterizedTest
     @ValueSource(doubles = {30, 300, 3_000})
     void a_fifth_of_the_share_that_goes_elsewhere_is_found(double poolRps) {
@@ -132,7 +132,8 @@ class ShareNoiseTest {
         for (int second = 0; second < 60; second++) {
             noise = noise.saw(traffic.second(Share.ofFraction(0.5)), Share.ofFraction(0.5));
         }
-        // a geometric page load of mean m varies 2m - 1 times as much as single draws, less what the share itself draws
+        // a geometric page load of mean m varies 2m - 1 times as much as single draws, minus the draws of the share
+        // itself
         assertThat(noise.dispersion(USUAL)).isBetween(2.5, 6.0);
     }
 }

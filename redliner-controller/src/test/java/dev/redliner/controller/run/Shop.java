@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A service, and what analyzer and redirector would say of it. */
+/** A service, with the verdicts and reports that analyzer and redirector would send. */
 public final class Shop {
     public static final Share BASELINE = Share.ofFraction(0.10);
 
@@ -66,12 +66,12 @@ public final class Shop {
 
     private Shop() {}
 
-    /** A good second: all fast, no error. */
+    /** A good second: all answers are fast and without errors. */
     public static Verdict verdict(String run, Instant to, double requested, double poolRequested) {
         return verdict(run, to, requested, poolRequested, 0, Outcome.PASS, false);
     }
 
-    /** A second with so many slow requests and this outcome of the latency rule. */
+    /** A second with this many slow requests and this outcome of the latency rule. */
     public static Verdict verdict(
             String run,
             Instant to,
@@ -96,7 +96,7 @@ public final class Shop {
         return verdict(run, to, tick, outcome, failing, slow, requested);
     }
 
-    /** Nobody knows anything. */
+    /** A verdict in which all data is missing. */
     public static Verdict unknown(String run, Instant to) {
         return verdict(run, to, null, Outcome.UNKNOWN, false, 0, 0);
     }
@@ -135,7 +135,7 @@ public final class Shop {
                 List.of());
     }
 
-    /** A verdict of one rule, with nothing else known. */
+    /** A verdict of one rule, in which all other data is missing. */
     static Verdict ofRule(RuleVerdict rule) {
         Verdict some = unknown("shop-1", ShopWorld.START);
         return new Verdict(
@@ -152,7 +152,7 @@ public final class Shop {
                 List.of());
     }
 
-    /** The redirector with one Envoy. */
+    /** The report of a redirector with one Envoy. */
     public static RedirectReport report(
             Instant at, Lease lease, @Nullable Run run, EnvoyState.State state, Share acknowledged) {
         return new RedirectReport(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Plays redirector, Envoy and analyzer, second by second, and remembers every event. */
+/** Plays redirector, Envoy and analyzer, second by second, and records every event. */
 final class ShopWorld {
     static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     static final double POOL_RPS = 2_000;
@@ -27,7 +27,7 @@ final class ShopWorld {
     boolean envoyAnswers = true;
     double redline = 700;
     double poolRps = POOL_RPS;
-    /** What the analyzer says otherwise than usual. */
+    /** Changes the usual verdicts of the analyzer. */
     UnaryOperator<Verdict> says = UnaryOperator.identity();
 
     void hear(RunEvent event) {
@@ -77,7 +77,7 @@ final class ShopWorld {
         return this;
     }
 
-    /** Goes on until the run is over, or for two minutes. */
+    /** Continues until the run is over, or for two minutes. */
     ShopWorld toTheEnd() {
         for (int i = 0; i < 120 && !run.state().over(); i++) {
             second();

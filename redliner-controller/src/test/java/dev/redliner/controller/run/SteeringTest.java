@@ -50,7 +50,7 @@ class SteeringTest {
                 SearchSettings.DEFAULT);
     }
 
-    /** A step whose share has arrived, and the ten seconds since, in which the pool had so much traffic. */
+    /** A step whose share has arrived, and the ten seconds since, in which the pool had this much traffic. */
     private static Optional<Share> instead(RunFacts facts, double pool, UnaryOperator<Verdict> says) {
         return instead(facts, step("ramp"), pool, says);
     }
@@ -167,7 +167,7 @@ class SteeringTest {
                         .isBetween(0.95, 1.05));
     }
 
-    /** A run whose pool's traffic grows by this factor each second, for a minute from this state on. */
+    /** A run with pool traffic that grows by this factor each second, for a minute from this state on. */
     private static ShopWorld growing(RunState from, double factor) {
         var world = new ShopWorld().begin().until(from);
         for (int i = 0; i < 60; i++) {
@@ -177,7 +177,7 @@ class SteeringTest {
         return world;
     }
 
-    /** The Envoys go on reporting, and have not taken the order. */
+    /** The Envoys continue to report, and have not applied the order. */
     private static void stillPending(ShopWorld world) {
         world.hear(new RunEvent.ReportArrived(
                 Shop.report(world.now, Lease.LIVE, world.run, EnvoyState.State.PENDING, Shop.BASELINE)));
@@ -217,7 +217,7 @@ class SteeringTest {
         assertThat(world.run.reason().orElse("")).contains("confirmed");
     }
 
-    /** A run whose pool's traffic drifts by 15% within a minute and a half, and bursts. */
+    /** A run with pool traffic that drifts by 15% within a minute and a half, and bursts. */
     private static ShopWorld drifting(long seed) {
         var chance = new Random(seed);
         var world = new ShopWorld().begin();

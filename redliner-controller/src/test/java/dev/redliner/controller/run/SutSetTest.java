@@ -28,14 +28,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Two hosts measured at once, of which b carries less. */
+/** Two hosts that are measured at once. Host b carries less. */
 class SutSetTest {
     private static final double POOL_RPS = 3_000;
     private static final Map<String, Double> REDLINES = new TreeMap<>(Map.of("a", 700.0, "b", 500.0));
 
     private Instant now = ShopWorld.START;
     private Run run = Run.accepted(new RunFacts("shop-1", service(), 1, now, SearchSettings.DEFAULT));
-    /** The part of the SUT's requests that b gets. */
+    /** The fraction of the SUT's requests that b gets. */
     private double partOfB = 0.5;
 
     private boolean bAnswers = true;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A tick in which the SUT answers all it gets and nothing is wrong, but for what a test says. */
+/** A tick in which the SUT answers all its requests and nothing is wrong, except for the changes of a test. */
 final class TestTick {
     private final Instant from;
     private final Instant to;
@@ -36,7 +36,7 @@ final class TestTick {
     }
 
     /**
-     * Of a pool that has no other host.
+     * A tick of a pool without other hosts.
      *
      * @param requested requests sent to the SUT, all of them answered
      */
@@ -59,7 +59,7 @@ final class TestTick {
         return this;
     }
 
-    /** What is sent to the SUT and its peers together. */
+    /** Requests sent to the SUT and its peers together. */
     TestTick pool(double requests) {
         poolRequested = requests;
         return this;

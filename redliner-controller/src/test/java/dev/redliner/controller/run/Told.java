@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Verdicts that say one thing otherwise. */
+/** Verdicts that differ from the usual ones in one respect. */
 final class Told {
     private Told() {}
 
@@ -45,7 +45,7 @@ final class Told {
         return told(tick, draft -> draft.connectFailures = failures);
     }
 
-    /** The counts of an Envoy are missing in it. */
+    /** A tick without the counts of one Envoy. */
     static Tick partial(Tick tick) {
         return told(tick, draft -> draft.whole = false);
     }
@@ -62,17 +62,17 @@ final class Told {
         return told(tick, draft -> draft.invalidating = Map.of(counter, 1.0));
     }
 
-    /** The tick has the counts of these Envoys. */
+    /** A tick with the counts of these Envoys. */
     static Tick readOf(Tick tick, String... envoys) {
         return told(tick, draft -> draft.envoys = List.of(envoys));
     }
 
-    /** Only this part of the requests is answered. */
+    /** A tick in which only this fraction of the requests is answered. */
     static Tick answered(Tick tick, double part) {
         return told(tick, draft -> draft.completed = part * tick.requested());
     }
 
-    /** The clients of such parts of the requests leave. */
+    /** A tick in which the clients of these fractions of the requests leave. */
     static Tick left(Tick tick, double part, double partOfPeers) {
         return told(tick, draft -> {
             draft.completed = (1 - part) * tick.requested();
@@ -89,7 +89,7 @@ final class Told {
         });
     }
 
-    /** So many of the peers' answers fail, and so many take a second. */
+    /** A tick in which these fractions of the peers' answers fail or take a second. */
     static Tick peers(Tick tick, double errorFraction, double slowFraction) {
         long all = Math.round(tick.peerCompleted());
         long slow = Math.round(all * slowFraction);
@@ -112,7 +112,7 @@ final class Told {
         return draft.tick();
     }
 
-    /** A tick while it is changed. */
+    /** A tick that is being changed. */
     private static final class Draft {
         private final Tick before;
         private Instant from;

@@ -8,7 +8,7 @@ import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import org.junit.jupiter.api.Test;
 
-/** Traffic that no collector counts, and requests that are not answered. */
+/** Traffic that no collector counts, and requests without an answer. */
 class UnseenTest {
 
     @Test
@@ -48,7 +48,7 @@ class UnseenTest {
     @Test
     void an_envoy_that_moves_to_another_redirector_is_one_envoy() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        // its last report still lists the Envoy, and for 5 s nobody knows that this replica is gone
+        // its last report still lists the Envoy, and this replica is considered gone only after 5 s
         world.hear(reportOf("redirector-2", world));
         for (int i = 0; i < 6; i++) {
             world.second();
@@ -123,7 +123,7 @@ class UnseenTest {
     @Test
     void a_load_whose_clients_leave_before_their_answers_is_not_raised() {
         var world = new ShopWorld();
-        // some leave anyway
+        // some clients leave in any case
         world.says = Told.tick(tick -> Told.left(tick, 0.02, 0.02));
         world.begin().until(RunState.RAMPING);
         world.second();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Services by their names alone; asks a database whether it answers, as a real catalog does. */
+/** Services with nothing but a name. Like a real catalog, it queries a database and fails if that does not answer. */
 public final class FakeCatalog implements ServiceCatalog {
     private final JdbcClient jdbc;
     private final List<StoredService> services = new ArrayList<>();
@@ -17,7 +17,7 @@ public final class FakeCatalog implements ServiceCatalog {
         this.jdbc = jdbc;
     }
 
-    /** Has services of these names. */
+    /** Adds services with these names. */
     public void has(String... names) {
         for (String name : names) {
             services.add(new StoredService(name, 1, "service: " + name, Instant.EPOCH, null));

@@ -138,7 +138,7 @@ class JdbcServiceCatalogTest {
         assertThat(catalog.stored("checkout").orElseThrow().revision()).isEqualTo(4);
     }
 
-    /** Earlier versions took it. */
+    /** Earlier versions accepted this service. */
     private static final String PATIENT = ServiceDocuments.with("unknownFor: 20s", "unknownFor: 5m");
 
     @Test

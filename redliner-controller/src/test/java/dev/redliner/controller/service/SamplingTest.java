@@ -25,7 +25,7 @@ class SamplingTest {
         assertThat(Sampling.DEFAULT.near(rps, 1)).isEqualTo(Duration.ofMillis(millis));
     }
 
-    /** A rule that counts after four failures needs four readings: they hold 100 requests together. */
+    /** A rule that takes effect after four failures needs four readings: together they contain 100 requests. */
     @ParameterizedTest
     @CsvSource({"20, 1000", "50, 500", "125, 200", "1000, 200"})
     void is_as_much_more_frequent_as_a_rule_must_fail_more_often(double rps, long millis) {

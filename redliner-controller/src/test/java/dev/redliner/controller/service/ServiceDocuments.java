@@ -1,6 +1,6 @@
 package dev.redliner.controller.service;
 
-/** Documents that tests share. */
+/** Service documents for several tests. */
 public final class ServiceDocuments {
     /** A valid service, in the full form. */
     public static final String CHECKOUT =
