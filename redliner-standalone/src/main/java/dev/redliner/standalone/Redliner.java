@@ -1,7 +1,5 @@
 package dev.redliner.standalone;
 
-import dev.redliner.standalone.benchmark.BenchmarkCommand;
-import dev.redliner.standalone.chaos.ChaosCommand;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.demo.DemoCommand;
 import dev.redliner.standalone.fleet.FleetMain;
@@ -9,6 +7,9 @@ import dev.redliner.standalone.kafka.BrokerMain;
 import dev.redliner.standalone.serve.ServeCommand;
 import dev.redliner.standalone.simulate.SimulateCommand;
 import dev.redliner.standalone.traffic.TrafficMain;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 
 /** The {@code redliner} command. */
@@ -17,17 +18,22 @@ public final class Redliner {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        CommandLine line = new RedlinerCli()
-                .commandLine(
-                        new DemoCommand(),
-                        new ServeCommand(),
-                        new BenchmarkCommand(),
-                        new SimulateCommand(),
-                        new ChaosCommand());
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /**
+     * Returns the command with all that it can do, ready to execute.
+     *
+     * @param more commands to add
+     */
+    public static CommandLine commandLine(Object... more) {
+        List<Object> commands = new ArrayList<>(List.of(new DemoCommand(), new ServeCommand(), new SimulateCommand()));
+        commands.addAll(Arrays.asList(more));
+        CommandLine line = new RedlinerCli().commandLine(commands.toArray());
         line.addSubcommand("demo-fleet", hidden(new FleetMain()));
         line.addSubcommand("demo-traffic", hidden(new TrafficMain()));
         line.addSubcommand("broker", hidden(new BrokerMain()));
-        System.exit(line.execute(arguments));
+        return line;
     }
 
     /** Hosts, users and broker as separate processes, for containers and tests. The list of commands omits them. */

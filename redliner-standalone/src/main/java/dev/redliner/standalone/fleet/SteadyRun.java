@@ -7,14 +7,21 @@ import java.util.SplittableRandom;
  * One long run of a host in virtual time. Its random numbers are drawn once, so that the run can be repeated at any
  * rate.
  */
-final class SteadyRun {
+public final class SteadyRun {
     private final HostSettings settings;
     private final Objective objective;
     private final long limitNanos;
     private final float[] unitGaps;
     private final long[] services;
 
-    SteadyRun(HostSettings settings, Objective objective, Duration overhead, int requests, SplittableRandom random) {
+    /**
+     * Draws the run.
+     *
+     * @param overhead latency that Envoy adds
+     * @param requests how many
+     */
+    public SteadyRun(
+            HostSettings settings, Objective objective, Duration overhead, int requests, SplittableRandom random) {
         this(settings, objective, overhead, requests, new LognormalTimes(settings, random.nextLong()), random);
     }
 
@@ -57,7 +64,7 @@ final class SteadyRun {
     }
 
     /** Repeats the run at a rate. */
-    Tail at(double rps) {
+    public Tail at(double rps) {
         int[] next = {0};
         var model = new HostModel(settings, () -> services[next[0]++], 0);
         double nanosPerGap = 1e9 / rps;
@@ -84,5 +91,5 @@ final class SteadyRun {
      * @param overFraction at or over the latency limit
      * @param errorFraction failed
      */
-    record Tail(double overFraction, double errorFraction) {}
+    public record Tail(double overFraction, double errorFraction) {}
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.run.EndedBy;
 import dev.redliner.controller.run.RunState;
-import dev.redliner.standalone.benchmark.BenchmarkCommand;
-import dev.redliner.standalone.chaos.ChaosCommand;
 import dev.redliner.standalone.demo.DemoCommand;
 import dev.redliner.standalone.simulate.SimulateCommand;
 import java.io.ByteArrayOutputStream;
@@ -57,7 +55,7 @@ class RedlinerCliTest {
         all[1] = server.url();
         System.arraycopy(arguments, 0, all, 2, arguments.length);
         return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine(new SimulateCommand(), new BenchmarkCommand(), new DemoCommand(), new ChaosCommand())
+                .commandLine(new SimulateCommand(), new DemoCommand())
                 .execute(all);
     }
 
@@ -204,16 +202,7 @@ class RedlinerCliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "simulate --profile bold",
-                "benchmark search --profile bold",
-                "demo --tier middle",
-                "benchmark accuracy --tier middle",
-                "simulate --seed x",
-                "chaos --seed x",
-                "benchmark accuracy --seed x"
-            })
+    @ValueSource(strings = {"simulate --profile bold", "demo --tier middle", "simulate --seed x"})
     void an_option_that_commands_share_is_refused_alike(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         String value = line.substring(line.lastIndexOf(' ') + 1);

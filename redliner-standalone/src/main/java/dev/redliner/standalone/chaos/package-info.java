@@ -1,8 +1,0 @@
-/**
- * Random faults on whole measurements in virtual time. The parts that make decisions are real. Everything around them
- * is simulated.
- */
-@NullMarked
-package dev.redliner.standalone.chaos;
-
-import org.jspecify.annotations.NullMarked;

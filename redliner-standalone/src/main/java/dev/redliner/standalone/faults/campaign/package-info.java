@@ -1,5 +1,0 @@
-/** Faults drawn at random on a live fleet of real processes, with the guarantees that must hold after each fault. */
-@NullMarked
-package dev.redliner.standalone.faults.campaign;
-
-import org.jspecify.annotations.NullMarked;

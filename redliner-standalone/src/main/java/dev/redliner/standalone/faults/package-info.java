@@ -1,8 +1,0 @@
-/**
- * The whole of Redliner as separate processes, with a real Kafka broker, a real Envoy for each pool and live traffic,
- * for fault injection. The fault matrix and the restore benchmark run on this fleet.
- */
-@NullMarked
-package dev.redliner.standalone.faults;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package dev.redliner.testbench.benchmark;
+
+import dev.redliner.controller.search.Precision;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The constants of {@link Precision} that explain recorded searches best. They minimize the sum of absolute differences
+ * between the logarithms of expected and reached half-width, so that a few very wide intervals do not dominate the fit.
+ */
+final class PrecisionFit {
+    private static final int STEPS = 120;
+    private static final double LEAST_COUNTING = 0.2;
+    private static final double LEAST_BURSTS = 0.0005;
+    private static final double STEP = 1.05;
+
+    private PrecisionFit() {}
+
+    /**
+     * A search that ended with an interval.
+     *
+     * @param rps the true redline, requests per second
+     * @param seconds duration of the search
+     * @param allowed fraction of the requests that may be bad
+     * @param halfWidth half the width of the search's interval, as a fraction of the redline
+     */
+    record Run(double rps, double seconds, double allowed, double halfWidth) {
+        double expected(double counting, double bursts) {
+            return new Precision(allowed).halfWidth(rps, seconds, counting, bursts);
+        }
+    }
+
+    /** Converts a trial. Returns empty if the trial ended without an interval. */
+    static Optional<Run> run(Trial trial) {
+        Double halfWidth = trial.halfWidth();
+        return halfWidth == null || halfWidth <= 0
+                ? Optional.empty()
+                : Optional.of(new Run(trial.truth(), trial.result().timeS(), trial.allowed(), halfWidth / 100));
+    }
+
+    /** Both constants of {@link Precision}. */
+    record Constants(double counting, double bursts) {
+        static final Constants BUILT_IN = new Constants(Precision.COUNTING, Precision.BURSTS);
+    }
+
+    static Constants fit(List<Run> runs) {
+        Constants best = Constants.BUILT_IN;
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < STEPS; i++) {
+            for (int j = 0; j < STEPS; j++) {
+                var tried = new Constants(LEAST_COUNTING * Math.pow(STEP, i), LEAST_BURSTS * Math.pow(STEP, j));
+                double off = runs.stream()
+                        .mapToDouble(run -> Math.abs(Math.log(ratio(run, tried))))
+                        .sum();
+                if (off < least) {
+                    least = off;
+                    best = tried;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static double ratio(Run run, Constants constants) {
+        return run.expected(constants.counting(), constants.bursts()) / run.halfWidth();
+    }
+
+    /** A row of the table: reached half-width, and expected over reached with its 90% range. */
+    static String row(String name, List<Run> runs, Constants constants) {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %d | %.1f | %.1f | %.2f (%.2f to %.2f) |%n",
+                name,
+                runs.size(),
+                quantile(runs, 0.5, run -> 100 * run.halfWidth()),
+                quantile(runs, 0.5, run -> 100 * run.expected(constants.counting(), constants.bursts())),
+                quantile(runs, 0.5, run -> ratio(run, constants)),
+                quantile(runs, 0.05, run -> ratio(run, constants)),
+                quantile(runs, 0.95, run -> ratio(run, constants)));
+    }
+
+    private static double quantile(List<Run> runs, double fraction, ToDoubleFunction<Run> value) {
+        double[] sorted = runs.stream().mapToDouble(value).sorted().toArray();
+        return sorted.length == 0
+                ? Double.NaN
+                : sorted[Math.min(sorted.length - 1, (int) Math.floor(fraction * sorted.length))];
+    }
+
+    static String words(Constants constants) {
+        return String.format(Locale.ROOT, "COUNTING = %.2f, BURSTS = %.4f", constants.counting(), constants.bursts());
+    }
+
+    static List<double[]> bands() {
+        return Arrays.asList(
+                new double[] {0, 15},
+                new double[] {15, 35},
+                new double[] {35, 75},
+                new double[] {75, 150},
+                new double[] {150, 500},
+                new double[] {500, 1200},
+                new double[] {1200, Double.POSITIVE_INFINITY});
+    }
+}

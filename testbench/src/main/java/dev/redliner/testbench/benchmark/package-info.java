@@ -1,0 +1,5 @@
+/** Measures Redliner itself, on the demo fleet. */
+@NullMarked
+package dev.redliner.testbench.benchmark;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package dev.redliner.testbench.chaos;
+
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Many virtual runs.
+ *
+ * @param seed determines the whole campaign
+ * @param runs number of runs
+ * @param threads number of threads
+ * @param defect a mistake to make on purpose
+ * @param stopAfter number of violations after which the campaign ends early
+ */
+public record Campaign(long seed, long runs, int threads, Defect defect, int stopAfter) {
+    public Campaign {
+        if (runs < 1 || threads < 1 || stopAfter < 1) {
+            throw new IllegalArgumentException(runs + " runs on " + threads + " threads until " + stopAfter);
+        }
+    }
+
+    /** Runs the whole campaign. */
+    public Findings run() {
+        var next = new AtomicLong();
+        var violated = new AtomicLong();
+        var pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<Findings>> parts = IntStream.range(0, threads)
+                    .mapToObj(i -> pool.submit(() -> part(next, violated)))
+                    .toList();
+            var all = new Findings(seed);
+            for (Future<Findings> part : parts) {
+                all.add(part.get());
+            }
+            return all;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private Findings part(AtomicLong next, AtomicLong violated) {
+        var findings = new Findings(seed);
+        // one registry for each thread: the meters are never read, and threads must not contend for them
+        Meters meters = Meters.unread();
+        for (long index = next.getAndIncrement();
+                index < runs && violated.get() < stopAfter;
+                index = next.getAndIncrement()) {
+            Outcome outcome = new VirtualRun(seed, index, defect, false, meters).run();
+            violated.addAndGet(outcome.violations().size());
+            findings.add(outcome);
+        }
+        return findings;
+    }
+
+    /** Repeats one run and reports every event of it, line by line. Its violations carry their traces. */
+    public List<Violation> replay(long index, Consumer<String> reader) {
+        var run = new VirtualRun(seed, index, defect, true, Meters.unread());
+        run.tell(reader);
+        return run.run().violations();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.redliner.testbench.chaos;
+
+import java.util.List;
+
+/** The largest lead, ever, of the controllers' clocks over the redirectors' clocks in one virtual run. */
+final class Clocks {
+    private final List<Machine> controllers;
+    private final List<Machine> redirectors;
+    private long ahead;
+    private long apart;
+
+    Clocks(List<Machine> controllers, List<Machine> redirectors) {
+        this.controllers = controllers;
+        this.redirectors = redirectors;
+        look();
+    }
+
+    /** Call this after a clock was set. */
+    void look() {
+        for (Machine controller : controllers) {
+            for (Machine redirector : redirectors) {
+                ahead = Math.max(ahead, controller.wallOffset() - redirector.wallOffset());
+            }
+        }
+    }
+
+    /** Records that a clock was set by this much: comparisons across that moment are off by the same amount. */
+    void jumped(long nanos) {
+        apart += Math.abs(nanos);
+        look();
+    }
+
+    /** How much longer than its validity an order may hold, nanoseconds. */
+    long grace() {
+        return ahead + apart;
+    }
+
+    boolean exact() {
+        return apart == 0;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.redliner.testbench;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Rules of the architecture: the allowed dependencies between packages. */
+class ArchitectureTest {
+    private static final String ROOT = "dev.redliner.";
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.redliner");
+
+    /** Packages that make decisions. They must replay in virtual time, so they may not depend on the outside. */
+    private static final String[] DECIDES = {
+        "dev.redliner.collector.sample..",
+        "dev.redliner.analyzer.window..",
+        "dev.redliner.analyzer.judge..",
+        "dev.redliner.rules..",
+        "dev.redliner.redirector.lease..",
+        "dev.redliner.redirector.share..",
+        "dev.redliner.controller.run..",
+        "dev.redliner.controller.search..",
+    };
+
+    @Test
+    void the_four_parts_never_import_each_other() {
+        String[] parts = {"collector", "analyzer", "redirector", "controller"};
+        for (String part : parts) {
+            for (String other : parts) {
+                if (!part.equals(other)) {
+                    noClasses()
+                            .that()
+                            .resideInAPackage(ROOT + part + "..")
+                            .should()
+                            .dependOnClassesThat()
+                            .resideInAPackage(ROOT + other + "..")
+                            .because("the parts talk through the contracts")
+                            .check(ALL);
+                }
+            }
+        }
+    }
+
+    @Test
+    void contracts_need_nothing_but_the_jdk_and_protobuf() {
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.contracts..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.redliner.contracts..", "java..", "org.jspecify.annotations..", "com.google.protobuf..")
+                .check(ALL);
+    }
+
+    @Test
+    void rules_need_nothing_but_contracts_and_cel() {
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.rules..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.redliner.rules..",
+                        "dev.redliner.contracts..",
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "dev.cel..",
+                        "com.google..",
+                        "org.antlr..")
+                .check(ALL);
+    }
+
+    @Test
+    void what_decides_knows_no_spring_no_kafka_and_no_http() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(DECIDES)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework..",
+                        "org.apache.kafka..",
+                        "org.apache.hc..",
+                        "java.net.http..",
+                        "java.sql..",
+                        "io.micrometer..",
+                        "tools.jackson..",
+                        "io.grpc..")
+                .check(ALL);
+    }
+
+    @Test
+    void what_decides_has_no_clock_of_its_own_and_never_sleeps() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(DECIDES)
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Clock.class, "systemUTC")
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class)
+                .check(ALL);
+    }
+
+    @Test
+    void no_package_cycles() {
+        slices().matching("dev.redliner.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    @Test
+    void packages_are_named_by_what_they_are_about() {
+        noClasses()
+                .should()
+                .resideInAnyPackage("..util..", "..helper..", "..common..", "..manager..", "..impl..")
+                .check(ALL);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.redliner.testbench.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.standalone.hostmodel.Score;
+import dev.redliner.standalone.simulate.SimulationResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SearchRecordsTest {
+    @Test
+    void a_table_of_trials_that_were_written_and_read_is_the_same() {
+        List<Trial> trials = List.of(
+                trial(1, SimulationResult.told("shop", 95.0, 90.0, 101.0, "ok", 430, 25)),
+                trial(2, SimulationResult.told("shop", null, null, null, "refused", 0, 0)));
+        String lines = SearchRecords.of(Map.of("back-end steady", trials));
+        assertThat(SearchTable.text(SearchRecords.read(lines.lines().toList()))).isEqualTo(SearchTable.text(trials));
+    }
+
+    private static Trial trial(int number, SimulationResult result) {
+        return new Trial("shop", number, 94, 0.01, 0, result, new Score(30_000, 120, 103.4));
+    }
+}

@@ -1,0 +1,148 @@
+package dev.redliner.testbench.chance;
+
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts how often each guard fires in runs of a pool without any fault. */
+final class FalseAlarms {
+    private static final Duration LONGEST = Duration.ofMinutes(20);
+    /** Texts in the reason of a run that a guard has ended. */
+    private static final Map<String, String> ENDS = Map.ofEntries(
+            Map.entry("not its baselineShare", "baseline share"),
+            Map.entry("not its even part", "uneven parts"),
+            Map.entry("The baseline did not settle", "baseline did not settle"),
+            Map.entry("Not enough is known to begin", "baseline unknown"),
+            Map.entry("The peers could not carry", "peers' CPU"),
+            Map.entry("The load of the peers would grow", "peers may grow"),
+            Map.entry("Not all of the traffic goes through", "share not obeyed"),
+            Map.entry("The peers suffered too", "common trouble"),
+            Map.entry("The cause lies outside", "peers suffer"),
+            Map.entry("The stop rule", "stop rule"),
+            Map.entry("The harm budget", "harm budget"),
+            Map.entry("Needed data was missing", "unknown for"),
+            Map.entry("answers nothing", "silent"),
+            Map.entry("The longest duration", "max duration"));
+
+    /** Texts in the decisions of a run that a guard holds. */
+    private static final Map<String, String> HOLDS = Map.of(
+            "The run waits. Rule", "(waited: rule at the baseline)",
+            "were answered", "(held: few answers)",
+            "their number grows", "(held: answers missing in the step)",
+            "left by their clients", "(held: clients leave)",
+            "are UNKNOWN", "(held: unknown rules)",
+            "A rule is UNKNOWN", "(held: unknown rule)",
+            "The step lasts longer", "(left out: common trouble)");
+
+    private final QuietService service;
+    private final Map<String, Integer> byGuard = new TreeMap<>();
+    private int runs;
+    private double looksBroken;
+    private double restored;
+
+    FalseAlarms(QuietService service) {
+        this.service = service;
+    }
+
+    /** Adds one run. */
+    void run(long seed) {
+        var broken = new AtomicInteger();
+        var pool = new PoolInVirtualTime(
+                service, seed, (normal, highest, settings) -> LadderSearch.from(normal, highest, broken));
+        saw(pool.begin().toTheEnd(LONGEST), broken.get());
+    }
+
+    private void saw(PoolInVirtualTime pool, int broken) {
+        runs++;
+        looksBroken += broken > 0 ? 1 : 0;
+        Run run = pool.run();
+        if (run.state() != RunState.COMPLETED) {
+            count(named(run.reason().orElse(run.decided()), ENDS));
+        }
+        HOLDS.forEach((words, guard) -> {
+            if (pool.decisions().stream().anyMatch(it -> it.contains(words))) {
+                count(guard);
+            }
+        });
+        run.restoration().ifPresent(restoration -> {
+            Duration took = restoration.took();
+            restored += took == null ? 0 : took.toMillis() / 1e3;
+            if (took == null) {
+                count("not restored: not seen at all");
+            } else if (took.toSeconds() >= 30) {
+                count("not restored: not seen within 30 s");
+            }
+        });
+    }
+
+    private void count(String guard) {
+        byGuard.merge(guard, 1, Integer::sum);
+    }
+
+    private static String named(String reason, Map<String, String> names) {
+        return names.entrySet().stream()
+                .filter(it -> reason.contains(it.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(reason);
+    }
+
+    /** Number of runs that a guard ended or refused. */
+    int lost() {
+        return byGuard.entrySet().stream()
+                .filter(it -> !it.getKey().startsWith("(") && !it.getKey().startsWith("not restored"))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+    }
+
+    List<String> lines() {
+        return byGuard.entrySet().stream()
+                .map(it -> "%5.2f%%  %s".formatted(100.0 * it.getValue() / runs, it.getKey()))
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        return "%d hosts of %.0f rps, %d runs, lost %.2f%%, a rule broke in %.1f%%, restored after %.1f s%n  %s"
+                .formatted(
+                        service.hosts(),
+                        service.rps(),
+                        runs,
+                        100.0 * lost() / runs,
+                        100 * looksBroken / runs,
+                        restored / runs,
+                        String.join(System.lineSeparator() + "  ", lines()));
+    }
+
+    /** The false alarms of this many runs, with page loads of 1.5 to 2.5 requests. */
+    static FalseAlarms of(int hosts, double rps, int runs, long first) {
+        FalseAlarms sum = new FalseAlarms(new QuietService(hosts, rps, 2.0));
+        for (int i = 0; i < runs; i++) {
+            var alarms = new FalseAlarms(new QuietService(hosts, rps, 1.5 + (i % 3) * 0.5));
+            alarms.run(first + i);
+            sum.add(alarms);
+        }
+        return sum;
+    }
+
+    private void add(FalseAlarms other) {
+        runs += other.runs;
+        looksBroken += other.looksBroken;
+        restored += other.restored;
+        other.byGuard.forEach((guard, count) -> byGuard.merge(guard, count, Integer::sum));
+    }
+
+    /**
+     * @param arguments number of runs, then hosts and rps of the pools
+     */
+    public static void main(String[] arguments) {
+        for (int i = 1; i + 1 < arguments.length; i += 2) {
+            int hosts = Integer.parseInt(arguments[i]);
+            System.out.println(of(hosts, Double.parseDouble(arguments[i + 1]), Integer.parseInt(arguments[0]), 1));
+        }
+    }
+}

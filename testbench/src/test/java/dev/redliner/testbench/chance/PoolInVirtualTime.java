@@ -1,0 +1,227 @@
+package dev.redliner.testbench.chance;
+
+import dev.redliner.analyzer.judge.JudgeSettings;
+import dev.redliner.analyzer.judge.PoolJudge;
+import dev.redliner.analyzer.rule.RuleCache;
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.RedirectReport.Lease;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunFacts;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.controller.run.Standing;
+import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.controller.search.SearchStart;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A pool whose traffic follows its orders, sampled by the real analyzer and measured by a real run. Traffic comes in
+ * page loads, swings by 8% within a minute, and has slow noise of 3%.
+ */
+final class PoolInVirtualTime {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+    private static final String ENVOY = "envoy-1";
+    private static final double SWING = 0.08;
+    private static final double SWING_SECONDS = 60;
+    private static final double NOISE = 0.03;
+    private static final double NOISE_SECONDS = 10;
+    private static final int IDLE_SECONDS = 60;
+    private static final Duration WATCH = Duration.ofSeconds(5);
+
+    final QuietHosts sut;
+    final QuietHosts peers;
+    /** The fraction of the asked share that the SUT gets. */
+    double obeys = 1;
+    /** CPU fraction of the peers. It varies by chance, with the number of page loads in a tick. */
+    double peersCpu = 0.5;
+
+    private final QuietService service;
+    private final Draws draws;
+    private final double phase;
+    private final PoolJudge judge = new PoolJudge(JudgeSettings.DEFAULT);
+    private final RuleCache rules = new RuleCache();
+    private final List<String> decisions = new ArrayList<>();
+    private Run run;
+    private Instant now = START;
+    private Duration tick = Duration.ofSeconds(1);
+    private double noise;
+    private long sequence;
+
+    PoolInVirtualTime(QuietService service, long seed, SearchStart search) {
+        this.service = service;
+        draws = new Draws(seed);
+        sut = new QuietHosts(draws, service.page());
+        peers = new QuietHosts(draws, service.page());
+        phase = draws.uniform();
+        run = Run.accepted(new RunFacts("shop-1", service.definition(), 1, START, SearchSettings.DEFAULT, search));
+    }
+
+    Run run() {
+        return run;
+    }
+
+    double seconds() {
+        return Duration.between(START, now).toMillis() / 1e3;
+    }
+
+    /** All decisions in order, without repetitions. */
+    List<String> decisions() {
+        return decisions;
+    }
+
+    /** Begins the run after a minute in which the pool was idle and sampled. */
+    PoolInVirtualTime begin() {
+        for (int second = 0; second < IDLE_SECONDS; second++) {
+            now = now.plus(tick);
+            sequence++;
+            readHosts();
+        }
+        acknowledge();
+        hear(new RunEvent.Begun("chance"));
+        return this;
+    }
+
+    PoolInVirtualTime until(RunState state) {
+        while (run.state() != state && !run.state().over()) {
+            pass();
+        }
+        return this;
+    }
+
+    /** Lets time pass until the run is over, for at most this duration. */
+    PoolInVirtualTime toTheEnd(Duration longest) {
+        Instant end = now.plus(longest);
+        while (!run.state().over() && now.isBefore(end)) {
+            pass();
+        }
+        return this;
+    }
+
+    /** Lets one tick pass. */
+    void pass() {
+        acknowledge();
+        judge.on(watch(), rules.of(watch()), now);
+        tick = run.samplingInterval();
+        double part = share().fraction() * (run.standing() instanceof Standing.Shift ? obeys : 1);
+        double rps = rps();
+        now = now.plus(tick);
+        sequence++;
+        QuietHosts.Counts own = sut.tick(part * rps, tickSeconds());
+        QuietHosts.Counts others = peers.tick((1 - part) * rps, tickSeconds());
+        readHosts();
+        hear(judge.on(batch(QuietService.name(0), own, sutGauges()), now).verdicts());
+        hear(judge.on(batch(SampleBatch.PEERS, others, Map.of()), now).verdicts());
+        hear(new RunEvent.TimePassed());
+    }
+
+    private void readHosts() {
+        for (int i = 1; i < service.hosts(); i++) {
+            judge.on(hostBatch(i), now);
+        }
+    }
+
+    private double rps() {
+        double left = Math.exp(-tickSeconds() / NOISE_SECONDS);
+        noise = left * noise + NOISE * Math.sqrt(1 - left * left) * draws.normal();
+        double swing = SWING * Math.sin(2 * Math.PI * (seconds() / SWING_SECONDS + phase));
+        return service.poolRps() * (1 + swing) * Math.exp(noise);
+    }
+
+    private double tickSeconds() {
+        return tick.toMillis() / 1e3;
+    }
+
+    /** Gauges of a SUT whose process has been running for an hour. */
+    private static Map<String, Double> sutGauges() {
+        return Map.of(
+                MetricNames.PROCESS_START, (double) START.minusSeconds(3600).getEpochSecond());
+    }
+
+    /** A sample of a collector on a peer: its CPU, which the few requests of the tick use. */
+    private SampleBatch hostBatch(int host) {
+        double noisy =
+                peersCpu * (1 + draws.normal() * Math.sqrt(2 * service.page() / (service.rps() * tickSeconds())));
+        Map<String, Double> gauges = Map.of(MetricNames.HOST_CPU, Math.max(0, Math.min(1, noisy)));
+        return new SampleBatch(
+                "shop",
+                QuietService.name(host),
+                "collector-" + host,
+                1,
+                sequence,
+                now,
+                tick,
+                gauges,
+                Map.of(),
+                Map.of(),
+                List.of());
+    }
+
+    private SampleBatch batch(String host, QuietHosts.Counts counts, Map<String, Double> gauges) {
+        Map<String, Double> counters = Map.of(
+                MetricNames.REQUESTED, (double) counts.requested(),
+                MetricNames.COMPLETED, (double) counts.completed(),
+                MetricNames.ERRORS, (double) counts.errors());
+        Map<String, LatencyHistogram> latency = Map.of(MetricNames.LATENCY, counts.latency());
+        return new SampleBatch(
+                "shop", host, "beside-envoy", 1, sequence, now, tick, gauges, counters, latency, List.of(), ENVOY);
+    }
+
+    private Watch watch() {
+        var facts = run.facts();
+        var pool = facts.service().pool();
+        return new Watch(
+                facts.id(),
+                pool.name(),
+                pool.sut(),
+                pool.peers(),
+                facts.service().rules(),
+                run.samplingInterval(),
+                run.baselineMetrics(),
+                now,
+                WATCH);
+    }
+
+    private Share share() {
+        return run.standing() instanceof Standing.Shift shift
+                ? shift.share()
+                : run.facts().service().pool().baselineShare();
+    }
+
+    private void acknowledge() {
+        boolean shifted = run.standing() instanceof Standing.Shift;
+        var state = shifted ? EnvoyState.State.APPLIED : EnvoyState.State.BASELINE;
+        hear(new RunEvent.ReportArrived(new RedirectReport(
+                "shop",
+                "r1",
+                now,
+                shifted ? Lease.LIVE : Lease.IDLE,
+                run.id(),
+                1,
+                1,
+                share(),
+                null,
+                List.of(new EnvoyState(ENVOY, state, share(), null)))));
+    }
+
+    private void hear(List<Verdict> verdicts) {
+        verdicts.forEach(verdict -> hear(new RunEvent.VerdictArrived(verdict)));
+    }
+
+    private void hear(RunEvent event) {
+        run = run.on(event, now).run();
+        if (decisions.isEmpty() || !decisions.get(decisions.size() - 1).equals(run.decided())) {
+            decisions.add(run.decided());
+        }
+    }
+}

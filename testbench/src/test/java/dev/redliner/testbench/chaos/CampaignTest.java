@@ -1,0 +1,72 @@
+package dev.redliner.testbench.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.testbench.QuietLog;
+import java.util.ArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** A short campaign. The long one is {@code LongCampaignIT}. */
+class CampaignTest {
+    private static final int ENOUGH_TO_FIND_A_DEFECT = 4_000;
+
+    @BeforeAll
+    static void quiet() {
+        QuietLog.on();
+    }
+
+    @AfterAll
+    static void loud() {
+        QuietLog.off();
+    }
+
+    @Test
+    void three_thousand_runs_with_random_faults_break_no_promise() {
+        Findings findings = new Campaign(42, 3_000, 2, Defect.NONE, 10).run();
+        assertThat(findings.violations()).isEmpty();
+        Findings.Figures figures = findings.figures();
+        assertThat(figures.runs()).isEqualTo(3_000);
+        assertThat(figures.faults()).as("every kind of fault").hasSize(FaultKind.values().length);
+        assertThat(figures.ends())
+                .as("every way to end")
+                .containsKeys("COMPLETED", "INCONCLUSIVE", "ABORTED", "INTERRUPTED", "REFUSED");
+        assertThat(figures.silence().times()).isGreaterThan(100);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void a_defect_made_on_purpose_is_found(Defect defect) {
+        Findings findings = new Campaign(42, ENOUGH_TO_FIND_A_DEFECT, 2, defect, 1).run();
+        assertThat(findings.violations()).isNotEmpty();
+        System.out.println(defect + ": " + findings.figures().runs() + " runs, "
+                + findings.violations().get(0).promise());
+    }
+
+    @Test
+    void the_same_seed_and_number_give_the_same_run() {
+        var campaign = new Campaign(42, 1, 1, Defect.NONE, 1);
+        for (long index = 1; index < 30; index++) {
+            var first = new ArrayList<String>();
+            var again = new ArrayList<String>();
+            campaign.replay(index, first::add);
+            campaign.replay(index, again::add);
+            assertThat(again).isNotEmpty().isEqualTo(first);
+        }
+    }
+
+    @Test
+    void a_violation_says_how_to_repeat_it_and_the_repetition_shows_it() {
+        var campaign = new Campaign(42, ENOUGH_TO_FIND_A_DEFECT, 2, Defect.ENVOY_WITHOUT_TTL, 1);
+        Violation found = campaign.run().violations().get(0);
+        assertThat(found.replay()).isEqualTo("./redliner chaos --replay 42:" + found.index());
+        Violation again = campaign.replay(found.index(), line -> {}).get(0);
+        assertThat(again.promise()).isEqualTo(found.promise());
+        assertThat(again.seconds()).isEqualTo(found.seconds());
+        assertThat(again.trace()).isNotEmpty();
+    }
+}

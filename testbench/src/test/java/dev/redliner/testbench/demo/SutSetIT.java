@@ -1,0 +1,58 @@
+package dev.redliner.testbench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.HostReport;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.standalone.demo.Demo;
+import dev.redliner.standalone.fleet.Truth;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Measures two hosts of a live fleet at once, one of which was made slower. */
+class SutSetIT {
+    private static final int TRIES = 3;
+    private static final double SLOWER = 1.3;
+    private static final String STRONG = "demo-1";
+    private static final String WEAK = "demo-2";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_weaker_host_of_a_set_is_found_and_limits_it() throws RunRefused {
+        var settings = new Demo.Settings(Tier.BACK_END, folder, 0, 5, 2);
+        try (Demo demo = Demo.start(settings, System.out::println)) {
+            demo.fleet().slow(WEAK, SLOWER);
+            RunReport report = null;
+            for (int i = 0; i < TRIES && (report == null || report.state() != RunState.COMPLETED); i++) {
+                report = demo.follow(demo.startRun(), news -> {});
+                System.out.println(report.state() + " " + report.reason() + " " + report.redline());
+                if (report.state() != RunState.REFUSED) {
+                    assertThat(report.restored().verified()).isTrue();
+                }
+            }
+            assertThat(report.state()).as(report.reason()).isEqualTo(RunState.COMPLETED);
+            assertThat(report.sut()).containsExactly(STRONG, WEAK);
+            Truth truth = demo.truth();
+            double weakest = truth.rps() / SLOWER;
+            assertThat(report.redline().rps()).isBetween(0.75 * weakest, 0.95 * truth.rps());
+            assertThat(report.redline().hosts()).extracting(HostReport::host).containsExactly(STRONG, WEAK);
+            HostReport weak = report.redline().hosts().get(1);
+            assertThat(weak.low()).isLessThan(weakest * 1.1);
+            assertThat(weak.rps())
+                    .as("the host that gave out has a redline of its own")
+                    .isNotNull();
+            assertThat(report.now()).isNotNull();
+            assertThat(report.now().rules())
+                    .filteredOn(rule -> rule.rule().equals("slo"))
+                    .flatExtracting(rule -> rule.values())
+                    .extracting(value -> value.host())
+                    .isEqualTo(java.util.List.of(STRONG, WEAK, STRONG, WEAK));
+        }
+    }
+}

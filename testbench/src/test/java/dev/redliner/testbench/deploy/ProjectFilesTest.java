@@ -1,0 +1,136 @@
+package dev.redliner.testbench.deploy;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs a tool on every file that a tool can check. {@code bin/find-tool} fetches the tools. */
+class ProjectFilesTest {
+    private static final Path HOME = ComposeFile.HOME;
+    private static final Set<String> NOT_OURS = Set.of("target", ".git", ".redliner", "node_modules");
+    private static final Pattern SHELL = Pattern.compile("^#!.*\\b(sh|bash)\\s*$");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void prometheus_accepts_its_configuration_and_the_alerts() throws Exception {
+        assertAccepted(ToolCheck.of("promtool", "check", "config", HOME.resolve("deploy/prometheus.yml")));
+    }
+
+    @Test
+    void prometheus_accepts_both_files_where_the_container_has_them() throws Exception {
+        Path mounted = folder.resolve("missing");
+        for (String volume : ComposeFile.read().service("prometheus").volumes()) {
+            String[] parts = volume.split(":");
+            if (parts[0].startsWith("./")) {
+                Path file = folder.resolve(parts[1].substring(1));
+                Files.createDirectories(file.getParent());
+                Files.copy(HOME.resolve(parts[0]), file);
+                mounted = parts[1].endsWith("prometheus.yml") ? file : mounted;
+            }
+        }
+        assertAccepted(ToolCheck.of("promtool", "check", "config", mounted));
+    }
+
+    @Test
+    void a_rules_file_that_is_not_there_is_a_mistake() throws Exception {
+        Path alone = Files.copy(HOME.resolve("deploy/prometheus.yml"), folder.resolve("prometheus.yml"));
+        ToolCheck check = ToolCheck.of("promtool", "check", "config", alone);
+        assertThat(check.exit()).isNotZero();
+        assertThat(check.output()).contains("redliner-alerts.yml");
+    }
+
+    @Test
+    void the_image_file_has_no_finding_of_hadolint() throws Exception {
+        assertAccepted(ToolCheck.of("hadolint", HOME.resolve("deploy/Dockerfile")));
+    }
+
+    @Test
+    void the_compose_file_follows_the_compose_specification() throws Exception {
+        String[] check = {"--builtin-schema", "vendor.compose-spec"};
+        Path file = HOME.resolve("docker-compose.yml");
+        assertAccepted(ToolCheck.of("check-jsonschema", check[0], check[1], file));
+        Path wrong = folder.resolve("wrong.yml");
+        Files.writeString(wrong, Files.readString(file).replace("mem_limit:", "memory_limit:"));
+        assertThat(ToolCheck.of("check-jsonschema", check[0], check[1], wrong).output())
+                .contains("'memory_limit' was unexpected");
+    }
+
+    /** The file equals the description that the server serves, as the controller's ApiTest shows. */
+    @Test
+    void the_description_of_the_api_is_valid_openapi() throws Exception {
+        Path file = HOME.resolve("redliner-controller/src/main/resources/openapi/redliner-api.yaml");
+        assertAccepted(ToolCheck.of("openapi-spec-validator", "--schema", "3.1", file));
+    }
+
+    @Test
+    void every_script_parses() throws Exception {
+        for (Path script : scripts()) {
+            Matcher shell = SHELL.matcher(firstLine(script));
+            assertAccepted(ToolCheck.run(shell.find() ? shell.group(1) : "sh", "-n", script));
+        }
+    }
+
+    @Test
+    void no_script_has_a_finding_of_shellcheck() throws Exception {
+        assertThat(scripts())
+                .extracting(HOME::relativize)
+                .extracting(Path::toString)
+                .contains("redliner", ".ci/run");
+        var arguments = new ArrayList<Object>(List.of("--external-sources", "--source-path=" + HOME));
+        arguments.addAll(scripts());
+        assertAccepted(ToolCheck.of("shellcheck", arguments.toArray()));
+    }
+
+    private static void assertAccepted(ToolCheck check) {
+        assertThat(check.exit()).as(check.output()).isZero();
+    }
+
+    private static List<Path> scripts() throws IOException {
+        var scripts = new ArrayList<Path>();
+        Files.walkFileTree(HOME, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+                return NOT_OURS.contains(each.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) throws IOException {
+                boolean script = attributes.isRegularFile()
+                        && (each.toString().endsWith(".sh")
+                                || SHELL.matcher(firstLine(each)).find());
+                if (script) {
+                    scripts.add(each);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return scripts;
+    }
+
+    /** The first line of a script, or empty for any other file. */
+    private static String firstLine(Path file) throws IOException {
+        try (BufferedReader reader = Files.newBufferedReader(file, ISO_8859_1)) {
+            var start = new char[80];
+            int length = Math.max(0, reader.read(start));
+            return new String(start, 0, length).lines().findFirst().orElse("");
+        }
+    }
+}

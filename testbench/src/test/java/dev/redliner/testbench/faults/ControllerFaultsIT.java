@@ -1,0 +1,167 @@
+package dev.redliner.testbench.faults;
+
+import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
+import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.RunState;
+import dev.redliner.testbench.Needs;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** Rows of the fault matrix about the controller's answers when it, its database or its proxy fails: PostgreSQL. */
+@TestInstance(Lifecycle.PER_CLASS)
+class ControllerFaultsIT {
+    private static final Path FOLDER = Path.of("target", "faults", "controllers");
+    private static final String SECOND = "controller-2";
+    private static final String PUBLIC = "https://redliner.example";
+
+    private EmbeddedPostgres postgres;
+    private Link toDatabase;
+    private LiveFleet fleet;
+    private LivePool shop;
+
+    @BeforeAll
+    void start() throws IOException {
+        postgres = EmbeddedPostgres.start();
+        toDatabase = Link.to(postgres.getPort());
+        fleet = LiveFleet.start(Fresh.folder(FOLDER), at(toDatabase.port(), CONTROLLER), SECOND);
+        fleet.add(SECOND, Part.CONTROLLER, at(postgres.getPort(), SECOND).settings());
+        shop = fleet.pool(PoolPlan.of("shop", 150));
+    }
+
+    private static Database at(int port, String controller) {
+        return Database.postgres(port, "postgres", "postgres", "postgres")
+                .with("--redliner.data=" + FOLDER.resolve(controller + "-data").toAbsolutePath())
+                .with("--redliner.controller.web.public-origins=" + PUBLIC);
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        if (fleet != null) {
+            fleet.close();
+        }
+        toDatabase.close();
+        postgres.close();
+    }
+
+    @AfterEach
+    void everythingIsUpAgain() {
+        toDatabase.mend();
+        fleet.thaw(ANALYZER);
+        for (String controller : List.of(CONTROLLER, SECOND)) {
+            if (!fleet.process(controller).alive()) {
+                fleet.restart(controller);
+            }
+            fleet.awaitReady(controller);
+        }
+    }
+
+    @Test
+    void row_51_another_controller_keeps_the_evidence_of_a_run_whose_controller_was_killed() {
+        String run = shop.startAndAwaitShift();
+        awaitSteps(run, 3);
+        RestoreWatch watch = shop.watch();
+        RunReport before = fleet.api().find(run).orElseThrow();
+
+        fleet.kill(CONTROLLER);
+
+        Rows.restored("51", watch);
+        RunReport end = awaitEndAt(SECOND, run);
+        assertThat(end.state()).as(end.reason()).isEqualTo(RunState.INTERRUPTED);
+        assertThat(end.reason()).contains("controller died");
+        Rows.verified(end);
+        Rows.keeps(before, end);
+        System.out.println("  " + end.steps().size() + " steps, harm " + end.harm() + ", " + end.remarks());
+    }
+
+    @Test
+    void row_47_without_a_database_the_page_has_the_run_and_its_button_works() {
+        Path chromium = Needs.chromium();
+        String run = shop.startAndAwaitShift();
+        RestoreWatch watch = shop.watch();
+        // without the analyzer's verdicts the run cannot end before the check
+        fleet.freeze(ANALYZER);
+        toDatabase.cut();
+        Rows.restored("47 (no database)", watch);
+
+        for (String page : List.of("/", "/runs/" + run)) {
+            Web.Answer answer = fleet.api().get(page);
+            assertThat(answer.status()).as(page).isEqualTo(200);
+            assertThat(answer.body())
+                    .contains("The database does not answer", "data-run=\"" + run + "\"", "id=\"abort-ask\"")
+                    .doesNotContain("id=\"abort\" hidden");
+        }
+        assertThat(fleet.api().get("/api/v1/runs").body()).contains("\"id\":\"" + run + "\"");
+        try (RunPage page = RunPage.open(chromium, fleet.api().base().resolve("/runs/" + run))) {
+            page.shows("The database does not answer");
+            page.screenshot(FOLDER.resolve("without-database.png"));
+            page.abort();
+        }
+        assertThat(button(run, PUBLIC).status()).isEqualTo(202);
+
+        fleet.thaw(ANALYZER);
+        toDatabase.mend();
+        Rows.verified(shop.awaitEnd(run));
+    }
+
+    @Test
+    void row_47_behind_a_proxy_that_replaces_the_host_the_button_works_and_no_other_site_has_one() {
+        String run = shop.startAndAwaitShift();
+        RestoreWatch watch = shop.watch();
+
+        assertThat(button(run, "https://evil.example").status()).isEqualTo(403);
+        assertThat(button(run, PUBLIC).status()).isEqualTo(202);
+
+        Rows.restored("47 (proxy)", watch);
+        Rows.ended(shop, run, RunState.ABORTED, "on the page");
+        Web.Answer again = button(run, PUBLIC);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.body()).contains("over already");
+    }
+
+    /**
+     * Sends the request of the page's button, as a browser does and as a proxy with another Host header forwards it.
+     */
+    private Web.Answer button(String run, String origin) {
+        return Web.send(HttpRequest.newBuilder(fleet.api().base().resolve("/api/v1/runs/" + run + "/abort"))
+                .header("content-type", "application/json")
+                .header("origin", origin)
+                .header("sec-fetch-site", "same-origin")
+                .POST(BodyPublishers.ofString("{\"why\":\"aborted on the page\"}")));
+    }
+
+    private void awaitSteps(String run, int steps) {
+        Patience.await(
+                "step " + steps + " of " + run,
+                Duration.ofSeconds(60),
+                () -> fleet.api().find(run).orElseThrow().steps().size() >= steps,
+                () -> String.valueOf(fleet.api().find(run)));
+    }
+
+    private RunReport awaitEndAt(String controller, String run) {
+        Patience.await(
+                run + " to end at " + controller,
+                Duration.ofSeconds(90),
+                () -> fleet.api(controller)
+                        .find(run)
+                        .filter(report -> report.state().over())
+                        .isPresent(),
+                () -> String.valueOf(fleet.api(controller).find(run)));
+        RunReport end = fleet.api(controller).find(run).orElseThrow();
+        System.out.println("  " + run + " " + end.state() + ": " + end.reason());
+        return end;
+    }
+}
