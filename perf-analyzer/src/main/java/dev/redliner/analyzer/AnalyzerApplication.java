@@ -5,7 +5,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** The analyzer as a process of its own. */
+/** Runs the analyzer as a separate process. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @Import(AnalyzerConfiguration.class)

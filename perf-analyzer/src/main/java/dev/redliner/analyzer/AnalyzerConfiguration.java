@@ -27,14 +27,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.KafkaAdmin;
 import tools.jackson.databind.json.JsonMapper;
 
-/** All beans of the analyzer, for its own process and for the standalone. */
+/** All beans of the analyzer, for a separate process and for the standalone. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({AnalyzerProperties.class, KafkaProperties.class})
 public class AnalyzerConfiguration {
     private static final Logger log = LoggerFactory.getLogger(AnalyzerConfiguration.class);
     private static final int PARTITIONS = 8;
 
-    /** Controllers read so much again when they start. */
+    /** Controllers read this much of the traffic again when they start. */
     private static final Duration TRAFFIC_KEPT = Duration.ofHours(3);
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);

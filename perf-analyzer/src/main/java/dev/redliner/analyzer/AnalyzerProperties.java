@@ -10,15 +10,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the analyzer.
  *
  * @param threads consumers in this process; each holds the pools of its partitions
- * @param retention how long samples are kept and how far an analyzer reads back when it takes a partition; rules with
+ * @param retention how long samples are kept, and how far an analyzer reads back when it takes a partition; rules with
  *     longer windows are UNKNOWN for a while after that
- * @param maxClockSkew batches of a reporter whose clock is off by more are not judged
- * @param reporterTimeout an Envoy's reporter that was silent for this long is not waited for, and a host is missing
- * @param graceIntervals a tick waits this many sampling intervals for what is missing, then the verdict goes out
- *     without it
+ * @param maxClockSkew batches of a reporter with a larger clock error are not judged
+ * @param reporterTimeout ticks do not wait for an Envoy's reporter that was silent for this long; a host that was
+ *     silent for this long is missing
+ * @param graceIntervals number of sampling intervals that a tick waits for missing batches; then the verdict is sent
+ *     without them
  * @param defaultWindow for the metrics of a verdict while a watch has no rules
  * @param oldestVerdict a tick that ended longer ago gives no verdict
- * @param poll how long a reading thread waits for records before it looks whether a verdict is due
+ * @param poll how long a reading thread waits for records before it checks whether a verdict is due
  */
 @ConfigurationProperties("redliner.analyzer")
 public record AnalyzerProperties(
@@ -32,7 +33,7 @@ public record AnalyzerProperties(
         @DefaultValue("20ms") Duration poll) {
 
     public AnalyzerProperties {
-        // both check themselves
+        // both settings records check themselves
         settings(threads, retention, maxClockSkew, reporterTimeout, graceIntervals, defaultWindow, oldestVerdict, poll);
     }
 

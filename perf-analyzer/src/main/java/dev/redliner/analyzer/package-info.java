@@ -1,4 +1,4 @@
-/** PerfAnalyzer: judges samples against SLO rules. Samples come in, verdicts go out; no state to lose. */
+/** PerfAnalyzer: judges samples against SLO rules. It receives samples and sends verdicts, and has no state to lose. */
 @NullMarked
 package dev.redliner.analyzer;
 

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Suggests a known name for an unknown one, for error messages. */
+/** Suggests the nearest declared name for a misspelled one, for error messages. */
 public final class NearestName {
-    /** Bounds the work for a hostile name. */
+    /** Bounds the work for a maliciously long name. */
     private static final int LONGEST = 100;
 
     private NearestName() {}
 
     /**
-     * The known name with the fewest different characters; case, {@code -} and {@code _} are ignored. Empty if more
-     * than one character, and one more for every five of the name, would have to change.
+     * Returns the declared name with the fewest different characters; case, {@code -} and {@code _} are ignored. Empty
+     * if more characters would have to change than one, plus one for every five characters of the name.
      *
-     * @param known of several that are equally near, the first is taken
+     * @param known the declared names; the first of several equally near names is returned
      */
     public static Optional<String> of(String word, List<String> known) {
         String plain = plain(word);
@@ -31,7 +31,7 @@ public final class NearestName {
                 .replaceAll("[_-]", "");
     }
 
-    /** Levenshtein's: the fewest single characters to insert, delete or replace. */
+    /** Levenshtein distance: the smallest number of single characters to insert, delete or replace. */
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

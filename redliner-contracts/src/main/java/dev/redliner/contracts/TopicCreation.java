@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Creates a part's topics as soon as Kafka takes them, which may be long after the part's start: tries on a thread of
- * its own until it succeeded once. It knows no Kafka; the attempt does.
+ * Creates the topics of a part as soon as Kafka accepts them, which may be long after the start of the part. Retries on
+ * a separate thread until one attempt succeeds. This class has no dependency on Kafka; the attempt has.
  */
 public final class TopicCreation implements AutoCloseable {
     private final Runnable attempt;
@@ -18,10 +18,10 @@ public final class TopicCreation implements AutoCloseable {
     private volatile boolean done;
 
     /**
-     * @param part names the thread
-     * @param attempt creates the topics, or throws; those that are there already are no failure
+     * @param part the part's name, used in the name of the thread
+     * @param attempt creates the topics or throws; topics that exist already are no failure
      * @param pause between two attempts
-     * @param failed hears why an attempt failed
+     * @param failed receives the cause of a failed attempt
      */
     public TopicCreation(String part, Runnable attempt, Duration pause, Consumer<Throwable> failed) {
         this.attempt = attempt;
@@ -31,12 +31,12 @@ public final class TopicCreation implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Begins; call it once. */
+    /** Starts the attempts. Call this method once. */
     public void start() {
         thread.start();
     }
 
-    /** Whether an attempt succeeded. */
+    /** Whether an attempt has succeeded. */
     public boolean isDone() {
         return done;
     }
@@ -47,7 +47,7 @@ public final class TopicCreation implements AutoCloseable {
                 done = succeeds();
             } while (!done && !closed.await(pause.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
-            // it is being closed
+            // close() was called
             Thread.currentThread().interrupt();
         }
     }
@@ -64,7 +64,7 @@ public final class TopicCreation implements AutoCloseable {
         }
     }
 
-    /** Tries no more. */
+    /** Ends the attempts. */
     @Override
     public void close() {
         closed.countDown();

@@ -1,17 +1,21 @@
 package dev.redliner.contracts;
 
-/** The Kafka topics. Every record is keyed by pool, so that one instance holds all that concerns a run. */
+/** The Kafka topics. Every record is keyed by pool, so that one instance holds all data of a run. */
 public final class Topics {
-    /** {@link dev.redliner.contracts.pool.PoolRecord}, JSON, compacted; the higher revision of a pool holds. */
+    /** {@link dev.redliner.contracts.pool.PoolRecord}, JSON, compacted; the higher revision of a pool applies. */
     public static final String POOLS = "redliner.pools";
 
     /** {@link dev.redliner.contracts.sample.SampleBatch}, protobuf. */
     public static final String SAMPLES = "redliner.samples";
 
-    /** {@link dev.redliner.contracts.traffic.EnvoyMinute}, protobuf: requests by second at each Envoy, at all times. */
+    /**
+     * {@link dev.redliner.contracts.traffic.EnvoyMinute}, protobuf: requests by second at each Envoy, always recorded.
+     */
     public static final String COUNTS = "redliner.counts";
 
-    /** {@link dev.redliner.contracts.traffic.TrafficMinute}, protobuf: requests by second of each pool, at all times. */
+    /**
+     * {@link dev.redliner.contracts.traffic.TrafficMinute}, protobuf: requests by second of each pool, always recorded.
+     */
     public static final String TRAFFIC = "redliner.traffic";
 
     /** {@link dev.redliner.contracts.watch.Watch}, JSON. */

@@ -1,4 +1,4 @@
-/** What travels between the parts, and the topics it travels on. No Spring, no Kafka. */
+/** The messages between the parts, and the topics that carry them. Depends neither on Spring nor on Kafka. */
 @NullMarked
 package dev.redliner.contracts;
 

@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One comparison of a rule, with the metric on its left.
  *
- * @param kind how the search may use it
+ * @param kind how the search may use the comparison
  * @param metric the metric, or the expression on the left if it is no single metric
  * @param text the comparison as CEL
- * @param value over the rule's window: seconds, fractions or the metric's own unit; null while unknown
+ * @param value value over the rule's window: seconds, fractions or the metric's own unit; null while unknown
  * @param limit in the unit of {@code value}; null while unknown
- * @param allowed for {@link Criterion.Kind#FRACTION} the fraction of requests that may be bad, else 0
- * @param latencyLimit for a FRACTION of latencies: a request is bad above it; null otherwise, and so for error rates
+ * @param allowed for {@link Criterion.Kind#FRACTION}: the fraction of requests that may be bad, else 0
+ * @param latencyLimit for a FRACTION of latencies: the latency above which a request is bad; otherwise null, and
+ *     therefore also for error rates
  */
 public record Comparison(
         Criterion.Kind kind,

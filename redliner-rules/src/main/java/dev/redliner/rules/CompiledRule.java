@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A rule that was accepted. Immutable and safe for many threads; judging takes microseconds. */
+/** A rule that the compiler accepted. Immutable and safe for many threads; judging takes microseconds. */
 public final class CompiledRule {
     private final RuleSpec spec;
     private final Program program;
@@ -29,24 +29,24 @@ public final class CompiledRule {
         this.terms = List.copyOf(terms);
     }
 
-    /** What it was compiled from. */
+    /** The specification that the rule was compiled from. */
     public RuleSpec spec() {
         return spec;
     }
 
-    /** The metrics it reads, by the names rules use. */
+    /** The metrics that the rule reads, by the names that rules use. */
     public Set<String> metrics() {
         return slotByMetric.keySet();
     }
 
     /**
-     * What the rule says of these values. It is UNKNOWN, never PASS,
+     * Evaluates the rule for these values. The outcome is UNKNOWN, never PASS,
      * <ul>
-     *   <li>with fewer {@code samples} than {@code minSamples}, even if it looks broken: few requests prove nothing. It is
-     *       FAIL all the same if so many of them are bad that it would be broken with {@code minSamples} requests,
-     *       whatever the others did;
-     *   <li>if a metric that decides is missing, NaN or infinite; {@code false && missing} is FAIL all the same;
-     *   <li>if it cannot be computed, such as after a division by zero.
+     * <li>with fewer {@code samples} than {@code minSamples}, even if the rule appears broken: few requests prove
+     * nothing. The outcome is nevertheless FAIL if the bad requests alone would break the rule among {@code minSamples}
+     * requests, regardless of the others;
+     * <li>if a metric that decides is missing, NaN or infinite; {@code false && missing} is nevertheless FAIL;
+     * <li>if the rule cannot be computed, such as after a division by zero.
      * </ul>
      */
     public Judgement judge(MetricValues now) {
@@ -68,20 +68,21 @@ public final class CompiledRule {
     }
 
     /**
-     * A limit of a percentile of the SUT's latencies that must hold.
+     * A limit that a rule requires of a percentile of the SUT's latencies.
      *
      * @param metric the percentile
-     * @param limit of the latency
+     * @param limit the highest allowed latency
      * @param allowed fraction of the requests that may take longer
      */
     public record LatencyLimit(String metric, Duration limit, double allowed) {}
 
-    /** With fewer requests an error rate or a mean says nothing. */
+    /** An error rate or a mean over fewer requests is not meaningful. */
     private static final long FEWEST_SAMPLES = 10;
 
     /**
-     * How many requests make it meaningful: as many as its tightest percentile of the SUT needs so that one of them may be
-     * beyond it (100 for a p99), at least 10; 0 if it reads nothing of the SUT's requests.
+     * Number of requests that make the rule meaningful. The tightest percentile of the SUT in the rule needs so many
+     * that one request may be beyond it (100 for a p99); at least 10. 0 if the rule reads nothing about the SUT's
+     * requests.
      */
     public long meaningfulSamples() {
         boolean readsRequests = metrics().stream()
@@ -98,7 +99,7 @@ public final class CompiledRule {
                 .reduce(FEWEST_SAMPLES, Math::max);
     }
 
-    /** Its limits of percentiles, in the order written. */
+    /** The rule's limits of percentiles, in the order written. */
     public List<LatencyLimit> latencyLimits() {
         return terms.stream()
                 .flatMap(term -> Stream.ofNullable(term.latencyLimit())

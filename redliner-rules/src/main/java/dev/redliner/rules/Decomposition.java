@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a rule apart: what must hold on its own (joined by {@code &&}) may tell the search something, what is only
- * one way to pass (below {@code ||}, {@code !}, {@code ?:}) is shown and no more.
+ * Takes a rule apart. A part that must hold on its own (joined by {@code &&}) may be evidence for the search. A part
+ * that is only one way to pass (below {@code ||}, {@code !}, {@code ?:}) is for display only.
  */
 final class Decomposition {
-    /** Each comparison with the one that says the same with its sides exchanged. */
+    /** Each comparison operator with its equivalent for exchanged sides. */
     private static final Map<String, String> EXCHANGED =
             Map.of("_<=_", "_>=_", "_<_", "_>_", "_>=_", "_<=_", "_>_", "_<_", "_==_", "_==_", "_!=_", "_!=_");
 
@@ -39,7 +39,7 @@ final class Decomposition {
     }
 
     /**
-     * At least one.
+     * The terms of the rule, at least one.
      *
      * @throws RuleException if a limit can never be crossed
      */
@@ -130,7 +130,7 @@ final class Decomposition {
         if (metric != null) {
             return new Side.Metric(metric);
         }
-        // bound again with the same slots: metrics keep their variables and nodes their types
+        // binding again with the same slots keeps the variables of metrics and the types of nodes
         int known = slots.byMetric().size();
         CelExpr bound = slots.bind(expr);
         if (slots.byMetric().size() != known) {
@@ -146,7 +146,7 @@ final class Decomposition {
         try {
             return Side.asNumber(program.eval());
         } catch (CelEvaluationException e) {
-            return null; // fails in the same way at each judgement
+            return null; // fails in the same way at each evaluation
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says CEL's complaints in the words of rules: what is wrong and what would be right. */
+/** Translates CEL's error messages into the terms of rules: the mistake and its correction. */
 final class IssueAdvice {
     private static final Pattern NO_OVERLOAD =
             Pattern.compile("found no matching overload for '(.+?)' applied to '(.*?)'(?s:.*)");
@@ -19,7 +19,7 @@ final class IssueAdvice {
 
     private IssueAdvice() {}
 
-    /** What the parser did not understand. */
+    /** Advice for an error of the parser. */
     static String ofParsing(CelIssue issue, String text) {
         String message = issue.getMessage();
         if (message.contains("size exceeds limit")) {
@@ -51,7 +51,7 @@ final class IssueAdvice {
                 + " duration(\"200ms\")";
     }
 
-    /** What the type checker refused. */
+    /** Advice for an error of the type checker. */
     static String ofChecking(CelIssue issue) {
         Matcher overload = NO_OVERLOAD.matcher(issue.getMessage());
         if (overload.matches()) {
@@ -68,7 +68,7 @@ final class IssueAdvice {
         return issue.getMessage();
     }
 
-    /** What a validator refused. */
+    /** Advice for an error of a validator. */
     static String ofValidating(CelIssue issue) {
         if (issue.getMessage().startsWith("duration validation")) {
             return "not a duration; write it like duration(\"200ms\"), duration(\"1.5s\") or duration(\"2m\")";

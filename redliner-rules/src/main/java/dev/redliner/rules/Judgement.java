@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rule says of some values.
+ * The result of a rule for some values.
  *
- * @param outcome PASS only if it is true without a doubt, FAIL only if it is false without a doubt
- * @param comparisons its comparisons with value against limit, in the order written
- * @param missing metrics it reads that are not known, sorted; a rule can still FAIL for another reason
- * @param reason why it is UNKNOWN; null otherwise
+ * @param outcome PASS only if the rule is certainly true, FAIL only if it is certainly false
+ * @param comparisons the rule's comparisons with value and limit, in the order written
+ * @param missing metrics of the rule that have no value, sorted; a rule can still FAIL for another reason
+ * @param reason why the outcome is UNKNOWN; null otherwise
  */
 public record Judgement(Outcome outcome, List<Comparison> comparisons, List<String> missing, @Nullable String reason) {
     public Judgement {

@@ -2,7 +2,7 @@ package dev.redliner.rules;
 
 import java.util.OptionalDouble;
 
-/** What rules may ask of latencies: {@code latency.mean} and the percentiles. */
+/** The statistics of latencies that rules may use: {@code latency.mean} and the percentiles. */
 public enum LatencyStatistic {
     MEAN("latency.mean", -1),
     P50("latency.p50", 0.5),
@@ -19,7 +19,7 @@ public enum LatencyStatistic {
         this.fraction = fraction;
     }
 
-    /** The name rules use, without a prefix. */
+    /** The name that rules use, without a prefix. */
     public String metric() {
         return metric;
     }

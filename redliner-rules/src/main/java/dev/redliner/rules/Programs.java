@@ -4,7 +4,7 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.Program;
 
-/** Makes programs of checked expressions. */
+/** Creates programs from checked expressions. */
 final class Programs {
     private Programs() {}
 

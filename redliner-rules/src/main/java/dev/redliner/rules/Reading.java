@@ -12,9 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The metrics of one rule at one moment, as CEL takes them: a metric without a finite value is unknown.
- */
+/** The metrics of one rule at one moment, in the form that CEL takes: a metric without a finite value is unknown. */
 final class Reading {
     private static final double NANOS = 1e9;
 
@@ -61,7 +59,7 @@ final class Reading {
                 .toList();
     }
 
-    /** The metrics of an unknown result, sorted: those that it was unknown for. */
+    /** The metrics that made a result unknown, sorted. */
     List<String> blamed(CelUnknownSet unknown) {
         List<String> slots = unknown.attributes().stream().map(Object::toString).toList();
         return slotByMetric.entrySet().stream()

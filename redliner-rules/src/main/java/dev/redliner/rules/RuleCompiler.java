@@ -10,14 +10,14 @@ import dev.redliner.contracts.watch.RuleSpec;
 import java.util.List;
 import java.util.function.Function;
 
-/** Checks rules and makes them ready to judge. Stateless; about a millisecond for each rule. */
+/** Checks rules and prepares them for evaluation. Stateless; takes about a millisecond for each rule. */
 public final class RuleCompiler {
     private RuleCompiler() {}
 
     /**
-     * The rule, ready to judge.
+     * Compiles a rule.
      *
-     * @throws RuleException if the expression is not accepted, with every problem and its place
+     * @throws RuleException if the expression is not accepted, with every problem and its position
      */
     public static CompiledRule compile(RuleSpec spec) {
         String text = spec.pass();
@@ -48,7 +48,7 @@ public final class RuleCompiler {
         }
         CelValidationResult result = RuleLanguage.CEL.parse(spec.pass());
         if (result.hasError()) {
-            // what follows a syntax error is an echo of it
+            // further errors after a syntax error are only consequences of it
             CelIssue first = result.getErrors().get(0);
             throw new RuleException(
                     spec.id(), List.of(problem(spec.pass(), first, IssueAdvice.ofParsing(first, spec.pass()))));

@@ -3,7 +3,7 @@ package dev.redliner.rules;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A rule that is not accepted, with everything that is wrong with it. */
+/** A rule that is not accepted, with all its problems. */
 public final class RuleException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -22,7 +22,7 @@ public final class RuleException extends RuntimeException {
         return rule;
     }
 
-    /** At least one. */
+    /** The problems of the rule, at least one. */
     public List<RuleProblem> problems() {
         return problems;
     }

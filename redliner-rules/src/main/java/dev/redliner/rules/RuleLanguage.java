@@ -19,11 +19,11 @@ import java.util.List;
 
 /**
  * CEL as rules use it: bounded, without loops, with {@code percent} and {@code ratio}, and with a division that fails
- * on zero. CEL's own gives infinity or NaN, and {@code !(NaN > limit)} would pass.
+ * on zero. CEL's own division gives infinity or NaN, and {@code !(NaN > limit)} would pass.
  *
  * <p>Metrics are variables {@code d0, d1, …} (durations) and {@code n0, n1, …} (doubles); {@link Slots} puts them in
- * place of the dotted names. So one environment serves all rules, and a missing {@code rps} does not make
- * {@code rps.requested} unknown, as it would for CEL, which takes the one as a part of the other.
+ * place of the dotted names. This way one environment serves all rules, and a missing {@code rps} does not make
+ * {@code rps.requested} unknown. CEL itself treats {@code rps.requested} as a part of {@code rps}.
  */
 final class RuleLanguage {
     static final int MAX_LENGTH = 2_000;
@@ -35,7 +35,7 @@ final class RuleLanguage {
 
     private static final int MAX_REGEX_SIZE = 200;
 
-    /** There are no loops; this holds if one should slip through. */
+    /** The language has no loops; this limit applies if one is accepted by mistake. */
     private static final int MAX_ITERATIONS = 100;
 
     static final String DIVIDE = "divided_by";

@@ -2,7 +2,7 @@ package dev.redliner.rules;
 
 import java.util.List;
 
-/** The names of the service metrics that rules read, and the prefixes that say whose they are. */
+/** The names of the service metrics that rules read, and the prefixes that select their subject. */
 public final class RuleNames {
     /** Failures among the completed requests, as a fraction of 1. */
     public static final String ERROR_RATE = "error_rate";
@@ -19,16 +19,16 @@ public final class RuleNames {
     /** Requests sent, per second. */
     public static final String RPS_REQUESTED = "rps.requested";
 
-    /** What the metric after it was before the ramp. */
+    /** Prefix for the value that a metric had before the ramp. */
     public static final String BASELINE_PREFIX = "baseline.";
 
-    /** The rest of the pool. */
+    /** Prefix for the metrics of the peers. */
     public static final String PEERS_PREFIX = "peers.";
 
-    /** The SUT and its peers together. */
+    /** Prefix for the metrics of the SUT and its peers together. */
     public static final String POOL_PREFIX = "pool.";
 
-    /** The numbers among the service metrics; the latencies are in {@link LatencyStatistic}. */
+    /** The service metrics that are plain numbers; the latencies are in {@link LatencyStatistic}. */
     static final List<String> NUMBERS = List.of(ERROR_RATE, ERRORS, SAMPLES, RPS, RPS_REQUESTED);
 
     private RuleNames() {}

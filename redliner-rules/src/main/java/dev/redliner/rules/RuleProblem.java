@@ -1,7 +1,7 @@
 package dev.redliner.rules;
 
 /**
- * What is wrong with an expression and what would be right.
+ * A mistake in an expression and its correction.
  *
  * @param offset into the expression's text, in UTF-16 units from 0
  * @param line within the expression, from 1
@@ -10,7 +10,7 @@ package dev.redliner.rules;
  */
 public record RuleProblem(int offset, int line, int column, String message) {
 
-    /** A problem at an offset into the text, which is clipped to it. */
+    /** A problem at an offset into the text; an offset outside of the text is clipped. */
     static RuleProblem at(String text, int offset, String message) {
         int at = Math.max(0, Math.min(offset, text.length()));
         int line = (int) text.substring(0, at).chars().filter(c -> c == '\n').count() + 1;

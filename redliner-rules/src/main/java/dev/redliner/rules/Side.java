@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One side of a comparison. */
 sealed interface Side {
-    /** Its value as a number, latencies in seconds; null while it is not known, or if it is no number. */
+    /** The value of this side as a number, latencies in seconds; null while it is unknown, or if it is not a number. */
     @Nullable
     Double number(Reading reading);
 
-    /** The same at any time. */
+    /** A side with a fixed value. */
     record Constant(double value) implements Side {
         @Override
         public Double number(Reading reading) {
@@ -19,7 +19,7 @@ sealed interface Side {
         }
     }
 
-    /** A metric alone. */
+    /** A side that is a single metric. */
     record Metric(String name) implements Side {
         @Override
         public @Nullable Double number(Reading reading) {
@@ -27,19 +27,19 @@ sealed interface Side {
         }
     }
 
-    /** Anything else. */
+    /** Any other expression. */
     record Computed(Program program) implements Side {
         @Override
         public @Nullable Double number(Reading reading) {
             try {
                 return asNumber(program.eval(reading.variables()));
             } catch (CelEvaluationException e) {
-                return null; // the rule as a whole says why it is UNKNOWN
+                return null; // the judgement of the whole rule gives the reason for UNKNOWN
             }
         }
     }
 
-    /** A value of CEL as a number, latencies in seconds; null if it is none. */
+    /** A CEL value as a number, latencies in seconds; null if it is not a number. */
     static @Nullable Double asNumber(Object value) {
         if (value instanceof Duration duration) {
             return duration.toNanos() / 1e9;

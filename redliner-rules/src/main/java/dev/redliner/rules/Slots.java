@@ -15,17 +15,17 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Puts one variable in place of each dotted metric name, and refuses what is no part of the rule language. */
+/** Replaces each dotted metric name by one variable, and rejects expressions that are not part of the rule language. */
 final class Slots {
     private static final Set<String> LOOPS = Set.of("all", "exists", "exists_one", "map", "filter");
 
-    /** Where in the syntax tree something is wrong. */
+    /** A problem at a node of the syntax tree. */
     record Refusal(long exprId, String message) {}
 
     private final Map<String, String> slotByMetric = new LinkedHashMap<>();
     private final List<Refusal> refusals = new ArrayList<>();
 
-    /** The metrics met so far, in the order of their first use, each with its variable. */
+    /** The metrics found so far, in the order of their first use, each with its variable. */
     Map<String, String> byMetric() {
         return slotByMetric;
     }
@@ -34,12 +34,12 @@ final class Slots {
         return refusals;
     }
 
-    /** The expression with variables for metrics; the ids of its nodes stay. */
+    /** The expression with variables for metrics; the ids of its nodes stay the same. */
     CelExpr bind(CelExpr expr) {
         return bind(expr, 1);
     }
 
-    /** The metric that an expression names and is nothing else; null if it is not one. */
+    /** The metric if the expression is nothing but the name of a metric; otherwise null. */
     static @Nullable String metricOf(CelExpr expr) {
         return dottedName(expr)
                 .filter(name -> Vocabulary.typeOf(name).isPresent())
@@ -105,7 +105,7 @@ final class Slots {
                 list.list().optionalIndices());
     }
 
-    /** Notes the problem and goes on with something that has no others. */
+    /** Records the problem and returns an expression without problems, so that binding continues. */
     private CelExpr refused(CelExpr expr, String message) {
         refusals.add(new Refusal(expr.id(), message));
         return CelExpr.ofConstant(expr.id(), CelConstant.ofValue(true));

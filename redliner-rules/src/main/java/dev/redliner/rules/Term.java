@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison of a compiled rule, before values are known.
+ * A comparison of a compiled rule, before its values are available.
  *
  * @param left null if the term is no comparison
  * @param right null if the term is no comparison
@@ -25,7 +25,8 @@ record Term(
     }
 
     /**
-     * Whether no further requests could mend it: the bad ones are too many for as many requests as the rule needs.
+     * Whether the term fails regardless of further requests: there are more bad requests than are allowed among
+     * {@code minSamples} requests.
      *
      * @param minSamples requests that the rule needs
      */
@@ -37,7 +38,7 @@ record Term(
         return bad.isPresent() && bad.getAsDouble() > allowed * minSamples;
     }
 
-    /** Whether a side came out as infinity or not a number, which CEL compares all the same. */
+    /** Whether a side is infinite or not a number, which CEL compares nevertheless. */
     boolean isBeyondNumbers(Reading reading) {
         return isBeyondNumbers(left, reading) || isBeyondNumbers(right, reading);
     }

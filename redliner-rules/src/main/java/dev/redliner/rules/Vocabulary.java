@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which names a rule may read, of which type, and what to say of any other. */
+/** The names that a rule may read, with their types, and the messages for other names. */
 final class Vocabulary {
     /** The type of a metric inside an expression. */
     enum Type {
@@ -19,14 +19,14 @@ final class Vocabulary {
         NUMBER
     }
 
-    /** Whoever reports may add names below these, so they cannot be listed. */
+    /** Collectors may report any names below these prefixes, so the names cannot be listed. */
     private static final List<String> OPEN = List.of("jvm.", "app.", "envoy.");
 
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())
             .map(LatencyStatistic::metric)
             .toList();
 
-    /** Of two that are equally near the first is suggested, so the one most often meant comes first. */
+    /** The first of several equally near names is suggested, so the most frequently meant name comes first. */
     private static final List<String> SUGGESTED = ImmutableList.<String>builder()
             .add(LatencyStatistic.P99.metric())
             .addAll(LATENCIES)
@@ -43,7 +43,7 @@ final class Vocabulary {
     /** A slip of the hand, not another word. */
     private Vocabulary() {}
 
-    /** The type of a metric; empty if there is no such name. */
+    /** The type of a metric; empty if there is no metric of this name. */
     static Optional<Type> typeOf(String name) {
         String plain = plain(name);
         if (LATENCIES.contains(plain)) {
@@ -58,12 +58,12 @@ final class Vocabulary {
                 || OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
-    /** Whether the name says something of the SUT now: no prefix, and not one of Envoy's own numbers. */
+    /** Whether the metric describes the SUT now: it has no prefix and is not one of Envoy's own metrics. */
     static boolean isOfSut(String name) {
         return plain(name).equals(name) && !name.startsWith("envoy.");
     }
 
-    /** Whether the metric never goes above 1, so that a limit above it would always pass. */
+    /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
     static boolean isFraction(String name) {
         String plain = plain(name);
         return plain.equals(RuleNames.ERROR_RATE) || plain.equals(MetricNames.HOST_CPU);
@@ -76,7 +76,7 @@ final class Vocabulary {
         return inPeers.equals(rest) ? without(RuleNames.POOL_PREFIX, rest) : inPeers;
     }
 
-    /** Says that a name is unknown, and which one was probably meant. */
+    /** The message for an unknown name, with the name that was probably meant. */
     static String unknown(String name) {
         String plain = plain(name);
         String prefix = name.substring(0, name.length() - plain.length());
@@ -86,7 +86,7 @@ final class Vocabulary {
                         .orElseGet(() -> plain.startsWith(HOST) ? OF_HOSTS : OF_ALL);
     }
 
-    /** "p99" or "cpu" alone. */
+    /** The metric for a last part alone, such as "p99" or "cpu". */
     private static Optional<String> endingWith(String part) {
         return SUGGESTED.stream().filter(name -> name.endsWith("." + part)).findFirst();
     }

@@ -2,7 +2,7 @@ package dev.redliner.rules;
 
 import java.util.OptionalDouble;
 
-/** How long compiling and judging take; run its main, it is no test. */
+/** Measures the time of compiling and judging. Run its main method; it is not a test. */
 final class RuleBenchmark {
     private static final String PASS = "latency.p99 <= duration(\"200ms\") && error_rate <= percent(0.1) &&"
             + " ratio(latency.p50, peers.latency.p50) <= 1.5";

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Names of settings, as Spring's configuration metadata declares them. Names are compared as Spring compares them: case,
- * {@code -} and {@code _} do not count.
+ * Names of settings, as declared by Spring's configuration metadata. Names are compared as Spring compares them: case,
+ * {@code -} and {@code _} are ignored.
  */
 public final class KnownSettings {
     private final Map<String, Setting> byPlainName = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ public final class KnownSettings {
     /**
      * A declared setting.
      *
-     * @param open whether any name may follow below it, as below {@code logging.level}
+     * @param open whether any name may follow below the setting, as below {@code logging.level}
      */
     record Setting(String name, boolean open) {}
 
@@ -28,17 +28,17 @@ public final class KnownSettings {
                 plain(setting.name()), setting, (a, b) -> new Setting(a.name(), a.open() || b.open())));
     }
 
-    /** All settings that something on the class path declares: Redliner's and Spring's. */
+    /** All settings that are declared on the class path: Redliner's and Spring's. */
     public static KnownSettings ofClassPath() {
         return new KnownSettings(Metadata.settings(resource -> true));
     }
 
-    /** Only Redliner's. */
+    /** Only the settings of Redliner. */
     static KnownSettings ofRedliner() {
         return new KnownSettings(Metadata.settings(text -> text.contains("\"redliner.")));
     }
 
-    /** Whether two spellings are one setting to Spring. */
+    /** Whether Spring treats two spellings as one setting. */
     public static boolean same(String name, String other) {
         return plain(name).equals(plain(other));
     }
@@ -60,7 +60,10 @@ public final class KnownSettings {
         return false;
     }
 
-    /** Whether an environment variable sets one of them; {@code _0} and more may follow the name of a list or map. */
+    /**
+     * Whether an environment variable sets a declared setting. The name of a list or map may be followed by {@code _0}
+     * and further parts.
+     */
     boolean hasVariable(String variable) {
         String plain = plainVariable(variable);
         return byPlainName.values().stream().anyMatch(setting -> {
@@ -70,12 +73,12 @@ public final class KnownSettings {
         });
     }
 
-    /** Whether some setting has a name that begins so. */
+    /** Whether the name of any setting has this prefix. */
     boolean hasBelow(String prefix) {
         return byPlainName.values().stream().anyMatch(setting -> setting.name().startsWith(prefix));
     }
 
-    /** Why a name is refused: a sentence with the nearest name, if there is one. */
+    /** The message that rejects a name: a sentence with the nearest name, if there is one. */
     public String refusal(String name) {
         return "There is no setting '" + name + "'"
                 + nearest(name).map(near -> "; did you mean '" + near + "'?").orElse(".");
@@ -85,7 +88,7 @@ public final class KnownSettings {
         return onlyOneOfThatEnd(name).or(() -> NearestName.of(name, names(setting -> true)));
     }
 
-    /** {@code redliner.redirector.ttl} for {@code redliner.ttl}. */
+    /** For example {@code redliner.redirector.ttl} for {@code redliner.ttl}. */
     private Optional<String> onlyOneOfThatEnd(String name) {
         String first = name.substring(0, name.indexOf('.') + 1);
         String end = "." + plain(name.substring(name.lastIndexOf('.') + 1));

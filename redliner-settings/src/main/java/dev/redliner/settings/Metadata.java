@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Reads Spring's configuration metadata from the class path.
  *
- * <p>Settings that are deprecated with the level {@code error} have no effect any more and are left out.
+ * <p>Deprecated settings of level {@code error} no longer have an effect and are left out.
  */
 final class Metadata {
     private static final List<String> RESOURCES = List.of(
@@ -26,7 +26,7 @@ final class Metadata {
 
     private Metadata() {}
 
-    /** @param wanted whether a file of metadata with that text is to be read */
+    /** @param wanted whether a metadata file with that text is to be read */
     static List<Setting> settings(Predicate<String> wanted) {
         JsonMapper json = JsonMapper.builder().build();
         List<Setting> settings = new ArrayList<>();

@@ -20,11 +20,11 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.Resource;
 
 /**
- * Refuses, at the start of every server, names below {@code redliner.} that do not exist.
+ * Rejects unknown names below {@code redliner.} when a server starts.
  *
- * <p>One file may serve all four parts, so names of a part that is not in this process are accepted. Of environment
- * variables and Java's system properties only those of a part are checked: {@code REDLINER_HOME} and others belong to
- * the command, and Kubernetes adds variables for every service that is called {@code redliner-...}.
+ * <p>One file may serve all four parts, so names of parts outside of this process are accepted. Among environment
+ * variables and Java system properties, only those of a part are checked: {@code REDLINER_HOME} and others belong to
+ * the command, and Kubernetes adds variables for every service with a name that begins with {@code redliner-}.
  */
 final class SettingsCheck implements EnvironmentPostProcessor, Ordered {
     private static final String OURS = "redliner.";

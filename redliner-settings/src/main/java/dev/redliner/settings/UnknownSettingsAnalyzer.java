@@ -3,7 +3,7 @@ package dev.redliner.settings;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Makes a failed start one message in place of a stack trace. */
+/** Reports a failed start as one message instead of a stack trace. */
 final class UnknownSettingsAnalyzer extends AbstractFailureAnalyzer<UnknownSettings> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, UnknownSettings cause) {

@@ -1,4 +1,4 @@
-/** Refuses settings that do not exist, at the start of every server. */
+/** Rejects settings that do not exist, when a server starts. */
 @NullMarked
 package dev.redliner.settings;
 

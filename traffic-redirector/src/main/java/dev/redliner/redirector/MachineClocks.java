@@ -4,7 +4,7 @@ import dev.redliner.redirector.lease.Moment;
 import dev.redliner.redirector.lease.MomentSource;
 import java.time.InstantSource;
 
-/** The machine's clocks. The monotonic one runs on while the process is stopped. */
+/** The clocks of the machine. The monotonic clock continues while the process is stopped. */
 final class MachineClocks implements MomentSource {
     private final InstantSource wall = InstantSource.system();
 

@@ -5,12 +5,12 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** The redirector as a process of its own. */
+/** Runs the redirector as a separate process. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(RedirectorConfiguration.class)
 public class RedirectorApplication {
-    /** Starts it; settings as in {@code redirector.yaml}. */
+    /** Starts the redirector with the settings of {@code redirector.yaml}. */
     public static void main(String[] arguments) {
         new SpringApplicationBuilder(RedirectorApplication.class)
                 .properties("spring.config.name=redirector,application")

@@ -36,7 +36,9 @@ import org.springframework.context.annotation.Import;
 import org.springframework.kafka.config.TopicBuilder;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** The redirector's parts, wired. Runs alone under {@link RedirectorApplication}, or beside the others. */
+/**
+ * Wires the parts of the redirector. Runs alone under {@link RedirectorApplication}, or together with the other parts.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(RedirectorProperties.class)
 @Import(BootstrapController.class)

@@ -7,7 +7,10 @@ import dev.redliner.redirector.xds.XdsServer;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Up while Envoys are served. Kafka away is no reason to be taken out: leases run out, and Envoys must stay connected. */
+/**
+ * Reports UP while Envoys are served. An unavailable Kafka does not change the health: leases expire, and Envoys must
+ * stay connected.
+ */
 final class RedirectorHealth implements HealthIndicator {
     private final RedirectorProperties properties;
     private final XdsServer server;

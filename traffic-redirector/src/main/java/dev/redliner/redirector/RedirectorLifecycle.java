@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts reading when all is wired. Stops in the order that leaves no override behind: no more orders, the baseline to
- * every Envoy, a short while for their confirmation, and only then the streams end.
+ * Starts reading when all parts are wired. Stops in an order that leaves no override behind: it stops accepting orders,
+ * sends the baseline to every Envoy, waits a short time for their confirmation, and only then ends the streams.
  */
 final class RedirectorLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(RedirectorLifecycle.class);
@@ -76,7 +76,7 @@ final class RedirectorLifecycle implements SmartLifecycle {
         return running;
     }
 
-    /** Stops after the controller's driver, which restores first and must see it. */
+    /** Stops after the controller's driver, which restores the traffic first and must observe the restore. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE - 100;

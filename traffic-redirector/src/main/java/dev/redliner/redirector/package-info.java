@@ -1,4 +1,4 @@
-/** TrafficRedirector: redirect orders become leases, leases become shares, shares become what Envoy is told. */
+/** TrafficRedirector: redirect orders become leases, leases become shares, and shares become Envoy configuration. */
 @NullMarked
 package dev.redliner.redirector;
 

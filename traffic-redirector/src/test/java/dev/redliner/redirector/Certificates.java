@@ -8,7 +8,7 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
 
-/** A self-signed certificate, its own authority, made by the JDK's keytool. */
+/** A self-signed certificate that is its own authority, created by the JDK's keytool. */
 record Certificates(Path certificate, Path key) {
     private static final String PASSWORD = "not-a-secret";
 

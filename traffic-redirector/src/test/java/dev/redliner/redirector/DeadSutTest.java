@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a real Envoy does when the SUT, which has a cluster of its own, dies, comes back, or only suffers. */
+/** Behavior of a real Envoy when the SUT, which has a separate cluster, dies, returns or is only slow or failing. */
 class DeadSutTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String CLUSTER = "cluster.checkout-sut.";
@@ -87,7 +87,8 @@ class DeadSutTest {
                 failed += envoy.answers(20).getOrDefault("503", 0);
                 ejections = envoy.stat(CLUSTER + "outlier_detection.ejections_enforced_total");
             }
-            // five in a row each time; one request after another, so nearly none is in flight meanwhile
+            // five failures in a row for each ejection; requests are sent one by one, so nearly none is in flight
+            // meanwhile
             assertThat(failed).isBetween(15, 24);
         }
     }
@@ -138,7 +139,7 @@ class DeadSutTest {
         return Samples.pool("checkout", tier, mode, listenPort, sut.port(), peer.port());
     }
 
-    /** An Envoy that sends the SUT 60%. */
+    /** An Envoy that sends 60% of the traffic to the SUT. */
     private EnvoyProcess shifted(Pool pool) throws IOException {
         redirector.declare(pool);
         String bootstrap = EnvoyBootstrap.yaml(

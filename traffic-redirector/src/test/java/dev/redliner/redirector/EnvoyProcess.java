@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** A real Envoy of its own, and the traffic through it. */
+/** A real Envoy process and the traffic through it. */
 final class EnvoyProcess implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -44,7 +44,7 @@ final class EnvoyProcess implements AutoCloseable {
         return new EnvoyProcess(process, adminPort, listenPort);
     }
 
-    /** What {@code envoy --mode validate} says; empty if it is content. */
+    /** The output of {@code envoy --mode validate}; empty if the bootstrap is valid. */
     static String validate(String bootstrap, Path folder) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("validate.yaml"), bootstrap);
         Process process = new ProcessBuilder(binary(), "--mode", "validate", "-l", "error", "-c", file.toString())
@@ -91,7 +91,7 @@ final class EnvoyProcess implements AutoCloseable {
         return get(adminPort, path, null).body();
     }
 
-    /** How many of so many requests went to the SUT; none may fail. */
+    /** Sends this many requests and returns the number that reached the SUT; none may fail. */
     int atSut(int requests) throws IOException {
         int count = 0;
         for (int i = 0; i < requests; i++) {
@@ -100,7 +100,7 @@ final class EnvoyProcess implements AutoCloseable {
         return count;
     }
 
-    /** Which host answers each of the users {@code user-0} and so on; none may fail. */
+    /** The host that answers each of the users {@code user-0} and so on; none may fail. */
     List<String> hostsOfUsers(int users) throws IOException {
         var hosts = new ArrayList<String>();
         for (int i = 0; i < users; i++) {
@@ -109,7 +109,7 @@ final class EnvoyProcess implements AutoCloseable {
         return hosts;
     }
 
-    /** Which of the users {@code user-0} and so on are on the SUT. */
+    /** The users among {@code user-0} and so on that are on the SUT. */
     Set<Integer> usersAtSut(int users) throws IOException {
         var moved = new HashSet<Integer>();
         for (int i = 0; i < users; i++) {
@@ -124,7 +124,7 @@ final class EnvoyProcess implements AutoCloseable {
         return hostOf(user).equals("sut");
     }
 
-    /** Which host answers this user, or with an empty name somebody without one. */
+    /** The host that answers this user; an empty name sends a request without a user. */
     String hostOf(String user) throws IOException {
         HttpResponse<String> response = get(listenPort, "/", user);
         if (response.statusCode() != 200) {
@@ -133,7 +133,7 @@ final class EnvoyProcess implements AutoCloseable {
         return response.body();
     }
 
-    /** How many of so many requests got which answer: the host's name, or with a status other than 200 that. */
+    /** Sends this many requests and counts the answers: by the host's name, or by the status if it is not 200. */
     Map<String, Integer> answers(int requests) throws IOException {
         var answers = new TreeMap<String, Integer>();
         for (int i = 0; i < requests; i++) {
@@ -143,7 +143,7 @@ final class EnvoyProcess implements AutoCloseable {
         return answers;
     }
 
-    /** A counter or gauge; 0 if it never counted. */
+    /** The value of a counter or gauge; 0 if it never counted. */
     long stat(String name) throws IOException {
         String line = admin("/stats?filter=" + URLEncoder.encode("^" + name.replace(".", "\\.") + "$", UTF_8))
                 .strip();

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The redirector against a real Envoy with real requests through it. */
+/** Tests the redirector against a real Envoy with real requests through it. */
 class RealEnvoyTest {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final String XDS_STREAMS = "cluster.redliner-xds.upstream_rq_active";
@@ -275,7 +275,7 @@ class RealEnvoyTest {
 
     private static final int MANY = 200;
 
-    /** Not one of them fails; the share is that of the baseline. */
+    /** No request fails, and the share is the baseline. */
     private static void serves(EnvoyProcess envoy) throws IOException {
         assertThat(envoy.atSut(MANY)).as("of %s requests", MANY).isBetween(3, 45);
     }

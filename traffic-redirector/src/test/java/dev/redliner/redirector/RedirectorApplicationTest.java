@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The application as it runs alone, with no Kafka to be found. */
+/** Tests the separately running application without a reachable Kafka. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RedirectorApplicationTest {
     private final ConfigurableApplicationContext context;

@@ -49,7 +49,7 @@ final class RedirectorUnderTest implements AutoCloseable {
         this(port, tls, true);
     }
 
-    /** One that has not read any pools, as while Kafka is away. */
+    /** A redirector that has not read any pools, as while Kafka is unavailable. */
     static RedirectorUnderTest withoutKafka(int port) {
         return new RedirectorUnderTest(port, null, false);
     }
@@ -74,7 +74,7 @@ final class RedirectorUnderTest implements AutoCloseable {
         return server.endpoint().port();
     }
 
-    /** A service is applied. */
+    /** Applies a service. */
     PoolRecord declare(Pool pool) {
         PoolRecord before = records.get(pool.name());
         return before != null && pool.equals(before.served())
@@ -82,12 +82,12 @@ final class RedirectorUnderTest implements AutoCloseable {
                 : learn(new PoolRecord(pool.name(), next(before), pool, null));
     }
 
-    /** A service in mode full is deleted, or declared in another mode. */
+    /** Deletes a service in mode full, or declares it in another mode. */
     PoolRecord freeze(Pool full, @Nullable Pool served) {
         return learn(new PoolRecord(full.name(), next(records.get(full.name())), served, full));
     }
 
-    /** As it comes from Kafka. */
+    /** Delivers a record as Kafka would. */
     PoolRecord learn(PoolRecord record) {
         records.put(record.name(), record);
         desk.learn(record);
@@ -98,7 +98,9 @@ final class RedirectorUnderTest implements AutoCloseable {
         return before == null ? 1 : before.revision() + 1;
     }
 
-    /** Orders a share, and renews that until told otherwise, as a controller does. */
+    /**
+     * Orders a share and keeps renewing the order, as a controller does, until {@link #silence} or {@link #restore}.
+     */
     void shift(String pool, double share) {
         wanted.put(pool, share);
         renew();
@@ -114,7 +116,7 @@ final class RedirectorUnderTest implements AutoCloseable {
                 records.get(pool).revision())));
     }
 
-    /** The controller renews no more, and says nothing. */
+    /** The controller stops renewing, without any further order. */
     void silence() {
         wanted.clear();
     }
@@ -133,7 +135,7 @@ final class RedirectorUnderTest implements AutoCloseable {
         return !envoys.isEmpty() && envoys.stream().allMatch(envoy -> envoy.state() == state);
     }
 
-    /** As {@code kill -9} looks to an Envoy: nothing is pushed, the streams break. */
+    /** As {@code kill -9} appears to an Envoy: no message is sent, the streams break. */
     void die() {
         controller.shutdownNow();
         heartbeat.close();

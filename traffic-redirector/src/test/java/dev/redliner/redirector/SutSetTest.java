@@ -32,13 +32,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a real Envoy does with a SUT of several hosts. */
+/** Behavior of a real Envoy with a SUT of several hosts. */
 class SutSetTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int REQUESTS = 3_000;
     private static final int USERS = 1_000;
 
-    /** Of chance at random, one in 150,000 is further off. */
+    /** Tolerance for random shares: a deviation beyond it has a probability of one in 150,000. */
     private static final double STANDARD_DEVIATIONS = 4.5;
 
     private final Path folder;
@@ -207,7 +207,7 @@ class SutSetTest {
         return counts;
     }
 
-    /** What the Envoy says that it sent to each host of the SUT. */
+    /** The Envoy's counts of the requests that it sent to each host of the SUT. */
     private static Map<String, Long> sent(EnvoyProcess envoy, Pool pool) throws IOException {
         var sent = new TreeMap<String, Long>();
         for (String host : pool.sut()) {
@@ -216,7 +216,7 @@ class SutSetTest {
         return sent;
     }
 
-    /** A dot in an id is one in the name of the cluster, and so in the names of its statistics. */
+    /** A dot in an id appears in the name of the cluster, and therefore in the names of its statistics. */
     private static String id(int number) {
         return "sut." + number;
     }

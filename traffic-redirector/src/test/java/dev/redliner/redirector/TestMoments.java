@@ -5,7 +5,7 @@ import dev.redliner.redirector.lease.MomentSource;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Both clocks, moved by hand. */
+/** Both clocks, advanced by the test. */
 public final class TestMoments implements MomentSource {
     private volatile Moment now = new Moment(Instant.parse("2026-11-01T12:00:00Z"), -5);
 
@@ -22,7 +22,7 @@ public final class TestMoments implements MomentSource {
         now = new Moment(now.wall().plus(time), now.nanos() + time.toNanos());
     }
 
-    /** Somebody sets the wall clock; no time passes. */
+    /** The wall clock is set to another time; no time passes. */
     public void setWallBy(Duration jump) {
         now = new Moment(now.wall().plus(jump), now.nanos());
     }

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** A host of a pool: answers every request with its own name, unless told to answer otherwise. */
+/** A host of a pool that answers every request with its own name, unless {@link #answer} changes the answer. */
 final class Upstream implements AutoCloseable {
     static {
-        // else each answer waits 40 ms for the client's delayed ACK
+        // otherwise each answer waits 40 ms for the client's delayed ACK
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
@@ -25,7 +25,7 @@ final class Upstream implements AutoCloseable {
         this(name, 0);
     }
 
-    /** @param wantedPort where it listens, 0 for a free one */
+    /** @param wantedPort the port to listen on, 0 for a free one */
     Upstream(String name, int wantedPort) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), wantedPort), 0);
         byte[] body = name.getBytes(StandardCharsets.UTF_8);
@@ -45,7 +45,7 @@ final class Upstream implements AutoCloseable {
         this.port = server.getAddress().getPort();
     }
 
-    /** From now on it answers with this status after this long. */
+    /** Sets the status and the delay of all further answers. */
     void answer(int status, Duration slowness) {
         this.status = status;
         this.slowness = slowness;

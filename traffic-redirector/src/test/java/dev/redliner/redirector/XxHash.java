@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** XXH64 for inputs below 32 bytes, from the algorithm's specification; tells which users must be where. */
+/** XXH64 for inputs below 32 bytes, from the algorithm's specification. Computes the expected host of each user. */
 final class XxHash {
     private static final long P1 = 0x9E3779B185EBCA87L;
     private static final long P2 = 0xC2B2AE3D27D4EB4FL;
@@ -28,7 +28,7 @@ final class XxHash {
         return below;
     }
 
-    /** The host of each user: one of the SUT's for those below the bucket, an even part of them for each. */
+    /** The host of each user: users below the bucket are spread evenly over the hosts of the SUT. */
     static List<String> hostsOfUsers(List<String> suts, int bucket, int users) {
         Set<Integer> atSut = usersBelow(bucket, users);
         var hosts = new ArrayList<String>();

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Finds reporters with a wrong clock. The broker's time is trusted most; without it the analyzer's is used, and then a
- * reporter that seems to be behind may be one whose batches were held up, which is no better. A producer's own time
- * says nothing of its clock.
+ * Detects reporters with a wrong clock. The broker's time is the most reliable reference. Without it, the analyzer's
+ * time is used; a reporter that appears to be behind may then be one with delayed batches, which is no better. A
+ * timestamp set by the producer gives no information about the producer's clock.
  */
 record ClockCheck(Duration most) {
     ClockCheck {
@@ -16,7 +16,7 @@ record ClockCheck(Duration most) {
         }
     }
 
-    /** By how much the clock is ahead (above zero) or behind, if it is by more than it may. */
+    /** The clock's lead (above zero) or lag (below zero), if it exceeds the allowed skew. */
     Optional<Duration> skew(Instant time, Stamp stamp) {
         Duration ahead = Duration.between(stamp.byBroker() ? stamp.logged() : stamp.arrived(), time);
         boolean behindOnlyAsReadAgain = ahead.isNegative() && !stamp.byBroker() && !stamp.live();

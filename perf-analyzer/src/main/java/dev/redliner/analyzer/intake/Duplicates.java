@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Remembers which batches were seen, by (pool, reporter, host, epoch) and sequence. Of each source it remembers the
- * last {@value #REMEMBERED}; what is older than those counts as seen.
+ * Detects batches that were already received, by (pool, reporter, host, epoch) and sequence. The last
+ * {@value #REMEMBERED} sequences of each source are kept; older batches count as already received.
  */
 final class Duplicates {
     static final int REMEMBERED = 1024;
@@ -25,7 +25,7 @@ final class Duplicates {
                 return false;
             }
             if (sequence > highest) {
-                // sequences are bounded by SampleBatch, so that neither sum overflows
+                // sequences are bounded by SampleBatch, so neither sum can overflow
                 long from = Math.max(highest + 1, sequence - REMEMBERED + 1);
                 for (long forgotten = from; forgotten <= sequence; forgotten++) {
                     sequences.clear((int) (forgotten % REMEMBERED));
@@ -41,7 +41,7 @@ final class Duplicates {
 
     private final Map<Source, Seen> bySource = new HashMap<>();
 
-    /** Whether the batch was not seen before; from now on it is. */
+    /** Whether the batch is received for the first time. Marks it as received. */
     boolean isNew(SampleBatch batch, Instant now) {
         Seen seen = bySource.computeIfAbsent(
                 new Source(batch.pool(), batch.source(), batch.host(), batch.epoch()), source -> new Seen());
@@ -49,7 +49,7 @@ final class Duplicates {
         return seen.add(batch.sequence());
     }
 
-    /** Forgets the sources that were silent since. */
+    /** Drops the sources that have been silent since this instant. */
     void forgetSilentSince(Instant instant) {
         bySource.values().removeIf(seen -> seen.at.isBefore(instant));
     }

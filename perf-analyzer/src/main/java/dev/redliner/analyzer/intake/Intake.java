@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Records in, verdicts out, for all pools of one consumer. What cannot be used is set aside and counted, and nothing
- * stops. Not for several threads.
+ * Turns records into verdicts, for all pools of one consumer. Unusable records are set aside and counted; processing
+ * continues. Not safe for concurrent use.
  */
 final class Intake {
     private static final Logger log = LoggerFactory.getLogger(Intake.class);
@@ -54,7 +54,7 @@ final class Intake {
         try {
             onBatch(decode(key, value), stamp);
         } catch (RuntimeException e) {
-            // whatever is wrong with one record, those of other pools come after it
+            // a failure in one record must not affect the records of other pools after it
             setAside("sample", key, e, stamp.arrived());
         }
     }
@@ -90,7 +90,7 @@ final class Intake {
         }
     }
 
-    /** What is due because time went by. */
+    /** Sends the verdicts that are due by the passage of time. */
     void onTime(Instant now) {
         byPool.entrySet().removeIf(pool -> !judged(pool.getKey(), pool.getValue(), now));
         if (tidiedAt == Instant.MIN || Duration.between(tidiedAt, now).toSeconds() >= 10) {
@@ -100,7 +100,7 @@ final class Intake {
         }
     }
 
-    /** Whether it could be judged. A pool that cannot begins anew, and the others go on. */
+    /** Whether the pool could be judged. A pool that fails starts again from an empty state; the others continue. */
     private boolean judged(String pool, PoolJudge judge, Instant now) {
         try {
             judge.at(now).forEach(verdicts);
@@ -112,7 +112,7 @@ final class Intake {
         }
     }
 
-    /** Other partitions: what is known is read again. */
+    /** The partitions changed: drops all state, because the records are read again. */
     void forget() {
         byPool.clear();
         duplicates = new Duplicates();
@@ -165,7 +165,7 @@ final class Intake {
         return value;
     }
 
-    /** A record about another pool than its key sits in a wrong partition, or is a lie. */
+    /** A record about another pool than that of its key is in the wrong partition or forged. */
     private static void requireKey(@Nullable String key, String pool) {
         if (!pool.equals(key)) {
             throw new IllegalArgumentException("key " + key + " on a record of pool " + pool);

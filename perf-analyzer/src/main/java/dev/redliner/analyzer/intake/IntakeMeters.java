@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/** What the intake counts. */
+/** The metrics of the intake. */
 final class IntakeMeters {
     final Counter batches;
     final Counter duplicates;

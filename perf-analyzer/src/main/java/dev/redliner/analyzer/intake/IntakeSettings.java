@@ -4,12 +4,12 @@ import dev.redliner.analyzer.judge.JudgeSettings;
 import java.time.Duration;
 
 /**
- * How records are read.
+ * Settings for reading records.
  *
  * @param threads consumers in this process; each holds the pools of its partitions
- * @param mostSkew batches of a clock that is off by more are not judged
- * @param poll how often time-driven verdicts are looked for, at the longest
- * @param judging how patient judging is; its retention is how far an analyzer reads back when it takes a partition
+ * @param mostSkew batches with a larger clock error are not judged
+ * @param poll longest time between two checks for verdicts that are due by time
+ * @param judging the settings of judging; its retention is how far an analyzer reads back when it takes a partition
  */
 public record IntakeSettings(int threads, Duration mostSkew, Duration poll, JudgeSettings judging) {
     public IntakeSettings {

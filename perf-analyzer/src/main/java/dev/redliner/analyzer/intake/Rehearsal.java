@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Judges made-up samples before the first real ones: loading the rule language took up to 3 s on a busy machine, during
- * which a run that had just begun heard nothing.
+ * Judges invented samples before the first real ones. Loading the rule language took up to 3 s on a busy machine, and a
+ * run that had just begun received no verdicts during that time.
  */
 final class Rehearsal {
     private static final String POOL = "rehearsal";
@@ -28,7 +28,7 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** The number of verdicts, which nobody gets to see. */
+    /** The number of verdicts, which are not sent. */
     static int run(IntakeSettings settings, JsonMapper json) {
         int[] verdicts = {0};
         var intake = new Intake(

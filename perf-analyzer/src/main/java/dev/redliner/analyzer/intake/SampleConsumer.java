@@ -11,7 +11,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
-/** Polls one Kafka consumer and hands its records on; all on the thread that calls it. */
+/** Polls one Kafka consumer and passes its records on, all on the calling thread. */
 final class SampleConsumer {
     private final Consumer<String, byte[]> consumer;
     private final Intake intake;
@@ -39,7 +39,7 @@ final class SampleConsumer {
         consumer.subscribe(List.of(Topics.SAMPLES, Topics.WATCHES, Topics.COUNTS), partitions);
     }
 
-    /** Takes in what came, and what is due because time went by. */
+    /** Processes the received records, and the work that is due by the passage of time. */
     void poll(Duration atMost) {
         var records = consumer.poll(atMost);
         Instant arrived = clock.instant();
@@ -55,7 +55,7 @@ final class SampleConsumer {
         assigned = !partitions.isEmpty();
     }
 
-    /** Whether it holds partitions and polled lately. May be asked by any thread. */
+    /** Whether the consumer holds partitions and has polled recently. May be called by any thread. */
     boolean isReading(Instant now) {
         return assigned && Duration.between(polledAt, now).toSeconds() < 10;
     }
@@ -76,7 +76,7 @@ final class SampleConsumer {
                 partitions.isLive(record));
     }
 
-    /** By a clock that is not the producer's: the broker's, or else the analyzer's of what comes just now. */
+    /** Time of writing by a clock other than the producer's: the broker's, or else the analyzer's for a live record. */
     private static @Nullable Instant sent(Stamp stamp) {
         if (stamp.byBroker()) {
             return stamp.logged();

@@ -26,8 +26,9 @@ import org.springframework.context.SmartLifecycle;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The threads that read samples and watches. Each has a consumer and the state of its pools to itself. The range
- * assignor gives one consumer the same partitions of both topics, so a pool's samples and its watches meet.
+ * The threads that read samples and watches. Each thread has its own consumer and the state of its pools. The range
+ * assignor gives one consumer the same partitions of both topics, so that it receives both a pool's samples and its
+ * watches.
  */
 public final class SampleReaders implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(SampleReaders.class);
@@ -47,9 +48,9 @@ public final class SampleReaders implements SmartLifecycle {
     private volatile CountDownLatch stopped = new CountDownLatch(0);
 
     /**
-     * @param kafka connection settings of a consumer; what this part needs is put on top
+     * @param kafka connection settings of a consumer; the settings that this class requires override them
      * @param verdicts called on the reading threads, must not block for long
-     * @param minutes takes pools' minutes of traffic; called on the reading threads, must not block for long
+     * @param minutes receives pools' minutes of traffic; called on the reading threads, must not block for long
      */
     public SampleReaders(
             Map<String, Object> kafka,
@@ -69,7 +70,7 @@ public final class SampleReaders implements SmartLifecycle {
         meters = new IntakeMeters(registry);
     }
 
-    /** Whether every thread holds partitions and polled lately. */
+    /** Whether every thread holds partitions and has polled recently. */
     public boolean isReading() {
         Instant now = clock.instant();
         return reading.size() == settings.threads() && reading.stream().allMatch(each -> each.isReading(now));
@@ -120,7 +121,7 @@ public final class SampleReaders implements SmartLifecycle {
         return stopped.getCount() > 0;
     }
 
-    /** Stops after the controller's driver, which restores first and must see it. */
+    /** Stops after the controller's driver, which restores the traffic first and must observe the restore. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE - 100;
@@ -134,7 +135,7 @@ public final class SampleReaders implements SmartLifecycle {
             } catch (InterruptException e) {
                 return;
             } catch (RuntimeException | Error e) {
-                // begins anew with nothing, as after a restart; what it knew is read again
+                // starts again from an empty state, as after a restart; the records are read again
                 meters.restarts.increment();
                 log.error("consumer failed; beginning anew in {} ms", RETRY_MILLIS, e);
                 pause();

@@ -3,12 +3,12 @@ package dev.redliner.analyzer.intake;
 import java.time.Instant;
 
 /**
- * When a record came, to compare a reporter's clock with.
+ * The times of a record, to compare a reporter's clock with.
  *
- * @param arrived when the analyzer read it
- * @param logged when the broker wrote it, if the topic says so ({@code LogAppendTime}) and otherwise when its producer
- *     sent it, by the producer's own clock
- * @param byBroker whether {@code logged} is the broker's
- * @param live whether it was written after the analyzer took the partition; what was before is read again, late
+ * @param arrived time at which the analyzer read the record
+ * @param logged time at which the broker wrote the record, if the topic is configured so ({@code LogAppendTime}), and
+ *     otherwise the time of sending by the producer's own clock
+ * @param byBroker whether {@code logged} is the broker's time
+ * @param live whether the record was written after the analyzer took the partition; older records are read again, late
  */
 record Stamp(Instant arrived, Instant logged, boolean byBroker, boolean live) {}

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * On each assignment everything is forgotten and read again from one retention ago, so there is no state that could
- * be lost or be wrong.
+ * On each assignment all state is dropped and the records of one retention are read again, so there is no state that
+ * could be lost or wrong.
  */
 final class TakenPartitions implements ConsumerRebalanceListener {
     private static final Logger log = LoggerFactory.getLogger(TakenPartitions.class);
@@ -80,7 +80,7 @@ final class TakenPartitions implements ConsumerRebalanceListener {
         log.info("partitions={} taken; reading again from {} ago", partitions, back);
     }
 
-    /** Minutes come seldom, so more time is read of them. */
+    /** Minutes arrive rarely, so a longer time is read back for them. */
     private long since(TopicPartition partition, Instant now) {
         boolean counts = partition.topic().equals(Topics.COUNTS);
         return now.minus(counts ? TrafficIntake.READ_BACK : back).toEpochMilli();

@@ -1,4 +1,6 @@
-/** From Kafka records to batches: what is broken, double or of a wrong clock is set aside and counted. */
+/**
+ * Turns Kafka records into batches; broken or duplicate records and those of a wrong clock are set aside and counted.
+ */
 @NullMarked
 package dev.redliner.analyzer.intake;
 

@@ -10,10 +10,10 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long requests in flight have waited at least. Of {@code active} requests at a reading, {@code active - sent since an
- * earlier reading} were sent before that one. Only requests that are surely so old are counted: a healthy host answers
- * nearly all that it got within a limit, so that it has none. Ages are measured from the end of the earlier read to the
- * beginning of this one.
+ * Lower bounds for the waiting time of requests in flight. Of {@code active} requests at a reading,
+ * {@code active - sent since an earlier reading} were sent before that earlier reading. Only requests that are
+ * certainly this old are counted. A healthy host answers nearly all its requests within a limit, so it has no such
+ * requests. Ages are measured from the end of the earlier read to the beginning of this one.
  */
 final class Ages {
     private static final double LONGEST_SECONDS = 120;
@@ -27,14 +27,14 @@ final class Ages {
     private double beganSeconds;
     private double activeAtFirst;
 
-    /** Requests that are in flight now are of unknown age. */
+    /** Starts again: the ages of requests that are in flight now are unknown. */
     void restart() {
         readings.clear();
         sent = 0;
         active = 0;
     }
 
-    /** Takes the batch that follows the one before, or the first one after a restart. */
+    /** Takes the batch that follows the previous one, or the first one after a restart. */
     void add(SampleBatch batch) {
         Double nowActive = batch.gauges().get(MetricNames.ACTIVE);
         Double began = batch.gauges().get(MetricNames.READ_BEGAN);
@@ -54,23 +54,23 @@ final class Ages {
         }
     }
 
-    /** Requests in flight, whatever their age. */
+    /** Requests in flight, of any age. */
     double active() {
         return active;
     }
 
-    /** Whether there was a reading so long ago. */
+    /** Whether there was a reading at least this long ago. */
     boolean reach(Duration limit) {
         return newestBefore(beganSeconds - seconds(limit)) != null;
     }
 
-    /** The requests that are surely in flight for longer than this. */
+    /** The requests that are certainly in flight for longer than this. */
     double olderThan(Duration limit) {
         Reading then = newestBefore(beganSeconds - seconds(limit));
         return then == null ? 0 : olderThan(then);
     }
 
-    /** The requests that may be in flight since the first reading that is known. */
+    /** The requests that may be in flight since the first kept reading. */
     double perhapsSinceFirst() {
         return Math.min(active, activeAtFirst);
     }
@@ -79,7 +79,7 @@ final class Ages {
         return Math.max(0, active - (sent - then.sent()));
     }
 
-    /** Adds them by the age that they surely have, in buckets beyond the limit's. */
+    /** Adds these requests by their certain age, in buckets above the limit's bucket. */
     void addOlderThan(Duration limit, SortedMap<Integer, Long> countByBucket) {
         double before = 0;
         for (Reading then : readings) {

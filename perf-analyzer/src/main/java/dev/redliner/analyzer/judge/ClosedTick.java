@@ -5,15 +5,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A tick that waits for nothing more.
+ * A tick that no longer waits for batches.
  *
- * @param end event time it speaks for
+ * @param end event time of the tick
  * @param sut request counts of the SUT's hosts
  * @param peers request counts of the peers
- * @param sutWhole whether every Envoy that reports on the SUT did so
- * @param peersWhole the same of the peers
- * @param notes who is missing, for a person
- * @param aside request counts of the SUT's hosts that are of no tick, as they came late or from some Envoys only
+ * @param sutWhole whether every Envoy that reports on the SUT reported in this tick
+ * @param peersWhole whether every Envoy that reports on the peers reported in this tick
+ * @param notes the missing reporters, for a person
+ * @param aside request counts of the SUT's hosts that belong to no tick, because they arrived late or from some Envoys
+ *     only
  */
 record ClosedTick(
         Instant end,

@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The last evaluations of a rule. An UNKNOWN is not one of them: missing data neither fails a rule nor heals one that
- * fails.
+ * The last evaluations of a rule. UNKNOWN evaluations are not recorded: missing data neither makes a rule fail nor
+ * clears a failing one.
  */
 final class FailHistory {
     private final FailFor failFor;
@@ -17,7 +17,7 @@ final class FailHistory {
         this.failFor = failFor;
     }
 
-    /** Adds an evaluation; whether the rule fails for good now. */
+    /** Adds an evaluation and returns whether the rule counts as failing now. */
     boolean add(Outcome outcome) {
         if (outcome != Outcome.UNKNOWN) {
             failed.addLast(outcome == Outcome.FAIL);

@@ -16,23 +16,23 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What was last reported of a pool's hosts beside their load: whether they are still the ones they were, and whether
- * somebody else moves their traffic. What nobody reported lately is not there, which is neither good news nor bad.
+ * The last reports about a pool's hosts besides their load: whether each host is still the same one, and whether
+ * another owner shifts its traffic. A value without a recent report is absent, which is neither good nor bad news.
  *
- * @param within how old it may be
+ * @param within maximum age of a report
  */
 record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within) {
 
     /**
-     * Near the redline a page may be too slow for every read, and what identifies a host does not change: a restart shows as
-     * another value at the next read.
+     * Near the redline a metrics page may be too slow for some reads. The values that identify a host do not change: a
+     * restart appears as a different value at the next read.
      */
     private static final Duration SAME_HOST_WITHIN = Duration.ofSeconds(30);
 
-    /** A host's samples may be of another moment than those of the Envoys. */
+    /** A host's samples may be from a different moment than those of the Envoys. */
     private static final Duration STALL_WITHIN = Duration.ofSeconds(1);
 
-    /** What never changes while a host of the SUT stays as it is, as {@code <host>/<what>}. */
+    /** The values that do not change while a host of the SUT stays as it is, as {@code <host>/<name>}. */
     Map<String, Double> identity() {
         var identity = new TreeMap<String, Double>();
         for (String host : watch.sut()) {
@@ -58,7 +58,7 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
         return share >= 0 && share <= 1 ? Share.ofFraction(share).toString() : "no fraction";
     }
 
-    /** The CPU of the busiest of these hosts as last reported: it may be sampled less often than requests are. */
+    /** The last reported CPU of the busiest of these hosts; CPU may be sampled less often than requests. */
     OptionalDouble busiest(Collection<String> hosts) {
         return hosts.stream()
                 .map(host -> samples.last(host, MetricNames.HOST_CPU, end, within))
@@ -67,7 +67,8 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
     }
 
     /**
-     * How long a machine of these hosts stood still lately, in seconds: the largest value of the hosts; zero without a report.
+     * Seconds for which a machine of these hosts stood still recently: the largest value of the hosts; zero without a
+     * report.
      *
      * @param interval how often hosts are read
      */
@@ -82,9 +83,9 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
     }
 
     /**
-     * The CPU of the busiest of these hosts, each by its mean: with few requests a second a single reading may be twice as
-     * high, and the highest reading of many hosts is higher than any of them is busy. A host that was not read often enough
-     * for a mean counts as last reported.
+     * The CPU of the busiest of these hosts by their means. With few requests a second a single reading may be twice as
+     * high as the mean, and the highest reading of many hosts is above the load of any host. For a host with too few
+     * readings for a mean, the last reported value counts.
      */
     OptionalDouble busiest(Collection<String> hosts, Span over) {
         return hosts.stream()

@@ -12,14 +12,18 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that one Envoy sent to one subject, from when they are sent until they are answered, fail, or their clients
- * leave. For each limit a request counts once: as overdue, or as one whose client left before that.
+ * The requests that one Envoy sent to one subject, from when they are sent until they are answered, fail, or their
+ * clients leave. For each limit a request counts once: as overdue, or as one whose client left before it was overdue.
  *
- * <p>Bounds where ages are not known. Requests in flight at the first batch ever, such as open streams, are not charged if
- * they are still there when a limit has passed: at most as many as were in flight then go uncharged. After a batch that
- * does not follow, requests that were counted stay counted; if some of them ended in the batches that are lost, at most as
- * many new ones are not counted, and never more than are in flight. A batch that comes even later than a limit after its
- * successor may have ends of requests that are no longer known, which then count a second time as slow answers.
+ * <p>The results are bounds where ages are unknown:
+ * <ul>
+ * <li>Requests in flight at the very first batch, such as open streams, are not charged if they are still in flight
+ * when a limit has passed. At most as many requests as were in flight then go uncharged.
+ * <li>After a batch that does not follow its predecessor, counted requests stay counted. If some of them ended in the
+ * lost batches, at most as many new ones are not counted, and never more than are in flight.
+ * <li>A batch that arrives more than a limit later than its successor may contain ends of requests that are no longer
+ * tracked. These requests then count a second time as slow answers.
+ * </ul>
  */
 final class InFlight {
 
@@ -27,14 +31,14 @@ final class InFlight {
      * Requests that became overdue or ended in a tick, for one limit.
      *
      * @param newly requests that became overdue
-     * @param answered answers that took longer than the limit and whose requests an earlier tick counted
+     * @param answered answers that took longer than the limit, to requests that an earlier tick counted
      * @param failed failures of requests that an earlier tick counted
-     * @param left requests whose clients left, and that no tick counts as overdue
+     * @param left requests whose clients left and that no tick counts as overdue
      */
     record Change(double newly, double answered, double failed, double left) {
         static final Change NONE = new Change(0, 0, 0, 0);
 
-        /** Whether nothing became overdue or ended that was overdue. */
+        /** Whether no request became overdue and no overdue request ended. */
         boolean isNone() {
             return newly == 0 && answered == 0 && failed == 0;
         }
@@ -45,12 +49,12 @@ final class InFlight {
     }
 
     private final Ages ages = new Ages();
-    /** By limit: overdue requests that were counted and are not known to have ended. */
+    /** By limit: overdue requests that were counted and for which no end was observed. */
     private final Map<Duration, Double> counted = new HashMap<>();
 
     private @Nullable SampleBatch newest;
 
-    /** Takes a batch and returns its changes by limit. A batch that comes late adds only the ends of requests. */
+    /** Takes a batch and returns its changes by limit. A batch that arrives late adds only the ends of requests. */
     Map<Duration, Change> add(SampleBatch batch, Set<Duration> limits) {
         boolean late = newest != null && isBefore(batch, newest);
         if (!late) {
@@ -75,7 +79,7 @@ final class InFlight {
                 && Duration.between(before.time(), from).abs().toMillis() <= 1;
     }
 
-    /** Adds the requests that wait for longer than this by the age that they surely have, in buckets beyond the limit's. */
+    /** Adds the requests that wait for longer than this by their certain age, in buckets above the limit's bucket. */
     void addOlderThan(Duration limit, SortedMap<Integer, Long> countByBucket) {
         ages.addOlderThan(limit, countByBucket);
     }
@@ -89,16 +93,16 @@ final class InFlight {
         double failures = failures(batch);
         double errors = Math.min(failures, counter(batch, MetricNames.ERRORS));
         double failed = Math.min(open, errors);
-        // an answer that breaks off in its body is no error in Envoy's counts
+        // Envoy's counts do not treat an answer that breaks off in its body as an error
         open -= failed + Math.min(open - failed, failures - errors);
         double older = ages.olderThan(limit);
         double left = Math.max(0, counter(batch, MetricNames.GIVEN_UP) - counter(batch, MetricNames.TIMEOUTS));
-        // as many as may still be there are: clients of younger requests leave too
+        // only as many as may still be in flight: clients of younger requests leave too
         double gone = Math.min(left, Math.max(0, open - older));
         open -= gone;
         if (late || !ages.reach(limit)) {
             if (before != null) {
-                // not cut to those in flight yet: a batch that is late may have the ends of some
+                // not yet capped by the requests in flight: a late batch may contain the ends of some
                 counted.put(limit, open);
             }
             return new Change(0, answered, failed, left - gone);

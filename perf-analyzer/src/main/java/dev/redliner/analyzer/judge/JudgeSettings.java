@@ -3,14 +3,15 @@ package dev.redliner.analyzer.judge;
 import java.time.Duration;
 
 /**
- * How patient judging is.
+ * Settings of judging: retention and time limits.
  *
- * @param retention samples are kept for this long, or as long as the longest rule window of a watch needs
- * @param reporterTimeout who was silent for this long is not waited for
- * @param graceIntervals a tick waits this many sampling intervals for what is missing
+ * @param retention samples are kept for this long, or as long as the longest rule window of a watch requires
+ * @param reporterTimeout ticks do not wait for a reporter that was silent for this long
+ * @param graceIntervals number of sampling intervals that a tick waits for missing batches
  * @param defaultWindow for the metrics of a verdict while a watch has no rules
- * @param oldestVerdict a tick that ended longer ago gives no verdict, as when samples are read again after a restart; its
- *     counts are handed on with the next one, unless they are from before this analyzer watched the run
+ * @param oldestVerdict a tick that ended longer ago gives no verdict, such as when samples are read again after a
+ *     restart. Its counts are passed on with the next verdict, unless they are from before this analyzer watched the
+ *     run
  */
 public record JudgeSettings(
         Duration retention,

@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The requests of a run that are sent and not answered, by host and Envoy. */
+/** The requests of a run that were sent and not answered, by host and Envoy. */
 final class OverdueRequests {
     private record Key(String source, String host) {}
 
     private record Of(String host, Duration limit) {}
 
     /**
-     * Requests that became overdue or ended until the end of a tick.
+     * Requests that became overdue or ended before the end of a tick.
      *
-     * @param ofTick by the batches of the tick
-     * @param aside by batches that came late
+     * @param ofTick changes from the batches of the tick
+     * @param aside changes from batches that arrived late
      */
     private record Changes(Instant end, Map<Of, InFlight.Change> ofTick, Map<Of, InFlight.Change> aside) {}
 
@@ -34,9 +34,9 @@ final class OverdueRequests {
     private WaitLimits limits = WaitLimits.of(List.of());
 
     /**
-     * Takes the batches of a tick, and before them those that came late, each in the order of its Envoy's sequence.
+     * Takes the late batches and then the batches of a tick, each in the order of its Envoy's sequence.
      *
-     * @param longestWindow how far back rules look
+     * @param longestWindow the longest window of a rule
      */
     void close(ClosedTick closed, WaitLimits wanted, Duration longestWindow) {
         limits = wanted;
@@ -67,7 +67,7 @@ final class OverdueRequests {
         return recent.isEmpty() ? InFlight.Change.NONE : sum(recent.getLast().ofTick(), hosts, limit);
     }
 
-    /** The changes of all batches of the last seconds at these hosts, for a limit of a rule. */
+    /** The changes of all batches within the window at these hosts, for a limit of a rule. */
     InFlight.Change change(Collection<String> hosts, Duration limit, Duration window) {
         InFlight.Change sum = InFlight.Change.NONE;
         if (recent.isEmpty()) {
@@ -90,23 +90,23 @@ final class OverdueRequests {
                 .reduce(InFlight.Change.NONE, InFlight.Change::plus);
     }
 
-    /** The same for the harm that a run does. */
+    /** The overdue requests of the last tick at these hosts, for the harm of a run. */
     Overdue overdue(Collection<String> hosts) {
         return harm(change(hosts, limits.harm()));
     }
 
-    /** The same of the batches that came late. */
+    /** The overdue requests of the late batches at these hosts, for the harm of a run. */
     Overdue aside(Collection<String> hosts) {
         return recent.isEmpty() ? Overdue.NONE : harm(sum(recent.getLast().aside(), hosts, limits.harm()));
     }
 
     private Overdue harm(InFlight.Change change) {
-        // without a latency limit a slow answer is no bad one
+        // without a latency limit a slow answer is not a bad one
         double slow = limits.tightest().isPresent() ? change.answered() : 0;
         return new Overdue(change.newly(), change.failed() + slow, change.left());
     }
 
-    /** So many requests that wait for longer than this, by the age that the youngest of them surely have. */
+    /** The given number of requests that wait for longer than the limit: the youngest ones, by their certain age. */
     LatencyHistogram waiting(Collection<String> hosts, Duration limit, long number) {
         var ages = new TreeMap<Integer, Long>();
         of(hosts).forEach(stream -> stream.addOlderThan(limit, ages));
@@ -117,7 +117,7 @@ final class OverdueRequests {
             youngest.put(age.getKey(), some);
             rest -= some;
         }
-        // the rest is of unknown age, at least the limit
+        // the age of the rest is unknown, but at least the limit
         youngest.merge(LatencyHistogram.bucketOf(limit) + 1, rest, Long::sum);
         double seconds = youngest.entrySet().stream()
                 .mapToDouble(age -> LatencyHistogram.lowerSeconds(age.getKey()) * age.getValue())
@@ -125,7 +125,7 @@ final class OverdueRequests {
         return LatencyHistogram.of(youngest, seconds);
     }
 
-    /** How many streams of batches report on these hosts: each host by each Envoy. */
+    /** Number of streams of batches that report on these hosts: each host by each Envoy. */
     int streams(Collection<String> hosts) {
         return (int) byStream.keySet().stream()
                 .filter(key -> hosts.contains(key.host()))

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that is known of one pool: its samples, and the runs that watch it. Tell it what arrived and what time it is; it
- * answers with the verdicts that are due. Not for several threads.
+ * The state of one pool: its samples, and the runs that watch it. Takes batches, watches and the time, and returns the
+ * verdicts that are due. Not safe for concurrent use.
  */
 public final class PoolJudge {
     /**
-     * What followed from a batch.
+     * The result of a batch.
      *
-     * @param verdicts that are due now
-     * @param late whether the batch came after its tick was closed; it is in the windows all the same
+     * @param verdicts the verdicts that are due now
+     * @param late whether the batch arrived after its tick was closed; it is in the windows nevertheless
      */
     public record Judged(List<Verdict> verdicts, boolean late) {}
 
@@ -37,7 +37,7 @@ public final class PoolJudge {
         notes = new RecentNotes(settings.reporterTimeout());
     }
 
-    /** A batch that is neither double nor of a wrong clock. */
+    /** Takes a batch that is neither a duplicate nor of a wrong clock. */
     public Judged on(SampleBatch batch, Instant now) {
         samples.add(batch);
         batch.gaps().forEach(gap -> notes.add(batch.host() + ": " + gap.name() + " missing, " + gap.reason(), now));
@@ -53,7 +53,7 @@ public final class PoolJudge {
         return new Judged(at(now), late);
     }
 
-    /** A watch, new or renewed, with its rules compiled. One that has run out long ago changes nothing. */
+    /** Takes a watch, new or renewed, with its compiled rules. A watch that expired long ago is ignored. */
     public void on(Watch watch, List<KnownRule> rules, Instant now) {
         if (watch.validUntil().plus(settings.reporterTimeout()).isBefore(now)) {
             return;
@@ -66,12 +66,12 @@ public final class PoolJudge {
         }
     }
 
-    /** Something a person should read in the next verdicts. */
+    /** Adds a note for a person to the next verdicts. */
     public void note(String note, Instant now) {
         notes.add(note, now);
     }
 
-    /** The verdicts that are due by now. Ask often: silence gives verdicts too. */
+    /** The verdicts that are due by now. To be called often, because a lack of samples also gives verdicts. */
     public List<Verdict> at(Instant now) {
         runs.values().removeIf(run -> run.isOver(now));
         evict(now);
@@ -90,17 +90,17 @@ public final class PoolJudge {
         return verdicts;
     }
 
-    /** Nothing is known and nobody asks. */
+    /** Whether there are neither samples nor watches. */
     public boolean isIdle() {
         return runs.isEmpty() && samples.isEmpty();
     }
 
-    /** How many runs are watched. */
+    /** Number of watched runs. */
     public int watched() {
         return runs.size();
     }
 
-    /** Once a second is enough, and cheap. */
+    /** Once a second is sufficient and cheap. */
     private void evict(Instant now) {
         if (evictedAt != Instant.MIN && Duration.between(evictedAt, now).toMillis() < 1000) {
             return;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Notes of the last seconds, each once, and not too many. */
+/** The notes of the last seconds, without duplicates and limited in number. */
 final class RecentNotes {
     private static final int MOST = 20;
 

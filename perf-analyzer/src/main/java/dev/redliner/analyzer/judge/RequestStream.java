@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request counts that one Envoy's reporter sends of one subject, put in the order of their sequence. A batch whose
- * predecessor is missing waits for it, so that reordered batches fall into the same ticks as ordered ones.
+ * The request counts that one Envoy's reporter sends about one subject, sorted by sequence. A batch waits for its
+ * missing predecessor, so that reordered batches are assigned to the same ticks as ordered ones.
  */
 final class RequestStream {
-    /** A reporter that restarts begins a new epoch and counts from the start. */
+    /** The position of a batch. A reporter that restarts begins a new epoch and a new sequence. */
     private record Order(long epoch, long sequence) implements Comparable<Order> {
         @Override
         public int compareTo(Order other) {
@@ -40,7 +40,7 @@ final class RequestStream {
         interval = first.interval();
     }
 
-    /** Whether it may still be part of a tick: nothing after it was taken. */
+    /** Whether the batch can still be part of a tick: no later batch was taken. */
     boolean add(SampleBatch batch, Instant now) {
         seenAt = now;
         interval = batch.interval();
@@ -52,7 +52,7 @@ final class RequestStream {
         return true;
     }
 
-    /** A batch whose tick is closed: it shows that the reporter lives, and that its successor need not wait for it. */
+    /** Takes a batch of a closed tick. It proves that the reporter is alive, and its successor need not wait for it. */
     void sawLate(SampleBatch batch, Instant now) {
         seenAt = now;
         var order = new Order(batch.epoch(), batch.sequence());
@@ -61,7 +61,7 @@ final class RequestStream {
         }
     }
 
-    /** Nothing was taken of it so far. */
+    /** Whether no batch was taken so far. */
     boolean isNew() {
         return taken == null;
     }
@@ -78,7 +78,7 @@ final class RequestStream {
         return !pending.isEmpty();
     }
 
-    /** When the first of what waits arrived; null if nothing waits. */
+    /** Arrival of the batch that has waited longest; null if none waits. */
     @Nullable
     Instant waitingSince() {
         return pending.values().stream()
@@ -87,7 +87,7 @@ final class RequestStream {
                 .orElse(null);
     }
 
-    /** The end of what comes next; null if nothing waits, or if it must wait for its predecessor. */
+    /** The end of the next batch; null if none waits, or if it must wait for its predecessor. */
     @Nullable
     Instant next(boolean skipMissing) {
         if (pending.isEmpty() || !(skipMissing || isInOrder(pending.firstKey(), taken))) {
@@ -96,7 +96,7 @@ final class RequestStream {
         return pending.firstEntry().getValue().batch().time();
     }
 
-    /** Whether no batch that ends by then can still be on its way, given how often they come. */
+    /** Whether all batches that end by then have arrived, given the interval of the reporter. */
     boolean reaches(Instant end) {
         Order before = taken;
         Instant reached = null;
@@ -110,7 +110,7 @@ final class RequestStream {
         return reached != null && reached.plus(interval).isAfter(end);
     }
 
-    /** Takes what ends by then, in order. */
+    /** Takes the batches that end by then, in order. */
     List<SampleBatch> take(Instant end, boolean skipMissing) {
         var batches = new ArrayList<SampleBatch>();
         while (!pending.isEmpty()) {

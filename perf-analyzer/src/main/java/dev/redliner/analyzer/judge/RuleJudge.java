@@ -18,23 +18,23 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the rules of a run and remembers how often each failed. */
+/** Judges the rules of a run and counts how often each rule failed. */
 final class RuleJudge {
     private static final List<Outcome> WORST_FIRST = List.of(Outcome.FAIL, Outcome.UNKNOWN, Outcome.PASS);
 
     private final Map<Of, FailHistory> histories = new HashMap<>();
 
-    /** A rule, and the host that it is judged for, if the SUT is several. */
+    /** A rule, and the host that it is judged for if the SUT is several hosts. */
     private record Of(RuleSpec rule, @Nullable String host) {}
 
-    /** Forgets the rules that are no longer watched. */
+    /** Drops the history of rules that are no longer watched. */
     void retain(List<KnownRule> rules) {
         List<RuleSpec> known = rules.stream().map(KnownRule::spec).toList();
         histories.keySet().removeIf(of -> !known.contains(of.rule()));
     }
 
     /**
-     * What a rule says of all of them: what it says of the worst.
+     * The verdict of a rule on all subjects: that of the worst subject.
      *
      * @param subjects at least one
      */
@@ -62,7 +62,7 @@ final class RuleJudge {
         return histories.computeIfAbsent(new Of(spec, host), unused -> new FailHistory(spec.failFor()));
     }
 
-    /** What a rule says of one of them. */
+    /** The judgement of a rule on one subject. */
     private record Judged(Subject subject, Judgement judgement) {
         Outcome outcome() {
             return judgement.outcome();
@@ -75,7 +75,10 @@ final class RuleJudge {
         }
     }
 
-    /** One for each comparison and host, but one for all hosts where it says the same of each, such as of the peers. */
+    /**
+     * One criterion for each comparison and host, but only one for all hosts if it is equal for each host, such as one
+     * about the peers.
+     */
     private static List<Criterion> criteria(List<Judged> judged) {
         var criteria = new ArrayList<Criterion>();
         List<Comparison> first = judged.get(0).judgement().comparisons();
@@ -119,7 +122,7 @@ final class RuleJudge {
             double counted = limit == null ? counts.errors() : counts.latency().over(limit);
             bad = Math.max(0, counted - again) + waiting.newly();
             double answered = counts.completed() - waiting.answered() - waiting.failed();
-            // a histogram and a counter of one tick can differ by what was in flight when they were read
+            // histogram and counter of one tick can differ by the requests in flight when they were read
             total = Math.max(Math.max(0, answered) + waiting.newly(), bad);
         }
         return new Criterion(

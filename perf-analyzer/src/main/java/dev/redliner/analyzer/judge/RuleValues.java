@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The metrics of a window as one rule gets them: requests to the SUT that became overdue in it, by the rule's limit, count
- * with the answered ones, by the time that they have waited at least. Without them, a host that answers every second
- * request fast and never the rest would look fast. Each request counts once, also a stream that lasts for hours: when it
- * becomes overdue, and not when it ends.
+ * The metrics of a window for one rule. Requests to the SUT that became overdue in the window, by the rule's limit,
+ * count together with the answered ones, with the time that they have waited at least. Otherwise a host that answers
+ * every second request fast and never answers the rest would appear fast. Each request counts once, even a stream that
+ * lasts for hours: when it becomes overdue, and not when it ends.
  */
 final class RuleValues implements MetricValues {
     private final WindowValues window;
@@ -62,7 +62,7 @@ final class RuleValues implements MetricValues {
     private ServiceWindow with(ServiceWindow window, InFlight.Change change, Duration limit) {
         double answered = Math.max(0, window.completed() - change.answered() - change.failed());
         double errors = Math.max(0, window.errors() - change.failed());
-        // those that became overdue and were answered in the same window keep the latency that they had
+        // requests that became overdue and were answered in the same window keep their actual latency
         double countedBefore = Math.max(0, change.answered() - change.newly());
         double stillOpen = Math.max(0, change.newly() - change.answered());
         LatencyHistogram latency = window.latency().withoutSlowest(Math.round(countedBefore));
@@ -74,7 +74,7 @@ final class RuleValues implements MetricValues {
                 latency.plus(overdue.waiting(hosts, limit, Math.round(stillOpen))));
     }
 
-    /** The rule's own limit of this metric, or else its tightest one. */
+    /** The rule's own limit of this metric, or else its tightest limit. */
     private Duration limit(String metric) {
         return limits.stream()
                 .filter(limit -> limit.metric().equals(metric))

@@ -2,7 +2,7 @@ package dev.redliner.analyzer.judge;
 
 import dev.redliner.rules.RuleNames;
 
-/** Whose metric it is. */
+/** The subject of a metric. */
 enum Scope {
     SUT(""),
     PEERS(RuleNames.PEERS_PREFIX),

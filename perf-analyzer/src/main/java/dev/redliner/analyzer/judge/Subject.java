@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a rule is judged for.
+ * The subject for which a rule is judged.
  *
- * @param host a host of the SUT; null if the SUT is that host alone
+ * @param host a host of the SUT; null if the SUT consists of that host alone
  * @param hosts that host
- * @param values its metrics
+ * @param values metrics of the subject
  * @param overdue the requests that wait
- * @param counts what it did in the tick; null if that is missing
+ * @param counts counts of the subject in the tick; null if they are missing
  */
 record Subject(
         @Nullable String host,
@@ -27,13 +27,13 @@ record Subject(
         return new Subject(null, List.of(host), values, overdue, tick == null ? null : tick.sut());
     }
 
-    /** One of several. */
+    /** One host of a SUT of several hosts. */
     static Subject oneOf(String host, WindowValues values, OverdueRequests overdue, @Nullable Tick tick) {
         HostCounts counts = tick == null ? null : tick.hosts().get(host);
         return new Subject(host, List.of(host), values, overdue, counts);
     }
 
-    /** Its metrics as a rule gets them. */
+    /** The metrics of the subject for a rule. */
     RuleValues values(CompiledRule rule) {
         return new RuleValues(values, overdue, hosts, rule);
     }

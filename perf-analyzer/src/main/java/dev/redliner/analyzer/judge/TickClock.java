@@ -15,10 +15,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when a tick of a run is closed: when every Envoy that counts the SUT's requests has reported past its end, for
- * the SUT and for the peers; or after a grace without some of them; or, in silence, when it would have been due.
+ * Decides when a tick of a run is closed. A tick is closed in one of these cases:
+ * <ul>
+ * <li>every Envoy that counts the SUT's requests has reported past the end of the tick, for the SUT and for the peers;
+ * <li>a grace period has passed and some Envoys have not reported;
+ * <li>no Envoy reports, and the tick would have been due.
+ * </ul>
  *
- * <p>One Envoy: at once when both its batches are here. Batches that come too late for their tick never open it again.
+ * <p>With one Envoy a tick is closed as soon as both batches have arrived. Batches that arrive too late never reopen
+ * their tick.
  */
 final class TickClock {
     private record Key(String reporter, String host) implements Comparable<Key> {
@@ -35,10 +40,10 @@ final class TickClock {
     private static final int MOST_ASIDE = 1_000;
 
     private final Map<Key, RequestStream> streams = new TreeMap<>();
-    /** Who counted in this run and went silent: without them a share or a load would look like another. */
+    /** Reporters that counted in this run and became silent. Without them a share or a load would appear changed. */
     private final Set<Key> lost = new TreeSet<>();
 
-    /** Counts of the SUT that are of no tick and not handed on yet. */
+    /** Counts of the SUT that belong to no tick and have not been passed on yet. */
     private final List<SampleBatch> aside = new ArrayList<>();
 
     private final JudgeSettings settings;
@@ -59,8 +64,9 @@ final class TickClock {
     }
 
     /**
-     * Takes a batch about the SUT or the peers; false if its tick is closed already. Only who counts requests is waited
-     * for; a batch of such a reporter without counts (it could not read its Envoy) is a tick without them.
+     * Takes a batch about the SUT or the peers; returns false if its tick is already closed. A tick waits only for
+     * reporters that count requests. A batch of such a reporter without counts (it could not read its Envoy) is a tick
+     * without them.
      */
     boolean add(SampleBatch batch, Instant now) {
         var key = new Key(batch.source(), batch.host());
@@ -97,7 +103,7 @@ final class TickClock {
         return taken;
     }
 
-    /** The next tick that is closed by now, if any; ask again until there is none. */
+    /** The next tick that is closed by now, if any. Repeat the call until the result is empty. */
     Optional<ClosedTick> close(Instant now) {
         streams.entrySet().removeIf(entry -> {
             boolean silent = !entry.getValue().hasPending() && isSilent(entry.getValue(), now);
@@ -130,7 +136,7 @@ final class TickClock {
         return streams.values().stream().allMatch(stream -> stream.reaches(end));
     }
 
-    /** A reporter sends a batch of the SUT and one of the peers; nobody knows yet which of them came first. */
+    /** A reporter sends a batch of the SUT and one of the peers, and it is not yet certain which one arrives first. */
     private boolean expectsPeersOfNewReporter() {
         return streams.entrySet().stream()
                 .anyMatch(entry -> !entry.getKey().ofPeers()
@@ -183,7 +189,7 @@ final class TickClock {
         return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes, takeAside());
     }
 
-    /** Speaks for the tick whose grace is over now, so that a later one is never older than it. */
+    /** Closes the tick whose grace has just ended, so that a later tick is never older than this one. */
     private ClosedTick silence(Instant now) {
         Instant due = now.minus(settings.grace(samplingInterval));
         Instant end = closedTo == null ? due : closedTo.plus(Duration.between(closedAt, due));
@@ -192,7 +198,7 @@ final class TickClock {
         return new ClosedTick(end, List.of(), List.of(), false, false, notes, takeAside());
     }
 
-    /** As wished, or as it really is while collectors are slower than that. */
+    /** The sampling interval as requested, or the actual one while collectors are slower. */
     private Duration interval() {
         return streams.values().stream()
                 .map(RequestStream::interval)

@@ -28,14 +28,14 @@ final class TickCounts {
     private TickCounts() {}
 
     /**
-     * The tick, or null if counts of the peers or of a host of the SUT are missing: without the peers nobody can say which
-     * share of the traffic the SUT had, and the host that is missing may be the one that breaks.
+     * The tick, or null if counts of the peers or of a host of the SUT are missing. Without the peers the SUT's share
+     * of the traffic is unknown, and the missing host may be the one that breaks.
      *
      * @param sut the hosts of the SUT
-     * @param cpu fraction of the CPU in use of the busiest of some hosts; empty if nobody reported it
+     * @param cpu fraction of the CPU in use of the busiest of some hosts; empty if it was not reported
      * @param stalled seconds for which the machine of a host of the SUT stood still
-     * @param overdue the requests that wait, this tick included
-     * @param late counts of the SUT that no earlier tick has; null if there are none
+     * @param overdue the requests that wait, including those of this tick
+     * @param late counts of the SUT that are in no earlier tick; null if there are none
      */
     static @Nullable Tick of(
             ClosedTick closed,
@@ -77,7 +77,7 @@ final class TickCounts {
                 late);
     }
 
-    /** On average, as each of them serves a part of the requests. */
+    /** The average over the Envoys, because each of them serves a part of the requests. */
     private static double envoysStalled(ClosedTick closed) {
         return byReporter(closed.sut()).values().stream()
                 .mapToDouble(batches -> batches.stream()
@@ -98,7 +98,7 @@ final class TickCounts {
         return hosts;
     }
 
-    /** What some batches of the SUT's hosts add up to. */
+    /** The sum of some batches of the SUT's hosts. */
     static HostCounts counts(List<SampleBatch> batches, @Nullable Double cpu, Overdue overdue) {
         return new HostCounts(
                 sum(batches, MetricNames.REQUESTED),
@@ -110,7 +110,10 @@ final class TickCounts {
                 overdue);
     }
 
-    /** The Envoys of which both sides are known: each by its own source, so that an id that two have is there twice. */
+    /**
+     * The Envoys for which both the SUT and the peers were counted. Each source is listed, so an id that two Envoys
+     * share is listed twice.
+     */
     private static List<String> envoys(ClosedTick closed) {
         Set<String> ofPeers = closed.peers().stream().map(SampleBatch::source).collect(Collectors.toSet());
         return closed.sut().stream()
@@ -126,7 +129,10 @@ final class TickCounts {
         return value.isPresent() ? value.getAsDouble() : null;
     }
 
-    /** One Envoy: its own span. Several that are out of step: the mean, so that counts by length are their rate. */
+    /**
+     * The span of a single Envoy; for several Envoys that are out of step the mean, so that counts divided by the
+     * length are their rate.
+     */
     private static Instant mean(List<SampleBatch> batches, Function<List<SampleBatch>, Optional<Instant>> edge) {
         List<Instant> edges = byReporter(batches).values().stream()
                 .flatMap(each -> edge.apply(each).stream())
@@ -139,7 +145,9 @@ final class TickCounts {
         return first.plusNanos(Math.round(meanNanos));
     }
 
-    /** A lost batch of the peers must not look like a larger share of the SUT: the rest stands for it. */
+    /**
+     * A lost batch of the peers must not appear as a larger share of the SUT, so the remaining batches are scaled up.
+     */
     private static double peersRequested(ClosedTick closed) {
         Map<String, List<SampleBatch>> sut = byReporter(closed.sut());
         double requested = 0;
@@ -152,7 +160,7 @@ final class TickCounts {
         return requested;
     }
 
-    /** How long a reporter's batches cover; it sends one of each subject for each interval. */
+    /** Seconds that a reporter's batches cover; it sends one batch of each subject for each interval. */
     private static double seconds(List<SampleBatch> batches) {
         return batches.stream()
                 .collect(Collectors.groupingBy(

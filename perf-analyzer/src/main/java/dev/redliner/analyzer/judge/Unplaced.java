@@ -9,21 +9,24 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts of the SUT that no verdict has, kept for the next one that is sent. */
+/** Counts of the SUT that are in no verdict, kept for the next verdict that is sent. */
 final class Unplaced {
     private final Instant since;
     private @Nullable Late late;
 
-    /** @param since an analyzer that takes a pool over reads earlier samples again, which another one judged before */
+    /**
+     * @param since start of the watch at this analyzer: an analyzer that takes a pool over reads earlier samples again,
+     *     which another analyzer has already judged
+     */
     Unplaced(Instant since) {
         this.since = since;
     }
 
     /**
-     * Adds counts that are of no tick.
+     * Adds counts that belong to no tick.
      *
-     * @param end of the tick in which they were found to be of none
-     * @param streams how many streams of batches report on the SUT: each host by each Envoy
+     * @param end end of the tick in which these counts were found
+     * @param streams number of streams of batches that report on the SUT: each host by each Envoy
      */
     void add(List<SampleBatch> batches, Overdue overdue, Instant end, int streams) {
         if (batches.isEmpty() || !end.isAfter(since)) {
@@ -46,7 +49,10 @@ final class Unplaced {
         return late;
     }
 
-    /** Drops the kept counts if their verdict was sent. If it is too old to be sent, its tick is kept with them. */
+    /**
+     * Drops the kept counts if their verdict was sent. If the verdict is too old to be sent, its tick is kept with
+     * them.
+     */
     void wrote(Tick tick, boolean sent) {
         late = sent ? null : late;
         if (!sent && tick.to().isAfter(since)) {

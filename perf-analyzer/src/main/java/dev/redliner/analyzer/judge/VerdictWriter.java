@@ -33,7 +33,7 @@ final class VerdictWriter {
     private final HostSigns signs;
     private final Map<Window, WindowValues> byWindow = new HashMap<>();
 
-    /** How long a rule looks back, and at which hosts of the SUT. */
+    /** The window of a rule and the hosts of the SUT that it covers. */
     private record Window(Duration length, List<String> hosts) {}
 
     VerdictWriter(JudgeSettings settings, PoolSamples samples, WatchedRun run, ClosedTick closed) {
@@ -83,7 +83,7 @@ final class VerdictWriter {
         return tick;
     }
 
-    /** The SUT, or each of its hosts: one that breaks a rule must not hide behind the others. */
+    /** The SUT, or each of its hosts: a host that breaks a rule must not be hidden by the others. */
     private List<Subject> subjects(Duration window, @Nullable Tick tick) {
         if (watch.sut().size() == 1) {
             return List.of(Subject.alone(watch.sut().get(0), values(window, watch.sut()), run.overdue, tick));
@@ -116,13 +116,13 @@ final class VerdictWriter {
         return metrics;
     }
 
-    /** Independent of the rules' windows: a short one would be a noisy reading. */
+    /** Independent of the rules' windows, because a short window would give a noisy reading. */
     private Span peersSpan() {
         Duration kept = settings.retention().compareTo(PEERS_OVER) < 0 ? settings.retention() : PEERS_OVER;
         return new Span(closed.end(), kept, watch.samplingInterval());
     }
 
-    /** What a rule compares a host of a set with is that host's own baseline. */
+    /** For a host of a set, a rule compares with that host's own baseline. */
     private void addOfHost(String host, WindowValues values, Map<String, Double> metrics) {
         List.copyOf(metrics.keySet()).stream()
                 .filter(name -> Scope.of(name) == Scope.SUT && !name.contains("/"))
@@ -140,7 +140,7 @@ final class VerdictWriter {
                 .filter(name -> !MetricNames.IDENTITY.contains(name));
     }
 
-    /** So that whatever a rule compares with its baseline can become one. */
+    /** Every metric that a rule compares with its baseline is included, so that it can become a baseline. */
     private Stream<String> namesInRules() {
         return run.rules().stream()
                 .flatMap(rule -> rule instanceof KnownRule.Ready ready

@@ -12,17 +12,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How long a request may wait before it counts as bad though it has no answer.
+ * How long a request may wait before it counts as bad even without an answer.
  *
- * @param tightest the tightest latency limit that a rule which backs off sets for nearly all requests; empty if there is
- *     none
- * @param failed a request that waits for longer counts as a failure, as it would be answered by a time-out
+ * @param tightest the tightest latency limit for nearly all requests in a rule that backs off; empty if there is none
+ * @param failed a request that waits for longer counts as a failure, because a timeout would answer it
  * @param all every limit of a rule, and {@code failed}
  */
 record WaitLimits(Optional<Duration> tightest, Duration failed, Set<Duration> all) {
-    /** Users leave sooner, and the usual time-out of a route is 15 s. */
+    /** Users leave sooner, and the usual timeout of a route is 15 s. */
     static final Duration LEAST_FAILED = Duration.ofSeconds(5);
-    /** A limit that more than this part may exceed, such as a median's, makes no request a bad one. */
+    /** A limit that a larger fraction of requests may exceed, such as that of a median, does not make a request bad. */
     private static final double NEARLY_ALL = 0.1;
 
     static WaitLimits of(List<KnownRule> rules) {
@@ -43,7 +42,7 @@ record WaitLimits(Optional<Duration> tightest, Duration failed, Set<Duration> al
         return new WaitLimits(tightest, failed, Set.copyOf(all));
     }
 
-    /** The limit beyond which a request is harm. */
+    /** The limit above which a request is harm. */
     Duration harm() {
         return tightest.orElse(failed);
     }

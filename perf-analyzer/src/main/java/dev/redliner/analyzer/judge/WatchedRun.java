@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/** A run that somebody watches, until the watch is no longer renewed. */
+/** A watched run, until its watch is no longer renewed. */
 final class WatchedRun {
     final TickClock clock;
     final RuleJudge judge = new RuleJudge();
@@ -26,7 +26,10 @@ final class WatchedRun {
         clock = new TickClock(settings, watch.samplingInterval(), now);
     }
 
-    /** A renewal, unless a newer one is known. It counts from its receipt, as the controller has another clock. */
+    /**
+     * Takes a renewal, unless a newer one was received. Its validity counts from its receipt, because the controller
+     * has another clock.
+     */
     void renew(Watch renewal, List<KnownRule> itsRules, Instant now) {
         if (renewal.issuedAt().isBefore(watch.issuedAt())) {
             return;

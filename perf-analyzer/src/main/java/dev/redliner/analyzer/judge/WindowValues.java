@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of a watched pool over one window, by the names rules use. Service metrics are what Envoys counted;
- * host, JVM and application metrics are time-weighted means of gauges and rates per second of counters, of several
- * hosts the mean if at least half of them report.
+ * The metrics of a watched pool over one window, by the names that rules use. Service metrics are counted by Envoys.
+ * Host, JVM and application metrics are time-weighted means of gauges and rates per second of counters. For several
+ * hosts they are the mean, if at least half of the hosts report.
  */
 final class WindowValues implements MetricValues {
     private final PoolSamples samples;
@@ -34,7 +34,7 @@ final class WindowValues implements MetricValues {
     private final Map<Scope, ServiceReading> services = new HashMap<>();
     private final Map<String, OptionalDouble> values = new HashMap<>();
 
-    /** @param sut the hosts that are meant by the SUT: all of the watch's, or the one that is judged */
+    /** @param sut the hosts that count as the SUT: all hosts of the watch's SUT, or the one that is judged */
     WindowValues(PoolSamples samples, Watch watch, List<String> sut, Span span, ClosedTick tick) {
         this.samples = samples;
         this.watch = watch;
@@ -54,12 +54,12 @@ final class WindowValues implements MetricValues {
                 : new ServiceReading.Missing("an Envoy's counts of the SUT are missing");
     }
 
-    /** How long the window is. */
+    /** The length of the window. */
     Duration length() {
         return span.length();
     }
 
-    /** What the SUT did in the window. */
+    /** The reading of the SUT in the window. */
     ServiceReading sut() {
         return Objects.requireNonNull(services.get(Scope.SUT));
     }
@@ -69,7 +69,7 @@ final class WindowValues implements MetricValues {
         return values.computeIfAbsent(name, this::read);
     }
 
-    /** Why a metric is missing, if more can be said than that it is. */
+    /** The reason for a missing metric, if there is a more specific one than that it is missing. */
     Optional<String> whyMissing(String name) {
         if (name.startsWith(RuleNames.BASELINE_PREFIX)) {
             return Optional.of("the baseline has no " + name.substring(RuleNames.BASELINE_PREFIX.length()));
@@ -100,7 +100,7 @@ final class WindowValues implements MetricValues {
         return watch.baseline().get(ofOne ? ofHost(sut.get(0), name) : name);
     }
 
-    /** The name of a metric of one host of a set among those of all. */
+    /** The name of a metric of one host of a set, among the names for all hosts. */
     static String ofHost(String host, String name) {
         return host + "/" + name;
     }

@@ -1,4 +1,4 @@
-/** When a tick is closed and what the rules say of it. Pure: time is passed in. */
+/** Closes ticks and judges them by the rules. Pure: time is passed in. */
 @NullMarked
 package dev.redliner.analyzer.judge;
 

@@ -22,20 +22,20 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Sends pools' minutes to {@link Topics#TRAFFIC}. Its producer is one of its own, as a verdict must not wait behind many
- * minutes, and it sends on a thread of its own, which may wait for Kafka. A minute that Kafka does not take within 30 s is a
- * gap. Safe for many threads.
+ * Sends pools' minutes to {@link Topics#TRAFFIC}. It has a separate producer, because a verdict must not wait behind
+ * many minutes. It sends on a separate thread, which may wait for Kafka. A minute that Kafka does not accept within 30
+ * s is a gap. Safe for concurrent use.
  */
 public final class TrafficSender implements Consumer<TrafficMinute>, AutoCloseable {
     private static final int BUFFER_BYTES = 4 << 20;
-    /** Minutes that wait while Kafka is away; more are gaps. */
+    /** Minutes that wait while Kafka is unavailable; further minutes become gaps. */
     private static final int MOST_WAITING = 10_000;
 
     private final Producer<String, byte[]> producer;
     private final Counter unsent;
     private final ThreadPoolExecutor thread;
 
-    /** @param kafka connection settings of a producer; what this part needs is put on top */
+    /** @param kafka connection settings of a producer; the settings that this class requires override them */
     public static TrafficSender of(Map<String, Object> kafka, MeterRegistry registry) {
         return new TrafficSender(new KafkaProducer<>(producerSettings(kafka)), registry);
     }

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Sends verdicts, at once and not for long: a verdict that cannot be sent within seconds is worth nothing, and the
- * controller holds and then restores when verdicts stay away. Safe for many threads.
+ * Sends verdicts immediately and within a short time limit. A verdict that cannot be sent within seconds has no value;
+ * without verdicts the controller holds and then restores. Safe for concurrent use.
  */
 public final class VerdictSender implements Consumer<Verdict>, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(VerdictSender.class);
@@ -34,7 +34,7 @@ public final class VerdictSender implements Consumer<Verdict>, AutoCloseable {
     private final Counter unsent;
     private volatile boolean failing;
 
-    /** @param kafka connection settings of a producer; what this part needs is put on top */
+    /** @param kafka connection settings of a producer; the settings that this class requires override them */
     public static VerdictSender of(Map<String, Object> kafka, JsonMapper json, MeterRegistry registry) {
         return new VerdictSender(new KafkaProducer<>(producerSettings(kafka)), json, registry);
     }
@@ -57,7 +57,7 @@ public final class VerdictSender implements Consumer<Verdict>, AutoCloseable {
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
-        // the reading thread waits this long at most for a topic that is not there
+        // the reading thread waits at most this long for a topic that does not exist
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 500);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 4_000);

@@ -1,4 +1,4 @@
-/** Verdicts on their way out. */
+/** Sends verdicts and traffic minutes. */
 @NullMarked
 package dev.redliner.analyzer.report;
 

@@ -7,7 +7,7 @@ import dev.redliner.rules.CompiledRule;
 public sealed interface KnownRule {
     RuleSpec spec();
 
-    /** It can be judged. */
+    /** A rule that can be judged. */
     record Ready(CompiledRule compiled) implements KnownRule {
         @Override
         public RuleSpec spec() {
@@ -16,9 +16,9 @@ public sealed interface KnownRule {
     }
 
     /**
-     * It was not accepted, though a controller should not send such a rule: it is UNKNOWN at each tick.
+     * A rule that was not accepted. A controller should not send such a rule; it is UNKNOWN at each tick.
      *
-     * @param reason what is wrong with it
+     * @param reason the problem of the rule
      */
     record Refused(RuleSpec spec, String reason) implements KnownRule {}
 }

@@ -21,7 +21,7 @@ public final class RuleCache {
         }
     };
 
-    /** The rules of a watch, in its order. */
+    /** The rules of a watch, in the order of the watch. */
     public List<KnownRule> of(Watch watch) {
         return watch.rules().stream()
                 .map(spec -> known.computeIfAbsent(spec, RuleCache::compile))

@@ -7,15 +7,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The Envoys of a pool in one minute. One that several collectors read counts once, by its node id: a second that one of
- * them missed is taken from another. Of an Envoy whose node id is not known, each collector's count is one of its own. If
- * several Envoys have one node id, those count that one collector reads.
+ * The Envoys of a pool in one minute.
+ * <ul>
+ * <li>An Envoy that several collectors read counts once, by its node id: a second that one collector missed is taken
+ * from another.
+ * <li>Without a node id, each collector's count of an Envoy counts separately.
+ * <li>If several Envoys share one node id, those count that one collector reads.
+ * </ul>
  */
 final class CountedEnvoys {
     /**
      * A collector and the address at which it reads an Envoy.
      *
-     * @param address unique among those of the collector
+     * @param address unique among the addresses of the collector
      */
     record Reader(String collector, String address) implements Comparable<Reader> {
         @Override
@@ -28,21 +32,21 @@ final class CountedEnvoys {
     /**
      * Requests that a collector counted.
      *
-     * @param node the node id of the Envoy; empty if it is not known
+     * @param node the node id of the Envoy; empty if unknown
      */
     record Count(String node, SecondCounts requests) {}
 
     /**
-     * Envoys of one node id that one collector reads.
+     * Envoys with one node id that one collector reads.
      *
-     * @param number how many
+     * @param number the number of these Envoys
      */
     private record Together(int number, SecondCounts requests) {
         Together plus(Together other) {
             return new Together(number + other.number, requests.plus(other.requests));
         }
 
-        /** The same Envoys, read by another collector. */
+        /** The same Envoys as read by another collector. */
         Together or(Together other) {
             if (number != other.number) {
                 return number > other.number ? this : other;
@@ -63,17 +67,17 @@ final class CountedEnvoys {
         counts.forEach(this::put);
     }
 
-    /** A node id that was known once is still that of the reader. */
+    /** Keeps an earlier node id if the new count has none. */
     private void put(Reader reader, Count count) {
         byReader.merge(reader, count, (old, now) -> now.node().isEmpty() ? new Count(old.node(), now.requests()) : now);
     }
 
-    /** How many Envoys they are. */
+    /** The number of Envoys. */
     int number() {
         return envoys().stream().mapToInt(Together::number).sum();
     }
 
-    /** The requests of all of them. */
+    /** The sum of the requests of all Envoys. */
     SecondCounts sum() {
         return envoys().stream()
                 .map(Together::requests)

@@ -10,19 +10,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The minutes of one pool. A minute is condensed a while after its first record arrived, from the Envoys that sent one for
- * it or for one of the {@link #REMEMBERED} minutes before: an Envoy that fell silent makes gaps until it is forgotten. An
- * Envoy that several collectors read counts once. So the same records give the same minutes, in whatever order they came.
- * Not for several threads.
+ * The minutes of one pool. A minute is condensed a short time after its first record arrived. It includes the Envoys
+ * that sent a record for it or for one of the {@link #REMEMBERED} minutes before: an Envoy that becomes silent causes
+ * gaps until that time has passed. An Envoy that several collectors read counts once. Therefore the same records give
+ * the same minutes, in any order of arrival. Not safe for concurrent use.
  */
 final class PoolMinutes {
-    /** For so long a silent Envoy is one that is missing, and after that one that is gone. */
+    /** A silent Envoy counts as missing for this long, and after that as removed. */
     static final Duration REMEMBERED = Duration.ofMinutes(5);
 
-    /** Collectors send within a second of the minute's end, and what Kafka does not take for 4 s is dropped. */
+    /**
+     * Collectors send within a second of the minute's end, and records that Kafka does not accept within 4 s are
+     * dropped.
+     */
     static final Duration GRACE = Duration.ofSeconds(6);
 
-    /** More Envoys than this of one pool are a mistake. */
+    /** More Envoys than this in one pool are a mistake. */
     private static final int MOST_ENVOYS = 1_000;
 
     private static final class Draft {
@@ -42,7 +45,10 @@ final class PoolMinutes {
         this.pool = pool;
     }
 
-    /** Takes a minute; false if the pool's minute was condensed without it, or it is one more than can be. */
+    /**
+     * Takes a minute; returns false if the pool's minute was already condensed without it, or if there are too many
+     * Envoys.
+     */
     boolean add(EnvoyMinute minute, Instant now) {
         Draft draft = minutes.computeIfAbsent(minute.start(), start -> new Draft(now));
         var reader = new CountedEnvoys.Reader(minute.collector(), minute.envoy());
@@ -62,7 +68,7 @@ final class PoolMinutes {
                 due.add(condensed(start, draft));
             }
         });
-        // what came for an older minute would be condensed by itself alone
+        // otherwise a record for an older minute would be condensed without the other Envoys
         minutes.headMap(now.minus(REMEMBERED).minus(REMEMBERED)).values().removeIf(draft -> draft.sent);
         return due;
     }

@@ -15,11 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Condenses the minutes of all pools of one consumer. It keeps nothing that it could lose: after {@link #forget} it is
- * given the records of {@link #READ_BACK} again, and sends what it may have sent before. Not for several threads.
+ * Condenses the minutes of all pools of one consumer. It has no state that could be lost: after {@link #forget} it
+ * receives the records of {@link #READ_BACK} again, and may send some minutes a second time. Not safe for concurrent
+ * use.
  */
 public final class TrafficIntake {
-    /** So far back an analyzer reads minutes when it takes a partition. */
+    /** How far back an analyzer reads minutes when it takes a partition. */
     public static final Duration READ_BACK = PoolMinutes.REMEMBERED.multipliedBy(2);
 
     private static final Logger log = LoggerFactory.getLogger(TrafficIntake.class);
@@ -37,8 +38,8 @@ public final class TrafficIntake {
     private boolean inBurst;
 
     /**
-     * @param mostSkew minutes of a clock that is off by more are not used
-     * @param minutes takes the minutes of pools; must not block for long
+     * @param mostSkew minutes with a larger clock error are not used
+     * @param minutes receives the minutes of pools; must not block for long
      */
     public TrafficIntake(Duration mostSkew, Consumer<TrafficMinute> minutes, MeterRegistry registry) {
         this.mostSkew = mostSkew;
@@ -51,10 +52,10 @@ public final class TrafficIntake {
     }
 
     /**
-     * A record of {@link dev.redliner.contracts.Topics#COUNTS}.
+     * Processes a record of {@link dev.redliner.contracts.Topics#COUNTS}.
      *
-     * @param sent when it was written, by a clock that is not its collector's; null if nobody knows, as of records that
-     *     are read again
+     * @param sent time of writing, by a clock that is not the collector's; null if unknown, as for records that are
+     *     read again
      */
     public void on(@Nullable String key, byte @Nullable [] value, @Nullable Instant sent, Instant now) {
         EnvoyMinute minute;
@@ -80,7 +81,7 @@ public final class TrafficIntake {
         }
     }
 
-    /** Sends what is due because time went by. */
+    /** Sends the minutes that are due by the passage of time. */
     public void onTime(Instant now) {
         if (lookedAt != Instant.MIN && Duration.between(lookedAt, now).abs().compareTo(LOOKED_EVERY) < 0) {
             return;
@@ -98,9 +99,10 @@ public final class TrafficIntake {
     }
 
     /**
-     * Other partitions: what is known is read again.
+     * The partitions changed: drops all state, because the records are read again.
      *
-     * @param readFrom what was written before is not read; so of minutes until a while later not all Envoys are known
+     * @param readFrom records that were written earlier are not read. Therefore, for minutes until some time after it,
+     *     not all Envoys are known
      */
     public void forget(Instant readFrom) {
         byPool.clear();

@@ -1,4 +1,4 @@
-/** Minutes of single Envoys in, minutes of whole pools out, whether a run measures the pool or not. */
+/** Condenses minutes of single Envoys into minutes of whole pools, whether or not a run measures the pool. */
 @NullMarked
 package dev.redliner.analyzer.traffic;
 

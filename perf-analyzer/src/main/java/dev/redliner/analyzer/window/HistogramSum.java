@@ -3,7 +3,7 @@ package dev.redliner.analyzer.window;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import java.util.Arrays;
 
-/** Adds up histograms in place, which is much faster than making a new one for each sum. */
+/** Adds histograms in place, which is much faster than creating a new one for each sum. */
 public final class HistogramSum {
     private final long[] counts = new long[LatencyHistogram.BUCKETS];
     private double sumSeconds;
@@ -18,7 +18,7 @@ public final class HistogramSum {
         sumSeconds += histogram.sumSeconds();
     }
 
-    /** All together. */
+    /** The sum of all added histograms. */
     public LatencyHistogram total() {
         int[] buckets = new int[counts.length];
         long[] kept = new long[counts.length];

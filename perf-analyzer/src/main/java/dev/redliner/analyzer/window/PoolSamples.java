@@ -12,12 +12,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What was sampled of a pool lately. Not for several threads. */
+/** The recent samples of a pool. Not safe for concurrent use. */
 public final class PoolSamples {
-    /** About 100 MB; a pool of 20 hosts with 150 metrics each has 3,000 of them a tick. */
+    /** About 100 MB; a pool of 20 hosts with 150 metrics each produces 3,000 values a tick. */
     private static final long MOST_VALUES = 1_000_000;
 
-    /** By host and source; sorted, so that sums of doubles come out the same whatever came first. */
+    /** By host and source; sorted, so that sums of doubles do not depend on the order of arrival. */
     private final Map<String, Map<String, Series>> byHost = new TreeMap<>();
 
     public void add(SampleBatch batch) {
@@ -27,10 +27,10 @@ public final class PoolSamples {
     }
 
     /**
-     * Forgets the oldest batches of a pool that has more than may be kept: half of the time that is kept, as often as that
-     * takes. Windows that reach back further are not known then.
+     * Drops the oldest batches of a pool that has more values than may be kept: half of the kept time, repeatedly until
+     * the rest fits. Windows that reach back further are then unknown.
      *
-     * @return the oldest that is kept now; empty if there was not too much
+     * @return the start of the kept time; empty if there were not too many values
      */
     public Optional<Instant> evictTooMuch() {
         Optional<Instant> oldest = Optional.empty();
@@ -43,7 +43,7 @@ public final class PoolSamples {
         return oldest;
     }
 
-    /** How many gauges, counters and buckets of latencies it keeps. */
+    /** Number of kept gauges, counters and latency buckets. */
     long values() {
         return all().mapToLong(Series::values).sum();
     }
@@ -52,7 +52,7 @@ public final class PoolSamples {
         return byHost.values().stream().flatMap(byReporter -> byReporter.values().stream());
     }
 
-    /** Forgets what ended at this instant or before. */
+    /** Drops batches that ended at this instant or before. */
     public void evictBefore(Instant oldest) {
         byHost.values().forEach(byReporter -> {
             byReporter.values().forEach(series -> series.evictBefore(oldest));
@@ -75,7 +75,7 @@ public final class PoolSamples {
         return byHost.keySet().stream().flatMap(host -> lastSeen(host).stream()).max(Instant::compareTo);
     }
 
-    /** What Envoys counted of these hosts together. */
+    /** The Envoys' counts of these hosts together. */
     public ServiceReading service(Collection<String> hosts, Span span) {
         var sum = new ServiceSum(span);
         for (String host : hosts) {
@@ -84,17 +84,20 @@ public final class PoolSamples {
         return sum.reading();
     }
 
-    /** A gauge's mean or a counter's growth per second at a host; of several reporters the mean. */
+    /** A gauge's mean or a counter's increase per second at a host; the mean of several reporters. */
     public OptionalDouble plain(String host, String name, Span span) {
         return mean(host, series -> series.mean(name, span));
     }
 
-    /** A gauge at a host as it was last read within the given time before {@code end}. */
+    /** The last reading of a gauge at a host within the given time before {@code end}. */
     public OptionalDouble last(String host, String gauge, Instant end, Duration within) {
         return mean(host, series -> series.last(gauge, end, within));
     }
 
-    /** The same, of several reporters the highest, which does not change with who reports unless it must. */
+    /**
+     * The last reading of a gauge at a host, the highest of several reporters. The highest one does not change when
+     * other reporters come and go, unless it is affected itself.
+     */
     public OptionalDouble highest(String host, String gauge, Instant end, Duration within) {
         return series(host)
                 .map(series -> series.last(gauge, end, within))
@@ -102,7 +105,10 @@ public final class PoolSamples {
                 .max();
     }
 
-    /** A gauge in the newest batch of each reporter of a host within the given time; absent if it is not in that one. */
+    /**
+     * A gauge in the newest batch of each reporter of a host within the given time; absent if that batch does not
+     * contain it.
+     */
     public Map<String, Double> newest(String host, String gauge, Instant end, Duration within) {
         var byReporter = new TreeMap<String, Double>();
         byHost.getOrDefault(host, Map.of()).forEach((reporter, series) -> series.newest(gauge, end, within)

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What one reporter said of one host, by the end of its intervals. Batches may come in any order. */
+/** The batches of one reporter about one host, by the end of their intervals. Batches may arrive in any order. */
 final class Series {
     private final List<SampleBatch> batches = new ArrayList<>();
     private long values;
@@ -22,13 +22,13 @@ final class Series {
         values += values(batch);
     }
 
-    /** How many gauges, counters and buckets of latencies it has. */
+    /** Number of gauges, counters and latency buckets in the series. */
     long values() {
         return values;
     }
 
     private static long values(SampleBatch batch) {
-        // the batch itself is about as large as ten of them
+        // the batch itself takes about as much memory as ten values
         return 10L
                 + batch.gauges().size()
                 + batch.counters().size()
@@ -75,8 +75,8 @@ final class Series {
     }
 
     /**
-     * A gauge's mean, weighted by the intervals, or a counter's growth per second; empty if too little of the span
-     * says anything of it.
+     * A gauge's mean, weighted by the intervals, or a counter's increase per second; empty if its readings cover too
+     * little of the span.
      */
     OptionalDouble mean(String name, Span span) {
         double weighted = 0;
@@ -94,7 +94,7 @@ final class Series {
         return covers(span, within, seconds) ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
     }
 
-    /** A gauge as it was last read within the given time before the end. */
+    /** The last reading of a gauge within the given time before the end. */
     OptionalDouble last(String gauge, Instant end, Duration within) {
         List<SampleBatch> recent = within(new Span(end, within, within));
         for (int i = recent.size() - 1; i >= 0; i--) {
@@ -106,7 +106,7 @@ final class Series {
         return OptionalDouble.empty();
     }
 
-    /** A gauge in the newest batch within the given time before the end, and in no earlier one. */
+    /** A gauge in the newest batch within the given time before the end; earlier batches are ignored. */
     OptionalDouble newest(String gauge, Instant end, Duration within) {
         List<SampleBatch> recent = within(new Span(end, within, within));
         Double value =

@@ -1,18 +1,18 @@
 package dev.redliner.analyzer.window;
 
-/** What is known of the requests of some hosts in a span. */
+/** The requests of some hosts in a span, as far as they were sampled. */
 public sealed interface ServiceReading {
-    /** Enough of the span was sampled. */
+    /** A reading with enough samples in the span. */
     record Known(ServiceWindow window) implements ServiceReading {}
 
     /**
-     * It says nothing.
+     * No usable reading.
      *
      * @param reason for a person
      */
     record Missing(String reason) implements ServiceReading {}
 
-    /** Both together; missing if one is. */
+    /** The sum of both readings; missing if one of them is missing. */
     default ServiceReading plus(ServiceReading other) {
         if (this instanceof Known a && other instanceof Known b) {
             return new Known(a.window().plus(b.window()));

@@ -6,7 +6,7 @@ import dev.redliner.contracts.sample.SampleBatch;
 import java.util.List;
 import java.util.Locale;
 
-/** Adds up what several series counted in a span. */
+/** Adds the counts of several series in a span. */
 final class ServiceSum {
     private final Span span;
     private final HistogramSum latency = new HistogramSum();
@@ -21,7 +21,7 @@ final class ServiceSum {
         this.span = span;
     }
 
-    /** Adds a series, if it counts requests and lived in the span. */
+    /** Adds a series, if it counts requests and has batches in the span. */
     void add(Series series, String host, String reporter) {
         if (!series.countsRequests()) {
             return;

@@ -3,18 +3,18 @@ package dev.redliner.analyzer.window;
 import dev.redliner.contracts.sample.LatencyHistogram;
 
 /**
- * What Envoys counted of some hosts, all of them together.
+ * The Envoys' counts of some hosts, all together.
  *
  * @param completed requests answered
- * @param errors failures among them
+ * @param errors failures among the completed requests
  * @param rps requests answered, per second: the sum of each Envoy's own rate
- * @param rpsRequested requests sent, per second, in the same way
- * @param latency of the answered requests
+ * @param rpsRequested requests sent, per second: the sum of each Envoy's own rate
+ * @param latency latencies of the answered requests
  */
 public record ServiceWindow(
         double completed, double errors, double rps, double rpsRequested, LatencyHistogram latency) {
 
-    /** Both together. */
+    /** The sum of both windows. */
     ServiceWindow plus(ServiceWindow other) {
         return new ServiceWindow(
                 completed + other.completed,

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The part of event time that a rule looks at.
+ * The part of event time that a rule covers.
  *
  * @param end batches that end later do not count
  * @param length batches that end at or before {@code end - length} do not count
- * @param tick how often samples should come: twice this must be covered, unless the span is shorter
+ * @param tick how often samples should arrive: twice this must be covered, unless the span is shorter
  */
 public record Span(Instant end, Duration length, Duration tick) {
-    /** More than this fraction of a span without samples, and it says nothing. */
+    /** With more than this fraction of a span missing, the span gives no value. */
     private static final double MOST_MISSING = 0.2;
 
-    /** Intervals are measured and so not quite even. */
+    /** Intervals are measured, so they are not exactly even. */
     private static final double NEARLY = 0.9;
 
     Instant start() {
@@ -22,13 +22,15 @@ public record Span(Instant end, Duration length, Duration tick) {
     }
 
     /**
-     * Whether enough of it was sampled: at least two ticks (or the span, if that is shorter), and no more than a fifth
-     * missing since the series began. So a window is judged soon after a series starts, and a hole counts as one.
+     * Whether enough of the span was sampled: at least two ticks (or the span, if that is shorter), and no more than a
+     * fifth missing since the series began. Therefore a window is judged soon after a series starts, and a hole counts
+     * as missing.
      *
      * @param coveredSeconds sum of the intervals of the batches
-     * @param began start of the first batch known
-     * @param newest the newest batch in the span ended here
-     * @param interval of the newest batch: an end of the span within it is not missing yet
+     * @param began start of the first kept batch
+     * @param newest end of the newest batch in the span
+     * @param interval interval of the newest batch: a part at the end of the span that is shorter than this is not
+     *     missing yet
      */
     boolean isCovered(double coveredSeconds, Instant began, Instant newest, Duration interval) {
         double sinceStart = seconds(began.isAfter(start()) ? Duration.between(began, end) : length);

@@ -1,4 +1,4 @@
-/** What was sampled lately, in event time, as counts that can be added. Pure. */
+/** Recent samples, in event time, as counts that can be added. Pure. */
 @NullMarked
 package dev.redliner.analyzer.window;
 

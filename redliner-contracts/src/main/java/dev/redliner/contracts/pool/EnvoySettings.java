@@ -5,26 +5,29 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a pool's Envoys are led.
+ * How Redliner controls the Envoys of a pool.
  *
- * @param mode who owns listeners, routes and clusters
- * @param listenAddress for {@link Mode#FULL}: where the Envoys listen
- * @param listenPort for {@link Mode#FULL}: where the Envoys listen; 0 otherwise
+ * @param mode the owner of listeners, routes and clusters
+ * @param listenAddress for {@link Mode#FULL}: the address on which the Envoys listen
+ * @param listenPort for {@link Mode#FULL}: the port on which the Envoys listen; 0 otherwise
  * @param admins the Envoys' admin addresses, for their statistics
  */
 public record EnvoySettings(Mode mode, String listenAddress, int listenPort, List<URI> admins) {
 
-    /** What the layer of Envoy's runtime is called that Redliner serves. */
+    /** Name of the layer of Envoy's runtime that Redliner serves. */
     public static final String RUNTIME_LAYER = "redliner";
 
-    /** What Envoy's cluster of the redirectors is called. */
+    /** Name of the Envoy cluster of the redirectors. */
     public static final String XDS_CLUSTER = "redliner-xds";
 
-    /** Who owns listeners, routes and clusters. */
+    /** The owner of listeners, routes and clusters. */
     public enum Mode {
-        /** Redliner serves them all. */
+        /** Redliner serves listeners, routes and clusters. */
         FULL,
-        /** Another control plane or a file does; Redliner serves its runtime layer and nothing else. */
+        /**
+         * Another control plane or a file provides listeners, routes and clusters; Redliner serves only its runtime
+         * layer.
+         */
         RUNTIME_ONLY
     }
 

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A host of a pool.
  *
- * @param id its name, unique within the pool
- * @param address where it serves, a name or an IP address; empty if only its id was given
- * @param port where it serves, 0 if only its id was given
- * @param metrics where it shows Prometheus/OpenMetrics text; null if it does not
+ * @param id the host's name, unique within the pool
+ * @param address the name or IP address at which the host serves; empty if only its id was given
+ * @param port the port at which the host serves; 0 if only its id was given
+ * @param metrics address of its metrics in Prometheus or OpenMetrics text format; null if it exposes none
  */
 public record Host(String id, String address, int port, @Nullable URI metrics) {
     public Host {
@@ -21,7 +21,7 @@ public record Host(String id, String address, int port, @Nullable URI metrics) {
         }
     }
 
-    /** Whether it can be reached, so that an Envoy can be configured for it. */
+    /** Whether the host has an address and a port, so that an Envoy can be configured for it. */
     public boolean reachable() {
         return !address.isBlank() && port > 0;
     }

@@ -10,17 +10,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a pool: enough to lead its Envoys and to read its statistics.
+ * The definition of a pool, as needed to control its Envoys and to read their statistics.
  *
  * @param name the service's name: letters, digits, dashes and underscores
- * @param tier how its traffic is shifted
- * @param hosts all of its hosts, at least two: the SUT's traffic must be able to go elsewhere
- * @param sut the ids of the hosts being measured, at least one; several get even parts of the share
+ * @param tier how the pool's traffic is shifted
+ * @param hosts all hosts of the pool, at least two: other hosts must be able to take the SUT's traffic
+ * @param sut the ids of the hosts being measured, at least one; several hosts get equal parts of the share
  * @param baselineShare the SUT's share before and after every run, which the Envoys hold statically; above zero, so
  *     that connections stay warm
- * @param maxShare no order goes beyond it
+ * @param maxShare the highest share that an order may ask for
  * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null otherwise
- * @param envoy how its Envoys are led
+ * @param envoy how the pool's Envoys are controlled
  */
 public record Pool(
         String name,
@@ -32,7 +32,10 @@ public record Pool(
         @Nullable String userHeader,
         EnvoySettings envoy) {
 
-    /** Envoy's cluster of each host of the SUT, by the host's id: Envoy keeps latencies by cluster, not by host. */
+    /**
+     * Envoy's cluster of each host of the SUT, by host id. Each host has its own cluster because Envoy keeps latencies
+     * by cluster, not by host.
+     */
     public Map<String, String> sutClusters() {
         if (sut.size() == 1) {
             return Map.of(sut.get(0), name + "-sut");
@@ -42,7 +45,7 @@ public record Pool(
         return Collections.unmodifiableMap(clusters);
     }
 
-    /** Envoy's cluster of the rest of the pool. */
+    /** Envoy's cluster of the peers. */
     public String restCluster() {
         return name + "-rest";
     }
@@ -52,12 +55,12 @@ public record Pool(
         return runtimeKey(name);
     }
 
-    /** The runtime key of the pool of this name. */
+    /** The runtime key for a pool name. */
     public static String runtimeKey(String pool) {
         return "redliner." + pool + ".share";
     }
 
-    /** The ids of the hosts that are not measured. */
+    /** The ids of the hosts that are not being measured. */
     public List<String> peers() {
         return hosts.stream().map(Host::id).filter(id -> !sut.contains(id)).toList();
     }

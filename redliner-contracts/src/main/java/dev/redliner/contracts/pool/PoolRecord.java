@@ -7,15 +7,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of a pool on the topic of pools. It stays when the service is deleted: a pool without a record is a pool
- * that is not known, and the Envoys of such a pool keep the configuration that they have.
+ * The record of a pool on the topic of pools. The record stays when the service is deleted. A pool without a record is
+ * an unknown pool, and the Envoys of an unknown pool keep their present configuration.
  *
  * @param name the pool's name, which is also the record's key
- * @param revision grows with each change of the record; of two records of a pool the higher revision holds, whatever
- *     arrives last
+ * @param revision grows with each change of the record; of two records of a pool the higher revision applies,
+ *     regardless of the order in which they arrive
  * @param served the declared pool, for runs and collectors; null after its service was deleted
- * @param frozen the last declared pool in {@link EnvoySettings.Mode#FULL}, whose listener, routes and clusters the Envoys
- *     keep although it is no longer declared in that mode; null if there is none
+ * @param frozen the last declared pool in {@link EnvoySettings.Mode#FULL}, if the pool is no longer declared in that
+ *     mode: the Envoys keep its listener, routes and clusters; null if there is none
  */
 public record PoolRecord(String name, long revision, @Nullable Pool served, @Nullable Pool frozen) {
     public PoolRecord {
@@ -48,19 +48,22 @@ public record PoolRecord(String name, long revision, @Nullable Pool served, @Nul
         return new PoolRecord(pool.name(), revision, pool, null);
     }
 
-    /** The pool whose listener, routes and clusters the Envoys have from Redliner; empty if they have none. */
+    /**
+     * The pool that defines the listener, routes and clusters that Redliner serves to the Envoys; empty if it serves
+     * none.
+     */
     public Optional<Pool> configuration() {
         return Optional.ofNullable(isFull(served) ? served : frozen);
     }
 
-    /** The declared pool, else the frozen one; empty if the configuration was withdrawn. */
+    /** The declared pool, or else the frozen one; empty if the configuration was withdrawn. */
     public Optional<Pool> definition() {
         return Optional.ofNullable(served == null ? frozen : served);
     }
 
     /**
-     * Whether the frozen configuration sends other requests to other hosts than the declared pool says: a share would then
-     * reach a host that nobody measures.
+     * Whether the frozen configuration routes requests differently from the declared pool. In that case a share would
+     * reach a host that is not being measured.
      */
     public boolean contradictory() {
         if (served == null || frozen == null) {
@@ -76,7 +79,7 @@ public record PoolRecord(String name, long revision, @Nullable Pool served, @Nul
         return pool.hosts().stream().map(Host::id).collect(Collectors.toSet());
     }
 
-    /** Whether this record holds against one that came before. */
+    /** Whether this record replaces an earlier one. */
     public boolean supersedes(@Nullable PoolRecord before) {
         return before == null || revision > before.revision;
     }

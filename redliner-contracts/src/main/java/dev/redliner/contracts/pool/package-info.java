@@ -1,4 +1,4 @@
-/** What is known of a pool: its hosts, its SUT, its Envoys. */
+/** The definition of a pool: its hosts, its SUT and its Envoys. */
 @NullMarked
 package dev.redliner.contracts.pool;
 

@@ -4,31 +4,31 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one stream of an Envoy is known to do. Several streams can have one node id: that of an Envoy which reconnected
- * and that of the connection it lost, or those of several Envoys that were given the same id. Each is listed.
+ * The confirmed state of one xDS stream of an Envoy. Several streams can have one node id: the present and the lost
+ * connection of an Envoy that reconnected, or several Envoys that were given the same id. Each stream is listed.
  *
- * @param node its node id
- * @param state where it stands with the newest version sent to it
- * @param acknowledged the share it last confirmed: the static baseline if it holds no override
+ * @param node the Envoy's node id
+ * @param state the state of the newest version that was sent to the Envoy
+ * @param acknowledged the share that the Envoy confirmed last: the static baseline if it holds no override
  * @param detail the reason of a rejection; null otherwise
- * @param configured whether it takes listeners, routes and clusters from Redliner too
+ * @param configured whether the Envoy also takes listeners, routes and clusters from Redliner
  */
 public record EnvoyState(String node, State state, Share acknowledged, @Nullable String detail, boolean configured) {
 
-    /** An Envoy that takes its share from Redliner and nothing else. */
+    /** An Envoy that takes only its share from Redliner. */
     public EnvoyState(String node, State state, Share acknowledged, @Nullable String detail) {
         this(node, state, acknowledged, detail, false);
     }
 
-    /** Where an Envoy stands. */
+    /** The state of an Envoy. */
     public enum State {
-        /** It confirmed that it holds no override. */
+        /** The Envoy confirmed that it holds no override. */
         BASELINE,
-        /** Something newer was sent and it has not answered yet. */
+        /** A newer version was sent and the Envoy has not answered yet. */
         PENDING,
-        /** It confirmed the override (ACK). */
+        /** The Envoy confirmed the override (ACK). */
         APPLIED,
-        /** It refused the newest version (NACK). */
+        /** The Envoy rejected the newest version (NACK). */
         REJECTED
     }
 

@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A controller's order about a pool's traffic. It is a lease: it holds only while it is renewed.
+ * A controller's order about the traffic of a pool. An order is a lease: it holds only while it is renewed.
  *
  * @param pool the pool, which is also the record's key
- * @param run who orders
- * @param token fencing token, which only grows; a redirector refuses anything below the highest it has seen
+ * @param run the run that issues the order
+ * @param token fencing token, which only grows; a redirector rejects tokens below the highest one it has received
  * @param sequence counts up within a token; an order that is not above the last one changes nothing
- * @param action what to do
+ * @param action the action to take
  * @param share the SUT's share for {@link Action#SHIFT}; the baseline for {@link Action#RESTORE}
- * @param issuedAt by the controller's clock
- * @param validFor from {@code issuedAt}, and never longer than this from its receipt
- * @param revision of the pool's record that a SHIFT was made for: a redirector that serves another one refuses it;
- *     {@link #ANY_REVISION} in a RESTORE
+ * @param issuedAt time of issue by the controller's clock
+ * @param validFor validity from {@code issuedAt}, and never longer than this from its receipt
+ * @param revision revision of the pool's record that a SHIFT was made for: a redirector that serves another revision
+ *     rejects the order; {@link #ANY_REVISION} in a RESTORE
  */
 public record RedirectOrder(
         String pool,
@@ -29,17 +29,17 @@ public record RedirectOrder(
         Duration validFor,
         long revision) {
 
-    /** Of an order that holds whatever the pool's definition is. */
+    /** Revision of an order that is valid for every definition of the pool. */
     public static final long ANY_REVISION = 0;
 
-    /** No order of the token comes after one with this sequence: a RESTORE that ends the run for good. */
+    /** Highest sequence: no further order of the token follows. Used by a RESTORE that ends the run finally. */
     public static final long LAST_SEQUENCE = Long.MAX_VALUE;
 
-    /** What to do. */
+    /** The action to take. */
     public enum Action {
-        /** Send this share to the SUT while the lease lives. */
+        /** Send this share to the SUT for as long as the lease is live. */
         SHIFT,
-        /** Drop the lease now, so that the static baseline holds. */
+        /** Drop the lease immediately, so that the static baseline applies. */
         RESTORE
     }
 
@@ -60,7 +60,7 @@ public record RedirectOrder(
         }
     }
 
-    /** When it ends unless renewed, by the controller's clock. */
+    /** End of the order by the controller's clock, unless it is renewed. */
     public Instant validUntil() {
         return issuedAt.plus(validFor);
     }

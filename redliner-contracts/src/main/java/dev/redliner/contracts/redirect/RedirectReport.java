@@ -6,19 +6,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a redirector did with an order and where its Envoys stand. Sent at each change and once a second for each pool
- * that has an Envoy connected.
+ * A redirector's handling of an order and the states of its Envoys. Sent at each change, and once a second for each
+ * pool with a connected Envoy.
  *
  * @param pool the pool, which is also the record's key
- * @param redirector the replica that speaks, for the Envoys connected to it
- * @param at by its clock
- * @param lease what became of the newest order
- * @param run the run that the lease belongs to, or whose order was refused; null while idle
- * @param token of that order; 0 while idle
- * @param sequence of that order; 0 while idle
- * @param asked the share that the lease asks for; null while there is none
- * @param reason why an order was refused; null otherwise
- * @param envoys every Envoy of the pool connected to this replica
+ * @param redirector the reporting replica; the report covers the Envoys connected to it
+ * @param at time of the report by the replica's clock
+ * @param lease the status of the newest order
+ * @param run the run of the lease, or of the rejected order; null while idle
+ * @param token token of that order; 0 while idle
+ * @param sequence sequence of that order; 0 while idle
+ * @param asked the share that the lease asks for; null without a lease
+ * @param reason why an order was rejected; null otherwise
+ * @param envoys every Envoy of the pool that is connected to this replica
  */
 public record RedirectReport(
         String pool,
@@ -32,14 +32,14 @@ public record RedirectReport(
         @Nullable String reason,
         List<EnvoyState> envoys) {
 
-    /** What became of the newest order. */
+    /** The status of the newest order. */
     public enum Lease {
-        /** No order so far, or the last one was restored. */
+        /** No order was received so far, or the last one was restored. */
         IDLE,
         LIVE,
-        /** It was not renewed in time. */
+        /** The lease was not renewed in time. */
         EXPIRED,
-        /** A stale token, a stale order or a share above the pool's maximum; the lease before it is untouched. */
+        /** A stale token, a stale order or a share above the pool's maximum; the previous lease is untouched. */
         REFUSED
     }
 

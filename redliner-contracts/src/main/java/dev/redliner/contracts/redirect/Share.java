@@ -1,13 +1,14 @@
 package dev.redliner.contracts.redirect;
 
 /**
- * A part of a pool's traffic. Whole millionths, so that what is asked, acknowledged and compared is the same number.
+ * A part of a pool's traffic. Shares are whole millionths, so that the asked, acknowledged and compared shares are
+ * exactly equal numbers.
  *
  * @param millionths from 0 to 1,000,000
  */
 public record Share(int millionths) implements Comparable<Share> {
     public static final int WHOLE_MILLIONTHS = 1_000_000;
-    /** Users are hashed into this many buckets. */
+    /** Number of buckets into which users are hashed. */
     public static final int BUCKETS = 10_000;
 
     private static final int MILLIONTHS_PER_BUCKET = WHOLE_MILLIONTHS / BUCKETS;
@@ -18,7 +19,7 @@ public record Share(int millionths) implements Comparable<Share> {
         }
     }
 
-    /** The nearest share to a fraction of 1. */
+    /** The share nearest to a fraction of 1. */
     public static Share ofFraction(double fraction) {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("share " + fraction + " is not within 0 to 1");
@@ -26,17 +27,17 @@ public record Share(int millionths) implements Comparable<Share> {
         return new Share((int) Math.round(fraction * WHOLE_MILLIONTHS));
     }
 
-    /** As a fraction of 1. */
+    /** This share as a fraction of 1. */
     public double fraction() {
         return millionths / (double) WHOLE_MILLIONTHS;
     }
 
-    /** The share that whole buckets of users can give, rounded down. */
+    /** The share that whole buckets of users can provide, rounded down. */
     public Share wholeBuckets() {
         return new Share(buckets() * MILLIONTHS_PER_BUCKET);
     }
 
-    /** In whole buckets of users, rounded down. */
+    /** This share in whole buckets of users, rounded down. */
     public int buckets() {
         return millionths / MILLIONTHS_PER_BUCKET;
     }
@@ -46,7 +47,7 @@ public record Share(int millionths) implements Comparable<Share> {
         return Integer.compare(millionths, other.millionths);
     }
 
-    /** In percent, such as {@code 12.5%}. */
+    /** This share in percent, such as {@code 12.5%}. */
     @Override
     public String toString() {
         return java.math.BigDecimal.valueOf(millionths, 4).stripTrailingZeros().toPlainString() + "%";

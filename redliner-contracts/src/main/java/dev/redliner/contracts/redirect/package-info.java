@@ -1,4 +1,4 @@
-/** What the redirector is asked to do with traffic, and what the Envoys did. */
+/** Orders to the redirector to shift traffic, and reports of the Envoys' states. */
 @NullMarked
 package dev.redliner.contracts.redirect;
 

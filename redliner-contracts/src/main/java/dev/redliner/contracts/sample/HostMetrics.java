@@ -2,7 +2,7 @@ package dev.redliner.contracts.sample;
 
 import java.util.List;
 
-/** The names of a host's metrics that rules may read; the collector's host package tells their units. */
+/** The names of a host's metrics that rules may read. The collector's host package documents their units. */
 public final class HostMetrics {
     public static final String LOAD1 = "host.load1";
     public static final String MEMORY_USED = "host.memory.used";
@@ -22,7 +22,7 @@ public final class HostMetrics {
     public static final String TCP_QUEUE_OVERFLOWS = "host.tcp.queues.overflows";
     public static final String TCP_QUEUE_DROPS = "host.tcp.queues.drops";
 
-    /** All of them; there is no other {@code host.} name in a rule. */
+    /** All names; rules may use no other {@code host.} name. */
     public static final List<String> ALL = List.of(
             MetricNames.HOST_CPU,
             LOAD1,

@@ -6,23 +6,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many requests took how long, in decimal buckets of two significant digits: bucket {@code (e + 6) * 90 + (m - 10)}
+ * Counts of requests by duration, in decimal buckets of two significant digits: bucket {@code (e + 6) * 90 + (m - 10)}
  * covers {@code [m/10, (m+1)/10) * 10^e} seconds, {@code m} from 10 to 99. Histograms of one scale can be added, so
  * percentiles are taken of sums and are never averaged.
  *
- * <p>The buckets are those of Envoy's own histograms, and limits of two significant digits (200 ms, 85 ms, 1.5 s) fall
- * on their edges, so {@link #over} is exact for them.
+ * <p>The buckets are those of Envoy's own histograms. Limits of two significant digits (200 ms, 85 ms, 1.5 s) lie on
+ * bucket edges, so {@link #over} is exact for them.
  *
  * @param buckets the buckets with at least one request, ascending
- * @param counts requests in each of them, at least 1
- * @param sumSeconds sum of the latencies in seconds; approximate if the source only had buckets
+ * @param counts requests in each of these buckets, at least 1
+ * @param sumSeconds sum of the latencies in seconds; approximate if the source has only buckets
  */
 public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) {
     private static final int PER_DECADE = 90;
     private static final int LOWEST_EXPONENT = -6;
     private static final int HIGHEST_EXPONENT = 5;
 
-    /** Bucket numbers run from 0 to this, exclusive: from 1 µs to some eleven days. */
+    /** Number of buckets, numbered from 0 to one less than this: from 1 µs to about eleven days. */
     public static final int BUCKETS = (HIGHEST_EXPONENT - LOWEST_EXPONENT + 1) * PER_DECADE;
 
     public static final LatencyHistogram EMPTY = new LatencyHistogram(new int[0], new long[0], 0);
@@ -46,7 +46,7 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
         }
     }
 
-    /** The bucket of a latency; below 1 µs counts as 1 µs, above the scale as its last bucket. */
+    /** The bucket of a latency. A latency below 1 µs counts as 1 µs; one above the scale falls into the last bucket. */
     public static int bucketOf(Duration latency) {
         long nanos = Math.max(1_000, latency.toNanos());
         long scale = 100;
@@ -63,7 +63,7 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
     public static double lowerSeconds(int bucket) {
         int exponent = bucket / PER_DECADE + LOWEST_EXPONENT;
         int mantissa = bucket % PER_DECADE + 10;
-        // dividing by a whole power of ten gives the nearest double to the decimal, multiplying by 1e-3 would not
+        // dividing by a whole power of ten gives the nearest double to the decimal; multiplying by 1e-3 would not
         return exponent - 1 < 0 ? mantissa / Math.pow(10, 1 - exponent) : mantissa * Math.pow(10, exponent - 1);
     }
 
@@ -72,7 +72,7 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
         return lowerSeconds(bucket + 1);
     }
 
-    /** A histogram of counts by bucket; buckets with zero are left out. */
+    /** A histogram of counts by bucket; buckets with zero requests are left out. */
     public static LatencyHistogram of(SortedMap<Integer, Long> countByBucket, double sumSeconds) {
         int[] buckets = new int[countByBucket.size()];
         long[] counts = new long[countByBucket.size()];
@@ -100,7 +100,7 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
         return total;
     }
 
-    /** Both together. */
+    /** The sum of both histograms. */
     public LatencyHistogram plus(LatencyHistogram other) {
         if (other.buckets.length == 0) {
             return this;
@@ -115,7 +115,7 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
         return of(sum, sumSeconds + other.sumSeconds);
     }
 
-    /** Without so many of those that took longest. */
+    /** This histogram without the given number of slowest requests. */
     public LatencyHistogram withoutSlowest(long number) {
         if (number <= 0) {
             return this;
@@ -133,8 +133,8 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
     }
 
     /**
-     * Requests that took longer than the limit. A limit inside a bucket takes the bucket's part above it, as if its
-     * requests were spread evenly.
+     * Number of requests that took longer than the limit. If the limit is inside a bucket, the bucket's requests are
+     * assumed to be spread evenly and the part above the limit is counted.
      */
     public double over(Duration limit) {
         double limitSeconds = limit.toNanos() / 1e9;
@@ -155,7 +155,7 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
     /**
      * The latency in seconds that the given fraction of the requests did not exceed, interpolated inside its bucket.
      *
-     * @throws IllegalStateException if the histogram is empty: a percentile of nothing is not a number
+     * @throws IllegalStateException if the histogram is empty: a percentile without requests is not a number
      */
     public double quantileSeconds(double fraction) {
         long total = count();

@@ -10,17 +10,17 @@ import java.util.Objects;
  * One reporter's reading of one subject over one interval.
  *
  * @param pool the pool, which is also the record's key
- * @param host the host it is about, or {@link #PEERS}
- * @param reporter who measured: a node's collector, or the one beside an Envoy
- * @param epoch when the reporter's process started, ms since 1970; a new epoch restarts the sequence
+ * @param host the host that the batch is about, or {@link #PEERS}
+ * @param reporter the collector that measured: that of a node, or the one next to an Envoy
+ * @param epoch start of the reporter's process, ms since 1970; a new epoch restarts the sequence
  * @param sequence counts up by one for each batch of (reporter, host, epoch), from zero
  * @param time end of the interval by the reporter's clock
  * @param interval length of the interval, above zero and at most an hour
  * @param gauges readings at the end of the interval; seconds, bytes, fractions of 1; never NaN or infinite
  * @param counters increases over the interval, never negative
- * @param latencies histograms of what was answered in the interval
- * @param gaps what should be here and is not
- * @param envoy node id of the Envoy whose counts these are, as it connects to a redirector; empty if it is about no Envoy
+ * @param latencies histograms of the requests answered in the interval
+ * @param gaps missing readings
+ * @param envoy node id of the Envoy that counted, as it connects to a redirector; empty if the batch is about no Envoy
  */
 public record SampleBatch(
         String pool,
@@ -36,7 +36,7 @@ public record SampleBatch(
         List<Gap> gaps,
         String envoy) {
 
-    /** The subject of a batch about the rest of the pool taken together. */
+    /** The subject of a batch about all peers taken together. */
     public static final String PEERS = "@peers";
 
     private static final int LONGEST_TEXT = 1_000;
@@ -78,16 +78,16 @@ public record SampleBatch(
     }
 
     /**
-     * Who measured what: two collectors may each read an Envoy of their own machine at the same address, and then the
-     * Envoys' node ids tell their batches apart.
+     * The source of the measurement. Two collectors may each read an Envoy of their own machine at the same address;
+     * the node ids of the Envoys then distinguish their batches.
      */
     public String source() {
         return envoy.isEmpty() ? reporter : reporter + "#" + envoy;
     }
 
     /**
-     * Whether it counts requests in full. If a part is missing, as when one counter was reset, the others say nothing:
-     * without its errors a load would look better than it was.
+     * Whether the batch counts requests in full. If a part is missing, such as after the reset of one counter, the
+     * other parts must not be used: without its errors a load would appear better than it was.
      */
     public boolean countsRequests() {
         return counters.containsKey(MetricNames.REQUESTED)

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Values beyond all reason, which decode and would break arithmetic or fill memory elsewhere. */
+/** Rejects implausible values, which would decode and then break arithmetic or fill memory elsewhere. */
 final class SampleBounds {
-    /** A collector that sends ten batches a second reaches it after three thousand years. */
+    /** A collector that sends ten batches a second reaches this sequence after three thousand years. */
     private static final long MOST_SEQUENCE = 1_000_000_000_000L;
 
     private static final Instant EARLIEST = Instant.EPOCH;
@@ -15,7 +15,7 @@ final class SampleBounds {
     private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
     /** A reporter's clock may be set back after it started. */
     private static final Duration EPOCH_AHEAD = Duration.ofDays(1);
-    /** In one interval, of one kind. */
+    /** Highest count in one interval, of one kind. */
     private static final double MOST_REQUESTS = 1e12;
 
     private SampleBounds() {}

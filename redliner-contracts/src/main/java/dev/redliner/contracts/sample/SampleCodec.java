@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Turns batches into bytes for {@link dev.redliner.contracts.Topics#SAMPLES} and back. */
+/** Encodes batches as bytes for {@link dev.redliner.contracts.Topics#SAMPLES} and decodes them. */
 public final class SampleCodec {
     private SampleCodec() {}
 
@@ -30,9 +30,9 @@ public final class SampleCodec {
     }
 
     /**
-     * The batch of these bytes.
+     * Decodes a batch.
      *
-     * @throws IllegalArgumentException if they are not a batch, or one with impossible values
+     * @throws IllegalArgumentException if the bytes are not a batch, or a batch with impossible values
      */
     public static SampleBatch decode(byte[] bytes) {
         dev.redliner.contracts.sample.wire.SampleBatch wire;

@@ -1,4 +1,4 @@
-/** What a collector saw on a host during one interval. */
+/** A collector's readings of a host during one interval. */
 @NullMarked
 package dev.redliner.contracts.sample;
 

@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param pool the pool, which is also the record's key
  * @param collector the collector that counted
- * @param envoy the Envoy, a name that is unique among those that this collector reads
- * @param node the node id of the Envoy, by which it is known when several collectors read it; empty if it is not known
+ * @param envoy a name of the Envoy that is unique among the Envoys that this collector reads
+ * @param node the node id of the Envoy, which identifies it when several collectors read it; empty if unknown
  * @param start the minute's start by the collector's clock, a whole minute since 1970
  * @param counts requests by second
  */
@@ -30,7 +30,7 @@ public record EnvoyMinute(
         Objects.requireNonNull(counts, "counts");
     }
 
-    /** When the minute was over. */
+    /** The end of the minute. */
     public Instant end() {
         return start.plus(Duration.ofMinutes(1));
     }

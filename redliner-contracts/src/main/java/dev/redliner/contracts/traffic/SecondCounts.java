@@ -11,7 +11,7 @@ public final class SecondCounts {
     /** Marks a gap on the wire and in {@link #toArray()}. */
     public static final long GAP = -1;
 
-    /** More than any Envoy can serve in a second: a higher count is a mistake. */
+    /** Highest plausible count: no Envoy can serve more in a second, so a higher count is a mistake. */
     private static final long MOST = 100_000_000;
 
     private final long[] counts;
@@ -23,8 +23,8 @@ public final class SecondCounts {
     /**
      * The counts of a minute.
      *
-     * @param counts 60 of them, {@link #GAP} for a second that was not counted
-     * @throws IllegalArgumentException if they are not 60, or one is below {@link #GAP} or beyond all Envoys
+     * @param counts 60 counts, {@link #GAP} for a second that was not counted
+     * @throws IllegalArgumentException if there are not 60 counts, or one is below {@link #GAP} or implausibly high
      */
     public static SecondCounts of(long... counts) {
         if (counts.length != SECONDS) {
@@ -38,19 +38,19 @@ public final class SecondCounts {
         return new SecondCounts(counts.clone());
     }
 
-    /** A minute in which nothing was counted. */
+    /** A minute that consists of gaps. */
     public static SecondCounts gaps() {
         long[] counts = new long[SECONDS];
         Arrays.fill(counts, GAP);
         return new SecondCounts(counts);
     }
 
-    /** The requests of a second, 0 to 59; empty if it was not counted. */
+    /** The requests of a second, 0 to 59; empty if the second was not counted. */
     public OptionalLong at(int second) {
         return counts[second] == GAP ? OptionalLong.empty() : OptionalLong.of(counts[second]);
     }
 
-    /** Both together: a second that is a gap in one of them is a gap in the sum. */
+    /** The sum of both counts. A second that is a gap in one of them is a gap in the sum. */
     public SecondCounts plus(SecondCounts other) {
         long[] sum = new long[SECONDS];
         for (int i = 0; i < SECONDS; i++) {
@@ -60,7 +60,7 @@ public final class SecondCounts {
         return new SecondCounts(sum);
     }
 
-    /** The same requests counted twice: a second that is a gap here is taken from the other one. */
+    /** Combines two counts of the same requests: a second that is a gap here is taken from the other count. */
     public SecondCounts orElse(SecondCounts other) {
         long[] either = counts.clone();
         for (int i = 0; i < SECONDS; i++) {
@@ -69,7 +69,7 @@ public final class SecondCounts {
         return new SecondCounts(either);
     }
 
-    /** How many seconds were counted. */
+    /** Number of seconds that were counted. */
     public int counted() {
         return (int) known().count();
     }

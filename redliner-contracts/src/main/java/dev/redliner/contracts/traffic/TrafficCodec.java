@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Turns minutes into bytes for {@link dev.redliner.contracts.Topics#COUNTS} and
- * {@link dev.redliner.contracts.Topics#TRAFFIC}, and back.
+ * Encodes minutes as bytes for {@link dev.redliner.contracts.Topics#COUNTS} and
+ * {@link dev.redliner.contracts.Topics#TRAFFIC}, and decodes them.
  */
 public final class TrafficCodec {
     private static final long LATEST_MINUTE = Instant.MAX.getEpochSecond() / SecondCounts.SECONDS;
@@ -39,9 +39,9 @@ public final class TrafficCodec {
     }
 
     /**
-     * The Envoy's minute of these bytes.
+     * Decodes the minute of an Envoy.
      *
-     * @throws IllegalArgumentException if they are not one, or one with impossible values
+     * @throws IllegalArgumentException if the bytes are not such a minute, or one with impossible values
      */
     public static EnvoyMinute envoyMinute(byte[] bytes) {
         try {
@@ -59,9 +59,9 @@ public final class TrafficCodec {
     }
 
     /**
-     * The pool's minute of these bytes.
+     * Decodes the minute of a pool.
      *
-     * @throws IllegalArgumentException if they are not one, or one with impossible values
+     * @throws IllegalArgumentException if the bytes are not such a minute, or one with impossible values
      */
     public static TrafficMinute trafficMinute(byte[] bytes) {
         try {

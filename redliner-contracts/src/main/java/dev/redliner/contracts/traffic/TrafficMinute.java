@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The requests of a pool in each second of a minute. A second is the sum of all its Envoys if each of them counted in it,
- * and otherwise a gap: a part of the traffic is not the traffic.
+ * The requests of a pool in each second of a minute. A second is the sum over all Envoys if each of them counted in
+ * that second, and otherwise a gap: a partial sum is not the pool's traffic.
  *
  * @param pool the pool, which is also the record's key
  * @param start the minute's start, a whole minute since 1970
- * @param envoys how many Envoys it is the sum of, at least one
+ * @param envoys the number of Envoys in the sum, at least one
  * @param counts requests by second
  */
 public record TrafficMinute(String pool, Instant start, int envoys, SecondCounts counts) {
-    /** Years 2000 to 2200: what lies outside is no time that a clock of today shows. */
+    /** Years 2000 to 2200: no clock of today shows a time outside of this range. */
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
 
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
@@ -28,7 +28,7 @@ public record TrafficMinute(String pool, Instant start, int envoys, SecondCounts
         }
     }
 
-    /** When the minute was over. */
+    /** The end of the minute. */
     public Instant end() {
         return start.plus(Duration.ofMinutes(1));
     }

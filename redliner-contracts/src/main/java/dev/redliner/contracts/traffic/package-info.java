@@ -1,4 +1,4 @@
-/** The traffic of pools by second, which is counted at all times. */
+/** The traffic of pools by second, which is always counted. */
 @NullMarked
 package dev.redliner.contracts.traffic;
 

@@ -5,15 +5,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one host of the SUT did in a tick.
+ * The counts of one host of the SUT in a tick.
  *
- * @param requested requests sent to it
- * @param completed requests it answered
- * @param errors failures among them
- * @param latency of the answered requests
- * @param connectFailures connections to it that failed or could not be made in time
- * @param cpu fraction of its CPU in use; null if nobody reported it
- * @param overdue requests that were sent to it and not answered in time
+ * @param requested requests sent to the host
+ * @param completed requests that the host answered
+ * @param errors failures among the completed requests
+ * @param latency latencies of the answered requests
+ * @param connectFailures connections to the host that failed or could not be made in time
+ * @param cpu fraction of the host's CPU in use; null if it was not reported
+ * @param overdue requests that were sent to the host and not answered in time
  */
 public record HostCounts(
         double requested,
@@ -28,7 +28,7 @@ public record HostCounts(
         Objects.requireNonNull(overdue, "overdue");
     }
 
-    /** Both together; of the CPU the higher one. */
+    /** The sum of both counts, with the higher one of the CPU values. */
     public HostCounts plus(HostCounts other) {
         Double more = other.cpu == null || (cpu != null && cpu > other.cpu) ? cpu : other.cpu;
         return new HostCounts(

@@ -3,10 +3,10 @@ package dev.redliner.contracts.verdict;
 import java.util.Objects;
 
 /**
- * Counts of the SUT that are in no tick of their own.
+ * Counts of the SUT that belong to no tick.
  *
  * @param counts counts of the SUT, all hosts of a set together
- * @param seconds of its traffic that they cover: counts of one of two Envoys cover half the time
+ * @param seconds seconds of the SUT's traffic that the counts cover: counts of one of two Envoys cover half the time
  */
 public record Late(HostCounts counts, double seconds) {
     public Late {
@@ -16,7 +16,7 @@ public record Late(HostCounts counts, double seconds) {
         }
     }
 
-    /** Both together. */
+    /** The sum of both. */
     public Late plus(Late other) {
         return new Late(counts.plus(other.counts), seconds + other.seconds);
     }

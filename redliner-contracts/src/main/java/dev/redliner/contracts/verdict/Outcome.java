@@ -1,9 +1,9 @@
 package dev.redliner.contracts.verdict;
 
-/** What a rule says. */
+/** The outcome of a rule. */
 public enum Outcome {
     PASS,
     FAIL,
-    /** Not enough data to say. Never good news: it may hold or end a run, and never raises the load. */
+    /** The data is not sufficient. UNKNOWN is never good news: it may hold or end a run, and never raises the load. */
     UNKNOWN
 }

@@ -6,14 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one rule says now.
+ * The result of one rule at a tick.
  *
- * @param rule its id
+ * @param rule the rule's id
  * @param outcome of this evaluation
- * @param failing whether it failed often enough to count ({@code failFor})
- * @param onFail what a failing rule leads to
- * @param criteria its comparisons with value against limit
- * @param reason why it is UNKNOWN; null otherwise
+ * @param failing whether the rule failed often enough to count ({@code failFor})
+ * @param onFail the consequence of a failing rule
+ * @param criteria the rule's comparisons with value and limit
+ * @param reason why the outcome is UNKNOWN; null otherwise
  */
 public record RuleVerdict(
         String rule,

@@ -9,22 +9,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analyzer concludes at each tick of a watched run.
+ * The analyzer's conclusion at a tick of a watched run.
  *
- * @param run the run it is for
+ * @param run the run that is judged
  * @param pool the pool, which is also the record's key
- * @param at event time it speaks for: the end of the newest sample in it
- * @param judgedAt when it was made, by the analyzer's clock
- * @param rules one for each rule of the watch
- * @param tick what happened since the verdict before; null if the SUT's counts are missing
- * @param metrics every metric that is known now, over the longest window of any rule, by the name rules use;
- *     {@code peers.host.cpu} is the busiest peer's, as last reported
- * @param missing hosts of the watch that nobody reported on lately
- * @param notes for a person: skewed clocks, late batches dropped, gaps by name
- * @param identity what never changes while a host of the SUT stays as it is: {@code <host>/<what>} with what as in
- *     {@link MetricNames#IDENTITY}. Another value means a restart, a redeployment or a resize; a key that is not there
- *     means nothing. Moments are in seconds since 1970, and two within {@link #SAME_MOMENT_SECONDS} are the same one
- * @param foreign in words, each share that somebody else than Redliner holds in an Envoy of the pool
+ * @param at event time of the verdict: the end of its newest sample
+ * @param judgedAt time of evaluation by the analyzer's clock
+ * @param rules one result for each rule of the watch
+ * @param tick the counts since the previous verdict; null if the SUT's counts are missing
+ * @param metrics every metric that has a value now, over the longest window of any rule, by the name that rules use;
+ *     {@code peers.host.cpu} is the last reported value of the busiest peer
+ * @param missing hosts of the watch without a recent report
+ * @param notes for a person: skewed clocks, dropped late batches, gaps by name
+ * @param identity values that do not change while a host of the SUT stays as it is: {@code <host>/<name>} with a name
+ *     of {@link MetricNames#IDENTITY}. A different value means a restart, a redeployment or a resize; a missing key
+ *     means nothing. Moments are in seconds since 1970; two moments within {@link #SAME_MOMENT_SECONDS} count as equal
+ * @param foreign each share that another owner than Redliner holds in an Envoy of the pool, in words
  */
 public record Verdict(
         String run,
@@ -39,10 +39,12 @@ public record Verdict(
         Map<String, Double> identity,
         List<String> foreign) {
 
-    /** Systems derive the moment of a start from an uptime in whole seconds, so it jitters. */
+    /** Systems derive their start time from an uptime in whole seconds, so it jitters. */
     public static final double SAME_MOMENT_SECONDS = 2;
 
-    /** The same as if nobody had counted requests, with a further note why. */
+    /**
+     * This verdict without the tick, as if no requests had been counted, and with a further note that gives the reason.
+     */
     public Verdict withoutTick(String why) {
         var more = new ArrayList<>(notes);
         more.add(why);
@@ -58,7 +60,7 @@ public record Verdict(
         metrics = Map.copyOf(metrics);
         missing = List.copyOf(missing);
         notes = List.copyOf(notes);
-        // an older sender has no such fields, and JSON then gives null
+        // messages of an older sender lack these fields, and JSON then gives null
         identity = Map.copyOf(Objects.requireNonNullElse(identity, Map.of()));
         foreign = List.copyOf(Objects.requireNonNullElse(foreign, List.of()));
     }

@@ -1,4 +1,4 @@
-/** What the analyzer concluded, with the evidence for it. */
+/** The analyzer's verdicts, with their evidence. */
 @NullMarked
 package dev.redliner.contracts.verdict;
 

@@ -1,7 +1,7 @@
 package dev.redliner.contracts.watch;
 
 /**
- * A rule fails for good when {@code failed} of its last {@code of} evaluations failed.
+ * A rule counts as failing when {@code failed} of its last {@code of} evaluations failed.
  *
  * @param failed at least 1
  * @param of at least {@code failed}

@@ -1,11 +1,11 @@
 package dev.redliner.contracts.watch;
 
-/** What a failing rule leads to. */
+/** The consequence of a failing rule. */
 public enum OnFail {
-    /** The load goes back to what was good; the rule counts for the redline. */
+    /** The load returns to a known-good load; the rule counts for the redline. */
     BACK_OFF,
     /** The run ends and traffic is restored. */
     STOP,
-    /** It is written down and nothing else. */
+    /** The failure is only recorded. */
     REPORT
 }

@@ -7,11 +7,11 @@ import java.util.Objects;
  * An SLO's executable check.
  *
  * @param id unique within its service
- * @param pass the CEL expression that is true while all is well
- * @param window how much of the past it looks at, above zero
+ * @param pass the CEL expression that is true while the SLO is met
+ * @param window how much of the past the rule covers, above zero
  * @param minSamples with fewer completed requests in the window the rule is UNKNOWN
- * @param failFor how often it must fail before it counts
- * @param onFail what then follows
+ * @param failFor how often the rule must fail before it counts
+ * @param onFail the consequence
  */
 public record RuleSpec(String id, String pass, Duration window, long minSamples, FailFor failFor, OnFail onFail) {
     public RuleSpec {

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A controller's wish that a pool be watched, renewed like a lease so that nobody watches a dead run.
+ * A controller's wish that a pool be watched. A watch is renewed like a lease, so that the watch of a dead run ends.
  *
- * @param run the run it is for
+ * @param run the run that the watch is for
  * @param pool the pool, which is also the record's key
  * @param sut the hosts being measured, at least one
  * @param peers the rest of the pool
- * @param rules what to judge, at each tick
- * @param samplingInterval how often collectors of this pool should read, and so how long a tick is
- * @param baseline values of the metrics before the ramp, by name; empty until they are known
+ * @param rules the rules to judge at each tick
+ * @param samplingInterval interval at which collectors of this pool should read, and therefore the length of a tick
+ * @param baseline values of the metrics before the ramp, by name; empty until they are measured
  * @param issuedAt by the controller's clock
- * @param validFor from {@code issuedAt}; silence ends the watch
+ * @param validFor validity from {@code issuedAt}; without renewal the watch ends
  */
 public record Watch(
         String run,
@@ -46,7 +46,7 @@ public record Watch(
         Objects.requireNonNull(validFor, "validFor");
     }
 
-    /** When it ends unless renewed. */
+    /** End of the watch, unless it is renewed. */
     public Instant validUntil() {
         return issuedAt.plus(validFor);
     }

@@ -1,4 +1,4 @@
-/** What the analyzer and the collectors are asked to watch, and for how long. */
+/** The watches: requests to the analyzer and the collectors to observe a pool for a limited time. */
 @NullMarked
 package dev.redliner.contracts.watch;
 

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The capacity of one host of each service, as its newest completed run measured it. Read from the stored reports, so that it
- * is the same at every controller and survives all of them.
+ * The capacity of one host of each service, as measured by its newest completed run. Read from the stored reports, so
+ * that it is equal at every controller and survives the loss of all of them.
  */
 public final class CapacityMeters {
     private final RunJournal journal;
@@ -28,14 +28,16 @@ public final class CapacityMeters {
     private final Map<String, Known> known = new HashMap<>();
 
     /**
-     * @param began when the run began that it is of
-     * @param capacity empty if that run's report says none that is worth the name
+     * @param began when the run began
+     * @param capacity empty if the run's report states no usable capacity
      */
     private record Known(Instant began, Optional<Capacity> capacity) {}
 
     private record Capacity(String kind, double rps, Instant at) {}
 
-    /** @param services the names of all services that there are */
+    /**
+     * @param services the names of all existing services
+     */
     public CapacityMeters(RunJournal journal, Supplier<Set<String>> services, MeterRegistry meters) {
         this.journal = journal;
         this.services = services;
@@ -50,7 +52,7 @@ public final class CapacityMeters {
                 .register(meters);
     }
 
-    /** Reads what is new. Throws if the database does not answer; then all stays as it was. */
+    /** Reads new results. Throws if the database does not answer; all values then stay as they were. */
     public synchronized void refresh() {
         Set<String> there = services.get();
         Map<String, Instant> last = journal.lastCompleted();
@@ -72,7 +74,7 @@ public final class CapacityMeters {
                 .flatMap(CapacityMeters::capacity);
     }
 
-    /** Only what the report itself claims. */
+    /** Only the claims of the report itself. */
     private static Optional<Capacity> capacity(RunReport report) {
         RedlineReport redline = report.redline();
         Instant at = report.endedAt();

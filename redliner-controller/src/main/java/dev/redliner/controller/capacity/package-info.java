@@ -1,4 +1,4 @@
-/** What was measured of each service, for other programs. */
+/** The measured capacity of each service, for other programs. */
 @NullMarked
 package dev.redliner.controller.capacity;
 

@@ -9,21 +9,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The precision of a redline: the one that follows from the rate of requests, and after a run the one that was reached.
+ * The precision of a redline: the expected precision, which follows from the rate of requests, and after a run the
+ * precision that was reached.
  *
  * @param expected by rate and time; see {@link Precision}
  * @param reached half the width of the 95% interval, as a fraction of the redline; null before a run has a redline, and
- *     of "at least"
- * @param words both for a person
+ *     if the redline is "at least"
+ * @param words both precisions as text for users
  */
 public record PrecisionReport(List<Expected> expected, @Nullable Double reached, String words) {
     private static final List<Double> RATES = List.of(5.0, 15.0, 50.0, 150.0, 500.0);
     private static final Duration HOUR = Duration.ofHours(1);
 
-    /** A precision that is good enough to plan hosts with. */
+    /** A precision that is good enough to plan the number of hosts. */
     private static final double GOOD = 0.1;
 
-    /** Times that differ by less are one. */
+    /** Times that differ by a smaller factor count as one. */
     private static final double NOTABLY = 1.2;
 
     public PrecisionReport {
@@ -34,17 +35,17 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
      * The precision of one run.
      *
      * @param rps the redline, requests per second at one host
-     * @param seconds how long the search takes
+     * @param seconds duration of the search
      * @param halfWidth half the width of the 95% interval, as a fraction of the redline; a median
      */
     public record Expected(double rps, long seconds, double halfWidth) {}
 
     /**
-     * Before a run, of rates that are known.
+     * The expected precision before a run, for given rates.
      *
      * @param rates between which the redline may lie, requests per second at one host; one if it was measured before
-     * @param usual how long a search usually takes
-     * @param longest how long it may take
+     * @param usual usual duration of a search
+     * @param longest longest duration of a search
      */
     static PrecisionReport before(Precision precision, List<Double> rates, Duration usual, Duration longest) {
         List<Expected> expected = expected(precision, rates, times(usual, longest));
@@ -54,7 +55,7 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
         return new PrecisionReport(expected, null, "Precision to expect (half of the 95% interval): " + words + ".");
     }
 
-    /** Before a run, while no traffic is known: a line of text for each of some rates. */
+    /** The expected precision before a run, without any traffic: a line of text for each of a few rates. */
     public static PrecisionReport table(Precision precision, Duration usual, Duration longest) {
         List<Duration> times = new ArrayList<>(times(usual, longest));
         if (longest.compareTo(HOUR) < 0) {
@@ -70,7 +71,7 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
                 "Precision to expect (half of the 95% interval), by the redline of one host:\n" + lines);
     }
 
-    /** After a run. */
+    /** The expected and the reached precision after a run. */
     static PrecisionReport after(Precision precision, double rps, Duration took, double reached) {
         List<Expected> expected = expected(precision, List.of(rps), List.of(took));
         return new PrecisionReport(

@@ -26,9 +26,10 @@ public final class Precisions {
     private Precisions() {}
 
     /**
-     * Before any run; empty if no rule limits a percentile of the latencies, since nothing is known of others.
+     * The expected precision before any run. Empty if no rule limits a percentile of the latencies, because no figures
+     * exist for other rules.
      *
-     * @param poolSeconds requests of the whole pool by second, as far as they are known, oldest first
+     * @param poolSeconds requests of the whole pool by second, as far as they are available, oldest first
      */
     public static Optional<PrecisionReport> of(ServiceDefinition service, List<Double> poolSeconds) {
         Optional<Precision> precision = Precision.ofLoosest(service.rules().stream()
@@ -43,7 +44,7 @@ public final class Precisions {
                 : PrecisionReport.before(it, rates, usual, longest));
     }
 
-    /** The expected and the reached precision of a run; null while the rate of its requests is not known. */
+    /** The expected and the reached precision of a run; null as long as the rate of its requests is missing. */
     static @Nullable PrecisionReport of(Run run) {
         Precision precision = run.precision().orElse(null);
         if (precision == null) {
@@ -80,7 +81,10 @@ public final class Precisions {
         return settings.within(service.limits().maxDuration()).budget();
     }
 
-    /** The redline lies above the normal load of a host, and the highest share is the most that can be tried. */
+    /**
+     * The bounds of the redline: it lies above the normal load of a host, and the load at the highest share is the most
+     * that a run can try.
+     */
     private static List<Double> rates(Pool pool, OptionalDouble poolRps) {
         double load = poolRps.orElse(0) / pool.sut().size();
         double least = load * pool.baselineShare().fraction();

@@ -8,27 +8,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a run has to show, at any moment of its life. This is the document of the API and of {@code -o json}.
+ * The complete report of a run, at any moment of its life. This is the document of the API and of {@code -o json}.
  *
  * @param id the run
- * @param service the service it measures
+ * @param service the service that the run measures
  * @param tier {@code back-end} or {@code front-end}
- * @param sut the hosts it measures
- * @param state where it stands
- * @param reason why it ended or is ending; null while all goes on
- * @param startedAt when it was accepted
- * @param endedAt when it was over; null before
- * @param redline what it measured; null if it measured none (yet)
- * @param hosts how many hosts the target load needs; null without a redline
- * @param harm what it cost the users
- * @param restored whether the traffic is back; null while it was never moved or is not being put back
- * @param baseline the SUT before the ramp; null until known
+ * @param sut the hosts that the run measures
+ * @param state state of the run
+ * @param reason why the run ended or is ending; null while it continues normally
+ * @param startedAt when the run was accepted
+ * @param endedAt when the run was over; null before
+ * @param redline the measured redline; null if there is none (yet)
+ * @param hosts number of hosts that the target load needs; null without a redline
+ * @param harm cost of the run to users
+ * @param restored whether the traffic is back; null if it was never moved or is not being restored
+ * @param baseline the SUT before the ramp; null before it is measured
  * @param steps every asked share with its evidence
  * @param now the newest tick; null before the first
- * @param remarks what a reader of the result should know beside it
- * @param began how its search began; null if nobody said how
- * @param endedBy the limit of the service that ended it; null if none did
- * @param precision the expected and the reached one; null while the rate of requests is not known
+ * @param remarks additional information that affects the reading of the result
+ * @param began how the search of the run began; null if that was not recorded
+ * @param endedBy the limit of the service that ended the run; null if none did
+ * @param precision the expected and the reached precision; null as long as the rate of requests is missing
  */
 public record RunReport(
         String id,
@@ -58,7 +58,7 @@ public record RunReport(
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
-    /** A run that no limit ended. */
+    /** A run that was not ended by a limit. */
     public RunReport(
             String id,
             String service,
@@ -82,7 +82,7 @@ public record RunReport(
                 steps, now, remarks, began, null, null);
     }
 
-    /** A run of which no more can be read than that it began. */
+    /** A run of which only the beginning can be read. */
     public static RunReport unknown(String id, String service, Instant startedAt) {
         return new RunReport(
                 id,
@@ -104,7 +104,7 @@ public record RunReport(
                 null);
     }
 
-    /** The same run, ended without a look at its traffic. */
+    /** This run, ended without a look at its traffic. */
     public RunReport interrupted(String why, Instant at) {
         return new RunReport(
                 id,
@@ -129,14 +129,14 @@ public record RunReport(
     }
 
     /**
-     * The redline in requests per second at one host; of a set of hosts, what each of them carries, which its weakest one
-     * limits.
+     * The redline in requests per second at one host. For a set of hosts, it is the load that each host carries,
+     * limited by the weakest host.
      *
      * @param rps the estimate
      * @param low lower end of the 95% interval
      * @param high upper end of the 95% interval; null if {@code atLeast}
      * @param safe the load that holds with 90% certainty; null if no certainty was computed
-     * @param limitingRule the rule that gives out first; null if {@code atLeast}
+     * @param limitingRule the rule that fails first; null if {@code atLeast}
      * @param atLeast true if all the traffic that was allowed passed: the redline is at least {@code rps}
      * @param hosts each host of a set alone; empty if the SUT is one host
      */
@@ -149,11 +149,11 @@ public record RunReport(
             boolean atLeast,
             List<HostReport> hosts) {
         public RedlineReport {
-            // a report that was stored before there were sets has none
+            // reports that were stored before sets existed have none
             hosts = hosts == null ? List.of() : List.copyOf(hosts);
         }
 
-        /** Of one host. */
+        /** The redline of one host. */
         public RedlineReport(
                 double rps,
                 double low,
@@ -166,26 +166,26 @@ public record RunReport(
     }
 
     /**
-     * What is known of one host of a set, requests per second. A run ends where the weakest host does, so of the others
-     * mostly no more is known than what they carried.
+     * The result for one host of a set, requests per second. A run ends where the weakest host does. For the other
+     * hosts, the result is mostly just the load that they carried.
      *
      * @param host its id
      * @param low lower end of the 95% interval
-     * @param rps the estimate; null if all that is known is that it is not below {@code low}
+     * @param rps the estimate; null if the only result is that the redline is not below {@code low}
      * @param high upper end of the 95% interval; null like {@code rps}
-     * @param limitingRule the rule that gives out first; null like {@code rps}
+     * @param limitingRule the rule that fails first; null like {@code rps}
      */
     public record HostReport(
             String host, double low, @Nullable Double rps, @Nullable Double high, @Nullable String limitingRule) {}
 
     /**
-     * Hosts needed for a load. No spare host is among them.
+     * Hosts needed for a load. They include no spare host.
      *
      * @param targetRps the load to carry, requests per second
      * @param needed hosts for it at the safe rate
      * @param now hosts in the pool
-     * @param source where the load is from
-     * @param seenAt when it was seen; null if it is declared
+     * @param source source of the load
+     * @param seenAt when the load was observed; null if it is declared
      */
     public record HostsReport(double targetRps, int needed, int now, LoadSource source, @Nullable Instant seenAt) {
         public HostsReport {
@@ -193,32 +193,33 @@ public record RunReport(
         }
     }
 
-    /** Where a load is from. */
+    /** The source of a load. */
     public enum LoadSource {
         /** The service's {@code targetRps}. */
         DECLARED,
-        /** The traffic of the pool in the seconds of the baseline: that of the hour, and no peak. */
+        /** The traffic of the pool in the seconds of the baseline. It is the traffic of that hour and no peak. */
         BASELINE
     }
 
     /**
-     * Bad requests (slow beyond a rule's limit, or failed) beyond what is normal for the host, from the first shift on.
+     * Bad requests (slow beyond a rule's limit, or failed) beyond the normal number for the host, from the first shift
+     * on.
      *
-     * @param excessRequests how many
-     * @param excessFraction as a fraction of the requests that the SUT served meanwhile
+     * @param excessRequests number of these requests
+     * @param excessFraction as a fraction of {@code servedRequests}
      * @param servedRequests requests that the SUT served meanwhile
-     * @param uncountedSeconds seconds between the first and the last count in which nobody counted
+     * @param uncountedSeconds seconds between the first and the last count without a count
      */
     public record HarmReport(
             double excessRequests, double excessFraction, double servedRequests, double uncountedSeconds) {}
 
     /**
-     * The way back.
+     * The restoring of the traffic.
      *
      * @param configuration whether every Envoy confirmed that it holds no override
-     * @param observedShare the SUT's share of the traffic seen since; null until enough was seen
-     * @param baselineShare what it should be
-     * @param verified whether both agree, and the traffic excludes the share that was asked for last
+     * @param observedShare the SUT's share of the traffic since then; null until enough traffic was observed
+     * @param baselineShare the share to return to
+     * @param verified whether both shares agree, and the traffic excludes the share that was asked for last
      * @param seconds from the decision to restore until it was verified, by the controller's clock; null before
      */
     public record RestoredReport(
@@ -236,7 +237,8 @@ public record RunReport(
      * @param p99Ms 99th percentile; null if unknown
      * @param errorRate failures per completed request
      * @param poolRps requests per second of the whole pool
-     * @param identity what stays the same as long as the SUT is not restarted, redeployed or resized, by host and name
+     * @param identity values that are constant as long as the SUT is not restarted, redeployed or resized, by host and
+     *     name
      */
     public record BaselineReport(
             double rps,
@@ -246,7 +248,7 @@ public record RunReport(
             double poolRps,
             Map<String, Double> identity) {
         public BaselineReport {
-            // a report that was stored before there was an identity has none
+            // reports that were stored before the identity existed have none
             identity = identity == null ? Map.of() : Map.copyOf(identity);
         }
     }
@@ -254,12 +256,12 @@ public record RunReport(
     /**
      * How the search began.
      *
-     * @param profile what it is tuned by; null if its settings have no name
-     * @param run the earlier run that it began from; null if from nothing
-     * @param rps that run's redline, requests per second; null if from nothing
-     * @param at when that run ended; null if from nothing
-     * @param trafficSeconds how many seconds of the pool's traffic before the run were known
-     * @param words the same for a person, and why
+     * @param profile the profile of the search; null if its settings have no name
+     * @param run the earlier run of a warm start; null if the search is cold
+     * @param rps that run's redline, requests per second; null if the search is cold
+     * @param at when that run ended; null if the search is cold
+     * @param trafficSeconds available seconds of the pool's traffic from before the run
+     * @param words these facts and their reason as text for users
      */
     public record BeganReport(
             @Nullable String profile,

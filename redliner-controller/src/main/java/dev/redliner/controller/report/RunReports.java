@@ -28,11 +28,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a run to the outside. */
+/** Builds the reports of a run. */
 public final class RunReports {
     private RunReports() {}
 
-    /** The whole document. */
+    /** The complete report. */
     public static RunReport of(Run run, Instant now) {
         Pool pool = run.facts().service().pool();
         return new RunReport(

@@ -5,26 +5,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One asked share and what came of it. Latencies and errors are of all hosts of the SUT together; what each of them did is in
- * the rules.
+ * One asked share and its result. Latencies and errors are of all hosts of the SUT together. The values of single hosts
+ * are in the rules.
  *
  * @param number from 1
  * @param stage {@code baseline}, {@code ramp}, {@code refine}, {@code confirm}, {@code heal} or {@code restore}
- * @param from when it was asked
- * @param to when it ended; null while it lasts
- * @param askedRps the load it was meant to bring to the SUT, requests per second
+ * @param from when the share was asked
+ * @param to when the step ended; null while it lasts
+ * @param askedRps the load at the SUT that the share was chosen for, requests per second
  * @param askedShare as a fraction of 1
  * @param acknowledgedShare the lowest share that the Envoys confirmed; null before they did
- * @param observedShare the SUT's part of the requests seen once it was in effect; null before
- * @param rps offered load seen at one host, requests per second; null before
- * @param p50Ms median latency; null before, or of too few requests
- * @param p99Ms 99th percentile; null before, or of too few requests
+ * @param observedShare the SUT's part of the requests since the share took effect; null before
+ * @param rps observed offered load at one host, requests per second; null before
+ * @param p50Ms median latency; null before, or with too few requests
+ * @param p99Ms 99th percentile; null before, or with too few requests
  * @param errorRate failures per completed request; null before
- * @param seconds of evidence it gave to the search
- * @param why why this load
- * @param ended why it ended; null while it lasts
- * @param counted whether its evidence counts: the load arrived and nothing made it invalid
- * @param rules the last verdict of every rule in it
+ * @param seconds seconds of evidence that the step gave to the search
+ * @param why reason for this load
+ * @param ended reason for the end of the step; null while it lasts
+ * @param counted whether the evidence of the step counts: the load arrived and nothing made it invalid
+ * @param rules the last verdict of every rule in the step
  * @param basis the requests behind load, latencies and errors; null before
  */
 public record StepReport(

@@ -1,4 +1,4 @@
-/** What a run shows to the outside: one document for the API, the command line and the page. */
+/** The report of a run: one document for the API, the command line and the page. */
 @NullMarked
 package dev.redliner.controller.report;
 

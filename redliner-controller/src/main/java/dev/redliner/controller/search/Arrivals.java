@@ -4,7 +4,7 @@ import java.util.List;
 
 /** How requests arrive. */
 final class Arrivals {
-    /** Independent arrivals weigh like so many seconds that were seen. */
+    /** The assumption of independent arrivals weighs as much as this many observed seconds. */
     private static final double PRIOR = 20;
 
     private Arrivals() {}
@@ -24,7 +24,7 @@ final class Arrivals {
             }
             for (Second second : visit.seconds()) {
                 double expected = arrived * second.available() * second.length() / pool;
-                // the mean of several hosts varies so many times less than what one of them gets
+                // the mean of several hosts varies less than the requests of one host, by a factor of their number
                 int hosts = Math.max(1, second.byHost().size());
                 squares += hosts * Math.pow(second.requested() - expected, 2) / Math.max(1, expected);
             }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The load that can be brought to the SUT at most: its mean over the last seconds, as many as hold {@value #REQUESTS}
- * requests. Of a pool of 30 requests per second, a single second says 18% too much or too little by chance.
+ * The highest load that can be brought to the SUT: its mean over the last seconds, as many as hold {@value #REQUESTS}
+ * requests. In a pool of 30 requests per second, a single second is 18% too high or too low by chance.
  *
  * @param expected the value before the first second, requests per second
  * @param seconds oldest first
  */
 record Available(double expected, List<Loaded> seconds) {
 
-    /** Known within 3% if requests are independent. */
+    /** This many requests give a precision of 3% if requests are independent. */
     private static final double REQUESTS = 1000;
     /** Seconds. Traffic changes within minutes, so an older second is no part of the mean. */
     private static final double LONGEST = 60;
@@ -31,7 +31,9 @@ record Available(double expected, List<Loaded> seconds) {
         return new Available(expected, List.of());
     }
 
-    /** Without any traffic nothing can be brought, which says nothing of what can be brought later. */
+    /**
+     * Adds a second. A second without any traffic is ignored: it is no evidence of the load that can be brought later.
+     */
     Available with(Second second) {
         if (!(second.available() > 0)) {
             return this;

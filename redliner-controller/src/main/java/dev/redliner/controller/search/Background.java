@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known before a search begins.
+ * The knowledge from before a search.
  *
- * @param prior what an earlier run found; null if there was none
- * @param poolRps the pool's load in each of the seconds before, oldest first; empty if nobody kept it
+ * @param prior the result of an earlier run; null if there is none
+ * @param poolRps the pool's load in each of the preceding seconds, oldest first; empty if it was not recorded
  */
 public record Background(@Nullable Prior prior, List<Double> poolRps) {
     public static final Background NONE = new Background(null, List.of());

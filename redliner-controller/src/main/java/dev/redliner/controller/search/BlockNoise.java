@@ -3,15 +3,18 @@ package dev.redliner.controller.search;
 import java.util.List;
 
 /**
- * What is missing from noise that is measured around the means of blocks of seconds: noise that lasts moves the mean of
- * its block, and what is left around it is less than there is.
+ * Corrects noise that was measured around the means of blocks of seconds. Noise that lasts moves the mean of its block,
+ * so the noise that remains around that mean is less than the actual noise.
  *
- * <p>If each second is correlated with the next by {@code r} and the one after by {@code r^2}, the mean of {@code n} of
- * them has the part {@code v = ((1 + r) / (1 - r) - 2 r (1 - r^n) / (n (1 - r)^2)) / n} of a second's variance. Around
- * that mean {@code 1 - v} of the variance is seen, and a correlation of {@code (r - v) / (1 - v)}.
+ * <p>If each second is correlated with the next by {@code r} and the one after by {@code r^2}, the mean of {@code n}
+ * seconds has the part {@code v = ((1 + r) / (1 - r) - 2 r (1 - r^n) / (n (1 - r)^2)) / n} of a second's variance.
+ * Around that mean, {@code 1 - v} of the variance is observed, and a correlation of {@code (r - v) / (1 - v)}.
  */
 final class BlockNoise {
-    /** What lasts longer is ever more like drift, which the share follows, and from there on nothing else. */
+    /**
+     * Noise with a higher correlation is increasingly like drift, which the share follows. From {@link #DRIFT} on, it
+     * is nothing but drift.
+     */
     private static final double LONGEST = 0.9;
 
     private static final double DRIFT = 0.95;
@@ -21,9 +24,9 @@ final class BlockNoise {
     private BlockNoise() {}
 
     /**
-     * How many times larger deviations are than they seem.
+     * The factor by which deviations are larger than they seem.
      *
-     * @param blocks loads of seconds over the mean of their block, one after the other
+     * @param blocks loads of consecutive seconds, relative to the mean of their block
      */
     static double widening(List<double[]> blocks) {
         double squares = 0;
@@ -41,7 +44,7 @@ final class BlockNoise {
         return 1 + noise * (1 / Math.sqrt(1 - ofMean(seen, seconds / blocks.size())) - 1);
     }
 
-    /** The part of a second's variance that its block's mean has. */
+    /** The part of a second's variance that the mean of its block has. */
     private static double ofMean(double seen, double length) {
         double part = 0;
         for (int i = 0; i < ROUNDS; i++) {

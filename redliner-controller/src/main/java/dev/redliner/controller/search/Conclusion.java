@@ -3,24 +3,27 @@ package dev.redliner.controller.search;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a search comes to: the redline and its interval, if what is known is worth the name. */
+/** The result of a search: the redline and its interval, if the evidence is enough for one. */
 final class Conclusion {
     static final double ESTIMATE_QUANTILE = 0.31;
     private static final double SAFE_QUANTILE = 0.05;
     /**
-     * Bursts that were not seen can only lower the redline: the interval reaches farther down than the posterior, and less
-     * far up.
+     * Unobserved bursts can only lower the redline. The interval therefore reaches farther down than the posterior, and
+     * less far up.
      */
     private static final double FARTHER_DOWN = 0.975;
 
     private static final double LESS_UP = 0.99;
-    /** The same for the safe rate. Measured: docs/decisions/0019. */
+    /** {@link #FARTHER_DOWN} for the safe rate. Measured: docs/decisions/0019. */
     private static final double SAFE_FARTHER_DOWN = 0.985;
 
-    /** A long look at this part of all that can be brought is one at all of it: traffic moves meanwhile. */
+    /**
+     * A long look at this part of the highest load that can be brought counts as one at all of it, because traffic
+     * changes meanwhile.
+     */
     static final double NEARLY_ALL = 0.97;
 
-    /** Half-width above which there is no redline of one host of a set, as a fraction. */
+    /** Half-width, as a fraction, above which one host of a set has no redline. */
     private static final double WIDEST_OF_HOST = 0.20;
 
     private Conclusion() {}
@@ -49,7 +52,10 @@ final class Conclusion {
         return known.quantile(SAFE_QUANTILE) * SAFE_FARTHER_DOWN;
     }
 
-    /** The set's redline if it limits the set; else its own if it was seen, or what it carried and is sure to carry. */
+    /**
+     * The set's redline if the host limits the set. Otherwise the host's own redline if it was observed, or else the
+     * load that the host carried and is certain to carry.
+     */
     private static HostRedline host(
             String host, RedlineOfHost known, @Nullable String rule, double setLow, double set, double setHigh) {
         if (known.limitsSet()) {
@@ -64,8 +70,8 @@ final class Conclusion {
     }
 
     /**
-     * All the load that may be brought held in a long look, and the redline lies above it: it is at least that. There is a
-     * safe rate only if a rule's counts say something about load.
+     * The plan after all the load that may be brought held in a long look, with the redline above it. The redline is at
+     * least that load. There is a safe rate only if a rule's counts are evidence about load.
      */
     static Plan allPassed(Visit top, RedlinePosterior known) {
         double seen = top.load();
@@ -92,8 +98,8 @@ final class Conclusion {
     }
 
     /**
-     * Whether the redline is this run's own finding and not just what an earlier one found. Evidence that fits no load at all
-     * gives no finding either.
+     * Whether the redline is this run's own finding and not just that of an earlier run. Evidence that fits no load at
+     * all is no finding either.
      */
     static boolean measured(RedlinePosterior known) {
         double estimate = known.quantile(ESTIMATE_QUANTILE);
@@ -101,11 +107,11 @@ final class Conclusion {
     }
 
     /**
-     * @param visits what was seen
-     * @param highestLoad what can be brought at most, requests per second
+     * @param visits the evidence
+     * @param highestLoad the highest load that can be brought, requests per second
      * @param ramping whether the knee was not reached yet
-     * @param widest half-width of the interval above which there is no result worth the name, as a fraction
-     * @param why why the search is over, for a person
+     * @param widest half-width of the interval above which there is no result, as a fraction
+     * @param why the reason for the end of the search, for users
      */
     static Plan of(
             RedlinePosterior known, Visits visits, double highestLoad, boolean ramping, double widest, String why) {

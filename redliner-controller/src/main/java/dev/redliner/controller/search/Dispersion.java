@@ -6,30 +6,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How bursty bad requests are: the variance-to-mean ratio of their counts. 1 for independent requests; on real hosts 8 to
- * over 10,000, which is how many times less a count proves than it seems to.
+ * How bursty bad requests are: the variance-to-mean ratio of their counts. It is 1 for independent requests. On real
+ * hosts it is 8 to over 10,000, and a count proves that many times less than it seems to.
  */
 final class Dispersion {
     private static final double PRIOR_EVENTS = 30;
     private static final int[] BATCHES = {1, 5, 10};
-    /** Slow noise that batches of seconds cannot see. */
+    /** Factor for slow noise that batches of seconds cannot show. */
     private static final double UNSEEN = 1.6;
-    /** Until enough bursts were seen near the knee, assume that they are worth this many seconds of traffic. */
+    /** Until enough bursts are observed near the knee, each is assumed to be worth this many seconds of traffic. */
     private static final double BURST_SECONDS = 0.06;
 
-    /** A load so near one that held is the same load. */
+    /** A load within this factor of one that held counts as equal to it. */
     private static final double HELD = 1.005;
 
     private static final double BURSTS_TO_TRUST = 8;
 
-    /** Slow requests come in stalls, failed ones hardly beyond their page load. */
+    /** Slow requests come in stalls. Failed requests hardly come in bursts larger than their page load. */
     private static final double PRIOR_OF_SLOW = 8;
 
     private static final double PRIOR_OF_FAILED = 1.5;
 
     private Dispersion() {}
 
-    /** A page load that fails takes all of its requests with it, so failed requests are at least as uneven as arrivals. */
+    /** A page load that fails takes all its requests with it, so failed requests are at least as uneven as arrivals. */
     private static double prior(Criterion criterion, List<Visit> visits) {
         return criterion.latency()
                 ? PRIOR_OF_SLOW
@@ -37,8 +37,8 @@ final class Dispersion {
     }
 
     /**
-     * Of the counts as they are: what a test of a single look must allow for. A host that gave way is left out whatever came
-     * after, or its collapse would excuse the next one.
+     * The dispersion of the counts as they are, which a test of a single look must allow for. A host that gave way is
+     * excluded regardless of later evidence. Otherwise its collapse would excuse the next one.
      */
     static double seen(Criterion criterion, List<Visit> visits) {
         List<Visit> steady = visits.stream().filter(v -> !gaveWay(v, visits)).toList();
@@ -46,10 +46,11 @@ final class Dispersion {
     }
 
     /**
-     * Ratio of sums over the visits, the largest over batches of 1, 5 and 10 seconds.
+     * Ratio of sums over the visits: the largest over batches of 1, 5 and 10 seconds.
      *
-     * @param prior what to take it for before anything bad was seen
-     * @param steepness how the bad fraction follows the load of single seconds: what that explains is no burst
+     * @param prior the ratio to assume before any bad request is observed
+     * @param steepness how steeply the bad fraction follows the load of single seconds. Bad requests that the load
+     *     explains are no burst
      */
     private static double ratio(Criterion criterion, List<Visit> visits, double prior, double steepness) {
         double largest = 1;
@@ -81,8 +82,8 @@ final class Dispersion {
     }
 
     /**
-     * A host that gives way to more than it ever carried has no steady rate of bad requests: that is no burst. At a load
-     * that held at another time it is one.
+     * Whether the host gave way to a load above any that it carried before. Such a host has no steady rate of bad
+     * requests, so they are no burst. At a load that held at another time, they are a burst.
      */
     private static boolean gaveWay(Visit visit, List<Visit> visits) {
         double held = visits.stream()
@@ -93,13 +94,16 @@ final class Dispersion {
         return visit.outcome() == Outcome.BAD && visit.asked() > HELD * held;
     }
 
-    /** Whether the bad requests ended while the load went on, as those of a hiccup do. */
+    /** Whether the bad requests ended while the load continued, as they do after a hiccup. */
     private static boolean passed(Criterion criterion, Visit visit) {
         Second.Count last = visit.seconds().get(visit.seconds().size() - 1).count(criterion);
         return last.total() > 0 && last.bad() <= criterion.allowed() * last.total();
     }
 
-    /** What the posterior should use: what was seen, and until enough was seen, what must be feared. */
+    /**
+     * The dispersion for the posterior: the observed one, mixed with the worst to be expected until enough bursts are
+     * observed.
+     */
     static double forPosterior(Criterion criterion, List<Visit> visits, boolean ramping, double steepness) {
         List<Visit> steady = visits.stream()
                 .filter(v -> !gaveWay(v, visits) || passed(criterion, v))

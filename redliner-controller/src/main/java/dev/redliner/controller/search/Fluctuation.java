@@ -9,28 +9,29 @@ import java.util.stream.IntStream;
 
 /**
  * How the load of single seconds differs from its mean. Traffic is noisy, and the bad fraction grows with a high power
- * of the load, so most bad requests of a long time fall into its few busiest seconds. A second that was looked at is
- * compared with the load that it really had; what a mean load does in the long run then follows from how often seconds
- * are how busy.
+ * of the load, so most bad requests of a long period fall into its few busiest seconds. Each observed second is
+ * compared with the load that it really had. The long-run effect of a mean load then follows from the distribution of
+ * the seconds' loads.
  *
- * <p>With {@code p(load) = p0 (load / knee)^k} at a second's load, the mean load {@code q} that is just allowed in the long
- * run solves {@code E[min(most, (q m / knee)^k)] = 1} over the factors {@code m}; {@link #lnMargin} is
- * {@code ln(q / knee)}, zero without noise. The most that can be bad of a second, as a multiple of what is allowed, is
- * all of it if it is slow, and if it failed what was more than the knee: a host that fails what is too much serves the
- * rest.
+ * <p>With {@code p(load) = p0 (load / knee)^k} at a second's load, the mean load {@code q} that is just allowed in the
+ * long run solves {@code E[min(most, (q m / knee)^k)] = 1} over the factors {@code m}. {@link #lnMargin} is
+ * {@code ln(q / knee)}, which is zero without noise.
+ *
+ * <p>{@code most} is the largest bad part of a second, as a multiple of the allowed fraction. All requests of a second
+ * can be slow. Only the requests above the knee can fail: a host that rejects the excess load serves the rest.
  */
 final class Fluctuation {
-    /** The traffic's slow drift is no noise; it is removed over blocks of so many seconds. */
+    /** Slow drift of the traffic is no noise. It is removed over blocks of this many seconds. */
     private static final int BLOCK = 60;
 
     private static final int SHORTEST_BLOCK = 20;
-    /** However wide the fluctuation is, no load is below zero. */
+    /** Lower limit of a factor: even with a wide fluctuation, no load is below zero. */
     private static final double LEAST = 0.01;
-    /** The busiest seconds count most and are kept one by one, the others in groups. */
+    /** The busiest seconds count most and are kept one by one. The others are grouped. */
     private static final int KEPT = 30;
 
     private static final int GROUPS = 40;
-    /** Points of the normal distribution, and how many standard deviations the last is away. */
+    /** Points of the normal distribution, and the distance of the last one in standard deviations. */
     private static final int NORMAL = 41;
 
     private static final double FARTHEST = 4;
@@ -45,7 +46,7 @@ final class Fluctuation {
         this.weights = weights;
     }
 
-    /** Of a pool's load in seconds one after the other; no noise is known of less than twenty. */
+    /** The fluctuation of a pool's load in consecutive seconds. Fewer than twenty seconds give no noise. */
     static Fluctuation of(List<Double> poolRps, double carried) {
         var blocks = new ArrayList<double[]>();
         for (int from = 0; from < poolRps.size(); from += BLOCK) {
@@ -73,7 +74,10 @@ final class Fluctuation {
                 .mapToDouble(i -> (1 - carried) * block[i] + carried * (block[i - 1] + block[i - 2]) / 2);
     }
 
-    /** Half as they were seen, half as a normal distribution of the same spread: the busiest are rare to be seen. */
+    /**
+     * Weighs the observed seconds half, and a normal distribution of their spread half: the busiest seconds are rarely
+     * observed.
+     */
     private static Fluctuation grouped(double[] ascending) {
         int kept = Math.min(KEPT, ascending.length);
         int rest = ascending.length - kept;
@@ -122,11 +126,11 @@ final class Fluctuation {
     }
 
     /**
-     * The logarithm of the mean load over the knee's.
+     * Logarithm of the mean load over the load of the knee.
      *
      * @param k steepness
-     * @param criterion what may be bad of a second
-     * @param chance relative standard deviation of a second's arrivals beside the pool's noise
+     * @param criterion limits the bad part of a second
+     * @param chance relative standard deviation of a second's arrivals in addition to the pool's noise
      */
     double lnMargin(double k, Criterion criterion, double chance) {
         double low = -1;

@@ -7,16 +7,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a plain value such as the CPU meets its limit: a straight line through what was seen (the utilisation law),
- * surer the nearer it was seen to the limit.
+ * The load at which a plain value such as the CPU meets its limit: a straight line through the readings (the
+ * utilisation law). The estimate is more certain the nearer to the limit the readings are.
  *
  * @param rule the rule's id
- * @param host whose value it is; null if the SUT is one host
+ * @param host the host of the value; null if the SUT is one host
  * @param load where the line meets the limit, requests per second
- * @param spread standard deviation of its logarithm
+ * @param spread standard deviation of the logarithm of this load
  */
 record GaugeBound(String rule, @Nullable String host, double load, double spread) {
-    /** Below this part of its limit a value says too little. */
+    /** Below this part of its limit, a value is too little evidence. */
     private static final double TELLING = 0.25;
 
     static Optional<GaugeBound> of(String key, List<Visit> visits) {

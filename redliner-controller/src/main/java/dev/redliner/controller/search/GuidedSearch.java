@@ -4,10 +4,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Baseline, ramp, refine, confirm. Each step of the ramp is bounded by what the evidence so far predicts: a low quantile
- * of the redline's posterior, the latency curve, the CPU. Refinement probes below the posterior's median, so that most
- * requests are served on the safe side; a load that proves too much is left at once for one that was good, until the
- * host is well again.
+ * A search with the stages baseline, ramp, refine and confirm.
+ *
+ * <p>Each step of the ramp is bounded by predictions from the evidence so far: a low quantile of the redline's
+ * posterior, the latency curve, and the CPU. Refinement probes below the posterior's median, so that most requests are
+ * served on the safe side. The search leaves a load that proves too high at once, and stays at a known-good load until
+ * the host has recovered.
  */
 public final class GuidedSearch implements Search {
     final SearchSettings settings;
@@ -36,7 +38,7 @@ public final class GuidedSearch implements Search {
      * A new search.
      *
      * @param normalLoad the SUT's load at the baseline, requests per second
-     * @param highestLoad what can be brought at most, requests per second
+     * @param highestLoad the highest load that can be brought, requests per second
      */
     public static GuidedSearch from(double normalLoad, double highestLoad, SearchSettings settings) {
         var draft = new SearchDraft(settings, highestLoad);

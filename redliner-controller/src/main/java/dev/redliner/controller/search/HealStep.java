@@ -1,26 +1,26 @@
 package dev.redliner.controller.search;
 
 /**
- * The load at which the host recovers, or waits, after one that was left.
+ * The load at which the host recovers or waits after a load was left.
  *
  * @param load requests per second
- * @param why why this load, for a person
+ * @param why reason for this load, for users
  */
 record HealStep(double load, String why) {
     /**
-     * A queue empties the faster the lower the load, and each request that meets it counts as harm: at 85% it takes three
-     * times as long as at 65%.
+     * A lower load empties a queue faster, and each request that meets the queue counts as harm. At 85%, emptying takes
+     * three times as long as at 65%.
      */
     private static final double BELOW_GOOD = 0.75;
 
     private static final double BELOW_BROKEN = 0.65;
 
-    /** What broke was this load's doing. */
+    /** After a load that broke a rule. */
     static HealStep after(double broken, String rule, Visits visits) {
         return new HealStep(below(broken, visits), Reasons.recover(rule, broken));
     }
 
-    /** What broke hit other hosts too. */
+    /** After a load that was left because of common trouble. */
     static HealStep aside(double left, String rule, Visits visits) {
         return new HealStep(below(left, visits), Reasons.waitForOthers(rule, left));
     }

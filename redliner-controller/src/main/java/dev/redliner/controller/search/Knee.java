@@ -3,33 +3,38 @@ package dev.redliner.controller.search;
 import dev.redliner.controller.search.Second.Criterion;
 
 /**
- * How steep the knee of a criterion is before any look: the exponents, and their weights at a redline.
+ * The steepness of a criterion's knee before any look: the exponents, and their weights at a redline.
  *
- * <p>A queue's tail falls by a constant factor in each of its own times, so that the exponent grows with the number of
- * requests that arrive within the latency limit: a host of 10 requests per second has a gentle knee. Over 123 simulated
- * hosts of 9 to 2,200 requests per second the median is {@value #AT_ONE} times that number to the power {@value #GROWTH},
- * with a standard deviation of {@value #SPREAD} of its logarithm (docs/search.md). Above {@value #MANY} requests per second
- * and for failed requests, all exponents from 5 on are as likely as each other: with the law there, the intervals of 100 runs
- * covered 86 redlines instead of 94, and small hosts are the ones that see too little to find their exponent themselves.
+ * <p>The tail of a queue falls by a constant factor in each of the queue's own times. The exponent therefore grows with
+ * the number of requests that arrive within the latency limit: a host of 10 requests per second has a gentle knee. Over
+ * 123 simulated hosts of 9 to 2,200 requests per second, the median is {@value #AT_ONE} times that number to the power
+ * {@value #GROWTH}. Its logarithm has a standard deviation of {@value #SPREAD} (docs/search.md).
+ *
+ * <p>Above {@value #MANY} requests per second and for failed requests, all exponents from 5 on are equally likely. With
+ * the law applied there, the intervals of 100 runs covered 86 redlines instead of 94. Only small hosts serve too few
+ * requests to determine their exponent without the law.
  */
 final class Knee {
     private static final double GENTLEST = 2.5;
     private static final double STEEPEST = 250;
     private static final int COUNT = 12;
-    /** Median exponent where one request arrives within the limit, and the power with which it grows with their number. */
+    /**
+     * Median exponent where one request arrives within the limit, and the power of its growth with the number of
+     * requests.
+     */
     private static final double AT_ONE = 3.2;
 
     private static final double GROWTH = 0.38;
     private static final double SPREAD = 0.8;
-    /** Redlines between which the law ends, requests per second. */
+    /** The law fades out between these redlines, requests per second. */
     private static final double FEW = 75;
 
     private static final double MANY = 150;
     private static final double USUALLY_FROM = 4.9;
     private static final double HARDLY = 0.002;
-    /** Weight of a host that follows no such law, against the likeliest exponent's. */
+    /** Weight of a host that follows no such law, relative to the weight of the likeliest exponent. */
     private static final double OTHERWISE = 0.03;
-    /** Weight of each exponent without the law: about as much in sum as with it. */
+    /** Weight of each exponent without the law. The sum is about as large as with it. */
     private static final double ANY = 0.4;
 
     /** The exponents, ascending in even ratios. */

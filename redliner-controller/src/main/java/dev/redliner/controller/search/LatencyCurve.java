@@ -8,9 +8,10 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * A second opinion for the ramp, from the shape of the latency curve: {@code p99(q) = A + B r / (1 - r)} with
- * {@code r = q / Q}, as for a queue that saturates at {@code Q}. A and B by least squares for each of a row of Q; each Q
- * predicts where p99 meets its limit and weighs as well as it fits.
+ * A second prediction for the ramp, from the shape of the latency curve: {@code p99(q) = A + B r / (1 - r)} with
+ * {@code r = q / Q}, as for a queue that saturates at {@code Q}. A and B are fitted by least squares for each of a
+ * series of Q. Each Q predicts the load at which p99 meets its limit. The better its fit, the more its prediction
+ * weighs.
  */
 final class LatencyCurve {
     private static final int CANDIDATES = 60;
@@ -18,7 +19,7 @@ final class LatencyCurve {
 
     private LatencyCurve() {}
 
-    /** The load that the limit is met at, as a low quantile over the candidates; empty with fewer than two visits. */
+    /** The load at which the limit is met, as a low quantile over the candidates; empty with fewer than two visits. */
     static OptionalDouble quantile(Criterion criterion, List<Visit> visits, double dispersion, double quantile) {
         List<Visit> usable = visits.stream()
                 .filter(v -> v.queued() == null && v.outcome() != Outcome.BAD && v.total(criterion) > ENOUGH_REQUESTS)

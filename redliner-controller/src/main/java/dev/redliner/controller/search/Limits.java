@@ -13,21 +13,24 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What may give out, each rule at each host, and the chance that it does so below a load. Filled once, then only read. */
+/**
+ * The rules that may fail, each at each host, with the probability of failing below a load. Filled once, then only
+ * read.
+ */
 final class Limits {
-    /** So many times less likely than where it most likely is. */
+    /** A redline is unlikely where its weight is below this part of the highest weight. */
     private static final double UNLIKELY = 0.05;
 
     private final double[] x;
     private final int end;
     private final Map<Limit, double[]> belowByLimit = new LinkedHashMap<>();
-    /** The hosts of a set whose own redline the evidence shows. */
+    /** The hosts of a set whose own redlines the evidence shows. */
     private final Set<String> shown = new HashSet<>();
 
     /**
-     * What may give out.
+     * A rule that may fail at a host.
      *
-     * @param host where, if the SUT is several hosts; else null
+     * @param host the host, if the SUT is several hosts; else null
      */
     private record Limit(String rule, @Nullable String host) {}
 
@@ -36,14 +39,14 @@ final class Limits {
         this.end = grid.end();
     }
 
-    /** A criterion, with the weight of each redline on the grid. */
+    /** Adds a criterion, with the weight of each redline on the grid. */
     void add(Criterion criterion, double[] weights) {
         double most = Arrays.stream(weights, 0, end + 1).max().orElse(0);
         show(criterion.host(), weights[end] < UNLIKELY * most);
         merge(new Limit(criterion.rule(), criterion.host()), cumulative(weights));
     }
 
-    /** A plain value, with where it meets its limit. */
+    /** Adds a plain value, with the load at which it meets its limit. */
     void add(GaugeBound bound) {
         double[] chance = new double[x.length];
         for (int i = 0; i < x.length; i++) {
@@ -53,7 +56,10 @@ final class Limits {
         merge(new Limit(bound.rule(), bound.host()), chance);
     }
 
-    /** A redline shows if it is clearly less likely to lie where nobody looked: at the end of the even cells. */
+    /**
+     * A host's redline shows if it is clearly less likely to lie at the end of the even cells, beyond all visited
+     * loads.
+     */
     private void show(@Nullable String host, boolean notAtTop) {
         if (host != null && notAtTop) {
             shown.add(host);
@@ -64,18 +70,18 @@ final class Limits {
         belowByLimit.merge(limit, chanceBelow, (a, b) -> lowest(List.of(a, b)));
     }
 
-    /** The chance that the lowest redline of all is below each load. */
+    /** The probability that the lowest redline is below each load. */
     double[] below() {
         return lowest(belowByLimit.values());
     }
 
-    /** The rule with the lowest redline; null while none of them said anything about load. */
+    /** The rule with the lowest redline; null while no rule has evidence about load. */
     @Nullable
     String limitingRule() {
         return limiting(belowByLimit).map(Limit::rule).orElse(null);
     }
 
-    /** What they say of one host alone. */
+    /** The redline of one host alone. */
     RedlineOfHost of(String host, List<Visit> visits) {
         var own = new LinkedHashMap<>(belowByLimit);
         own.keySet().removeIf(limit -> !host.equals(limit.host()));
@@ -123,7 +129,7 @@ final class Limits {
         return sums;
     }
 
-    /** The load that a cumulative chance over a grid of logarithms of loads reaches a probability at. */
+    /** The load at which a cumulative probability reaches a value, over a grid of logarithms of loads. */
     static double quantile(double[] x, double[] cumulative, double probability) {
         int i = 1;
         while (i < cumulative.length - 1 && cumulative[i] < probability) {

@@ -1,17 +1,16 @@
 package dev.redliner.controller.search;
 
 /**
- * Redlines on a logarithmic grid: even cells up to an end, and a few wide cells beyond it, up to twice the end. Without
- * those a posterior would sum to 1 below the end, whatever the evidence, and its edge would pass for an answer.
+ * A logarithmic grid of redlines: even cells up to an end, and a few wide cells beyond it, up to twice the end. Without
+ * the wide cells, a posterior would sum to 1 below the end regardless of the evidence, and its edge would pass for a
+ * result.
  */
 final class LoadGrid {
     /** The wide cells reach to this multiple of the end. */
     private static final double BEYOND = 2;
 
     private static final int WIDE_CELLS = 8;
-    /**
-     * Beyond the end a redline is the less likely beforehand the farther up: its density falls with this power of the load.
-     */
+    /** The prior density of a redline beyond the end falls with this power of the load. */
     private static final double FALL = 8;
 
     private final double[] lnLoads;
@@ -28,8 +27,8 @@ final class LoadGrid {
      * A grid.
      *
      * @param low its start, requests per second
-     * @param high the end of its even cells
-     * @param points how many even cells
+     * @param high the end of its even cells, requests per second
+     * @param points number of even cells
      */
     static LoadGrid over(double low, double high, int points) {
         if (!(low > 0 && high > low)) {
@@ -56,7 +55,7 @@ final class LoadGrid {
         return end;
     }
 
-    /** The end of the even cells, requests per second: up to it each redline is as likely as another before any evidence. */
+    /** The end of the even cells, requests per second. All redlines up to it are equally likely before any evidence. */
     double endLoad() {
         return Math.exp(lnLoads[end]);
     }
@@ -66,7 +65,9 @@ final class LoadGrid {
         return lnWeights[cell];
     }
 
-    /** The chance, of a cumulative one over the grid, of what lies below a load in requests per second. */
+    /**
+     * The probability of a redline below a load in requests per second, from cumulative probabilities over the grid.
+     */
     double below(double load, double[] cumulative) {
         double lnLoad = Math.log(load);
         if (lnLoad <= lnLoads[0]) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Seconds of a visit that were about as busy as each other.
+ * Seconds of a visit with about the same load.
  *
  * @param lnLoad logarithm of their load in requests per second, the mean over their requests
  * @param bad bad requests
@@ -15,9 +15,9 @@ record LoadGroup(double lnLoad, double bad, double total) {
     private static final int GROUPS = 5;
 
     /**
-     * The visit's seconds by how busy they were, the calmest first.
+     * The visit's seconds grouped by load, the lowest load first.
      *
-     * @param most no second counts with a larger part of its requests bad
+     * @param most the highest bad fraction with which a second is counted
      */
     static LoadGroup[] of(Visit visit, Criterion criterion, double most) {
         double[] loads = visit.loads(criterion);

@@ -11,34 +11,34 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visit that is going on: gathers seconds and says when enough was seen.
+ * A visit in progress. It collects seconds and decides when the evidence is enough.
  *
- * @param plan what was asked
- * @param settle seconds to drop at its start: connections and queues fill
- * @param shortest seconds of evidence at least
- * @param longest seconds of evidence at most
- * @param longestNear the same while the bad fraction is near what is allowed
- * @param good error probability of calling it good early
- * @param seen every second since the load was in effect
+ * @param plan the visit that was asked for
+ * @param settle seconds to drop at its start, while connections and queues fill
+ * @param shortest minimum seconds of evidence
+ * @param longest maximum seconds of evidence
+ * @param longestNear maximum seconds of evidence while the bad fraction is near the allowed one
+ * @param good error probability of judging the load good early
+ * @param seen all seconds since the load took effect
  */
 record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestNear, double good, List<Second> seen) {
     private static final int HEAL_SECONDS = 20;
-    /** Seconds that a queue needs to fill, where a load is to be judged and not just passed. */
+    /** Seconds that a queue needs to fill, where a load is judged and not just passed. */
     private static final int SETTLE = 4;
-    /** Error probability of calling a load good, on the way up and near the redline. */
+    /** Error probability of judging a load good, on the way up and near the redline. */
     private static final double GOOD_IN_RAMP = 0.05;
 
     private static final double GOOD = 0.01;
-    /** The same where the time is fixed. */
+    /** Error probability of judging a load good where the time is fixed. */
     private static final double NEVER_EARLY = 1e-9;
-    /** Error probability of calling a load bad. */
+    /** Error probability of judging a load bad. */
     private static final double BAD = 0.03;
-    /** Far over the limit: this multiple of what is allowed, within two seconds. */
+    /** Far over the limit: this multiple of the allowed fraction, within two seconds. */
     private static final double DANGER_IN_RAMP = 5;
 
     private static final double DANGER_NEAR = 15;
     private static final double CLEARLY_BAD_NEAR = 5;
-    /** The median may move this part of the way to the limit; beyond, the whole bulk is queueing. */
+    /** The median may move this part of the way to the limit. Beyond it, the bulk of the requests is queueing. */
     private static final double MEDIAN_DANGER = 0.4;
 
     Look {
@@ -48,7 +48,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
     /**
      * The look that the stage needs.
      *
-     * @param small whether it is a step of the ramp so small that the knee may be near: the queue gets time to react
+     * @param small whether a step of the ramp is so small that the knee may be near. The queue then gets time to react
      * @param calm whether the host is far from its limits, so that a short look is enough
      */
     static Look at(Plan.Visit plan, SearchSettings settings, boolean small, boolean calm) {
@@ -83,27 +83,27 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         return seen.size() <= settle ? List.of() : evidence(seen.subList(settle, seen.size()));
     }
 
-    /** Without what hit other hosts too. */
+    /** The seconds without common trouble. */
     private static List<Second> evidence(List<Second> seconds) {
         return seconds.stream().filter(second -> !second.common()).toList();
     }
 
-    /** Whether what it shows just now hit other hosts too. */
+    /** Whether one of the last two seconds was in common trouble. */
     private boolean inCommonTrouble() {
         return seen.subList(Math.max(0, seen.size() - 2), seen.size()).stream().anyMatch(Second::common);
     }
 
-    /** Whether it was cut short by what hit other hosts too, and is not bad beyond that. */
+    /** Whether common trouble cut the visit short, and the evidence without that trouble is not clearly bad. */
     boolean cutByCommonTrouble(Visit visit, Visits before) {
         return visit.cut() && inCommonTrouble() && !clearlyBad(before);
     }
 
-    /** What it says although it was left for what hit other hosts too; empty if that is too little. */
+    /** The visit that was left because of common trouble; empty if the remaining evidence is too little. */
     Optional<Visit> leftAside() {
         return settled().size() < shortest ? Optional.empty() : Optional.of(visit(Outcome.OPEN, settled()));
     }
 
-    /** The finished visit, once the evidence says so; the danger check comes first and needs no settling. */
+    /** The finished visit, once the evidence is enough. The danger check comes first and needs no settling. */
     Optional<Visit> finished(Visits before) {
         if (plan.stage() == Stage.BASELINE) {
             return settled().size() >= longest ? Optional.of(visit(Outcome.OPEN, settled())) : Optional.empty();
@@ -173,7 +173,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
                     && Likelihood.few(criterion, use, before.dispersion(criterion)) > Math.log(1 / good);
             double usual = Math.min(allowed, before.normallyBad(criterion) * Likelihood.total(criterion, use));
             double half = usual + 0.5 * (allowed - usual);
-            // what may be chance is not worth a longer look
+            // an excess that may be chance does not justify a longer look
             near |= bad > half + Math.sqrt(half);
         }
         if (allGood) {
@@ -182,7 +182,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         return use.size() >= (near ? longestNear : longest) ? Optional.of(visit(Outcome.OPEN, use)) : Optional.empty();
     }
 
-    /** The rule that is broken for certain and not just recovering; empty if none is. */
+    /** The rule that is certainly broken and not just recovering; empty if there is none. */
     private String tooBad(Visits before, List<Second> use) {
         List<Second> lastThird = use.subList(use.size() - Math.max(2, use.size() / 3), use.size());
         for (Criterion criterion : criteria()) {
@@ -200,18 +200,18 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         return "";
     }
 
-    /** What it says although it has to end now: that it is bad, or what was seen if that is enough to say anything. */
+    /** The visit if it has to end now: finished, or with the evidence so far; empty if that evidence is too little. */
     Optional<Visit> unfinished(Visits before) {
         Optional<Visit> finished = finished(before);
         return finished.isPresent() && !cutByCommonTrouble(finished.get(), before) ? finished : leftAside();
     }
 
-    /** Whether the host is well again, or was given all the time for it. */
+    /** Whether the host has recovered, or has had all the time for it. */
     boolean healed(@Nullable Double normalMedian) {
         return healthy(normalMedian) || seen.size() >= longest;
     }
 
-    /** Whether its last seconds look as they did under normal load. */
+    /** Whether the last two seconds are like those under normal load. */
     private boolean healthy(@Nullable Double normalMedian) {
         if (seen.size() < 2) {
             return false;
@@ -232,7 +232,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         });
     }
 
-    /** The visit as it stands, cut off from outside. */
+    /** The visit with its evidence so far, cut off from outside; empty without any evidence. */
     Optional<Visit> cutOff(Outcome outcome, String rule) {
         List<Second> use = settled().isEmpty() || outcome == Outcome.BAD ? evidence(seen) : settled();
         return use.isEmpty()
@@ -240,7 +240,7 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
                 : Optional.of(Visit.of(plan, outcome, outcome == Outcome.BAD, null, rule, use));
     }
 
-    /** Whether the counts so far prove that the load is far too much. */
+    /** Whether the counts so far prove that the load is far too high. */
     boolean clearlyBad(Visits before) {
         return criteria().stream().anyMatch(c -> {
             List<Second> use = evidence(seen);
@@ -250,7 +250,10 @@ record Look(Plan.Visit plan, int settle, int shortest, int longest, int longestN
         });
     }
 
-    /** Whether what was seen of this load is itself beyond the rule; a rule that counts no requests is taken at its word. */
+    /**
+     * Whether the evidence of this load itself breaks the rule. The verdict of a rule that counts no requests is
+     * accepted.
+     */
     boolean shows(String rule) {
         List<Criterion> counted =
                 criteria().stream().filter(c -> c.rule().equals(rule)).toList();

@@ -2,16 +2,16 @@ package dev.redliner.controller.search;
 
 import java.util.Objects;
 
-/** What a search wants. */
+/** The next load that a search asks for, or its end. */
 public sealed interface Plan {
 
     /**
-     * Bring this load to the SUT and show what it does.
+     * Asks for a load at the SUT and for the evidence of it.
      *
      * @param number counts the visits up from 1; a new number is a new step, even at the same load
      * @param load requests per second at the SUT
-     * @param stage what it is for
-     * @param why why this load, for a person
+     * @param stage purpose of the visit
+     * @param why reason for this load, for users
      */
     record Visit(int number, double load, Stage stage, String why) implements Plan {
         public Visit {
@@ -23,9 +23,9 @@ public sealed interface Plan {
         }
     }
 
-    /** The redline is known as well as it will be. */
+    /** The search is done: the redline is as precise as it will be. */
     record Done(Redline redline, String why) implements Plan {}
 
-    /** There is no redline to be had. */
+    /** The search ended without a redline. */
     record GivenUp(String why) implements Plan {}
 }

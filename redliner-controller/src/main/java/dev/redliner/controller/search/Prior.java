@@ -3,17 +3,17 @@ package dev.redliner.controller.search;
 import java.time.Duration;
 
 /**
- * What an earlier run found: where to begin, not what to believe.
+ * The result of an earlier run: where to begin, not a result to rely on.
  *
  * @param rps the redline then
- * @param spread standard deviation of the logarithm of what it may be now
+ * @param spread standard deviation of the logarithm of the redline that is possible now
  */
 public record Prior(double rps, double spread) {
-    /** Hosts change a little from day to day, even if nobody touched them. */
+    /** Hosts change a little from day to day, even without any deploy. */
     private static final double DAILY = 0.03;
     /** A deploy may change more. */
     private static final double BY_DEPLOY = 0.08;
-    /** Nobody knows it better than this. */
+    /** Lower limit of the uncertainty. */
     private static final double LEAST = 0.04;
 
     private static final double MOST = 0.5;
@@ -24,17 +24,17 @@ public record Prior(double rps, double spread) {
         }
     }
 
-    /** A redline that somebody states, up to a tenth off. */
+    /** A redline that a user states, up to a tenth off. */
     public static Prior stated(double rps) {
         return new Prior(rps, 0.06);
     }
 
     /**
-     * A redline that was measured.
+     * A measured redline.
      *
-     * @param redline what was found
-     * @param age how long ago
-     * @param deploys how often the service was changed since
+     * @param redline the result of the measurement
+     * @param age the time since then
+     * @param deploys how often the service was changed since then
      */
     public static Prior measured(Redline redline, Duration age, int deploys) {
         double half = redline.atLeast() ? MOST : redline.halfWidth() / 1.96;
@@ -43,18 +43,21 @@ public record Prior(double rps, double spread) {
         return new Prior(redline.rps(), Math.min(MOST, Math.sqrt(variance)));
     }
 
-    /** The load that the redline lies above with some 90% certainty. */
+    /** The load above which the redline lies with some 90% certainty. */
     double low() {
         return rps * Math.exp(-1.3 * spread);
     }
 
-    /** Whether a load was carried that is above all that it holds possible. One that broke below speaks for itself. */
+    /**
+     * Whether a visit carried a load above all redlines that this prior considers possible. A visit that broke below
+     * them is evidence in itself.
+     */
     boolean isTooLowFor(Visit visit) {
         return visit.outcome() != Visit.Outcome.BAD && visit.load() > rps * Math.exp(2 * spread);
     }
 
     /**
-     * Its logarithm of the density at a load; never so low that evidence could not overrule it.
+     * Logarithm of the prior density at a load. The density is never so low that evidence could not overrule it.
      *
      * @param lnLoad logarithm of the load
      */

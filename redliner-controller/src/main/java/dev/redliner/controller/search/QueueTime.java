@@ -1,12 +1,13 @@
 package dev.redliner.controller.search;
 
 /**
- * The time after which a queue has nothing left of how long it was: at 80% of its capacity that of some 70 requests, at
- * 90% of some 340 ({@code 1 / (sqrt(capacity) - sqrt(load))^2} seconds). Over less, a median that moved may be chance.
+ * The time after which the length of a queue no longer depends on its earlier length. At 80% of the queue's capacity it
+ * is the time of some 70 requests, and at 90% of some 340 ({@code 1 / (sqrt(capacity) - sqrt(load))^2} seconds). Over a
+ * shorter time, a median may move by chance.
  */
 final class QueueTime {
     private static final double REQUESTS = 200;
-    /** At a hundred requests per second and more a sign takes two seconds. */
+    /** From a hundred requests per second on, a sign takes two seconds. */
     private static final int SHORTEST = 2;
 
     private static final int LONGEST = 10;

@@ -5,13 +5,14 @@ import dev.redliner.controller.search.Visit.Outcome;
 import java.util.Arrays;
 
 /**
- * What a median that moved says of the redline: that it lies below a load, or above it if the look was not bad.
+ * The evidence of a moved median about the redline: the redline lies below a load, or above it if the look was not bad.
  *
- * <p>Where a second holds few requests, too much was the load of the seconds that showed it, which is known as well as so
- * many arrivals are; the mean load of the look was not. Where it holds many, both are about the same load.
+ * <p>Where a second holds few requests, the load that was too high is that of the seconds that showed the move, not the
+ * mean load of the look. The number of arrivals in those seconds limits the precision of that load. Where a second
+ * holds many requests, both loads are about equal.
  *
  * @param lnLoad logarithm of that load in requests per second
- * @param spread how well the load is known, relative
+ * @param spread relative uncertainty of the load
  * @param tooMuch whether the look was bad
  */
 record QueueingSign(double lnLoad, double spread, boolean tooMuch) {
@@ -19,7 +20,7 @@ record QueueingSign(double lnLoad, double spread, boolean tooMuch) {
     private static final double ACCURACY = 0.96;
 
     private static final double SPREAD = 0.02;
-    /** Requests per second from which on the look's mean load is the one that the sign speaks of. */
+    /** From this load on, in requests per second, the sign refers to the mean load of the look. */
     private static final double MANY = 150;
     /** Steepness of the logistic function that is closest to a normal distribution. */
     private static final double LOGISTIC = 1.7;

@@ -3,14 +3,20 @@ package dev.redliner.controller.search;
 import java.util.OptionalDouble;
 
 /**
- * The next load of the ramp: the smallest of the largest step, what the posterior allows at the accepted risk, what the
- * latency curve allows, and half the way to a full CPU; but never less than the smallest step.
+ * The next load of the ramp. It is never below the smallest step, and otherwise the lowest of these loads:
+ *
+ * <ul>
+ * <li>the largest step
+ * <li>the load that the posterior allows at the accepted risk
+ * <li>the load that the latency curve allows
+ * <li>half the way to a full CPU
+ * </ul>
  *
  * @param load requests per second
- * @param bound which of them it was
+ * @param bound which of these loads it is
  */
 record RampStep(double load, Bound bound) {
-    /** What keeps the step from being larger. */
+    /** The limit that keeps the step from being larger. */
     enum Bound {
         LARGEST("largest step"),
         KNOWN("well below what an earlier run found"),
@@ -31,33 +37,39 @@ record RampStep(double load, Bound bound) {
 
     private static final double TELLING_CPU = 0.05;
     private static final double FULL_CPU = 0.98;
-    /** A host so busy is not far from its limits, whatever its tail says. */
+    /** A host this busy is near its limits, regardless of its tail. */
     private static final double BUSY_CPU = 0.75;
-    /** Up to this part of what an earlier run found, the way is known; a cold host gets it in a few steps all the same. */
+    /**
+     * Up to this part of the redline that an earlier run measured, no careful steps are needed. The ramp still takes a
+     * few steps, since the host may be cold.
+     */
     private static final double KNOWN_PART = 0.85;
 
     private static final double KNOWN_STEP = 1.4;
-    /** A tail that has moved less than this part of the way to its limit is far from it. */
+    /** A tail that has moved less than this part of the way to its limit is far from the limit. */
     private static final double FAR = 0.10;
 
     private static final double NOT_NEAR = 0.25;
     private static final double LEAST_ROOM = 0.2;
-    /** A second's 99th percentile of fewer requests is its slowest, and grows with their number alone. */
+    /**
+     * With fewer requests than this in a second, its 99th percentile is its slowest request, which grows with their
+     * number alone.
+     */
     private static final double ENOUGH_RPS = 100;
 
-    /** Up to this multiple of the normal load a step may be the largest; the redline is hardly so low. */
+    /** Up to this multiple of the normal load, a step may be the largest, since the redline is hardly that low. */
     private static final double LOW = 1.6;
 
-    /** How much more risk for each part of the time beyond the part that a ramp should take. */
+    /** Additional risk for each part of the time beyond the part that a ramp should take. */
     private static final double HURRY = 0.2;
 
     private static final double IN_TIME = 0.25;
-    /** How much longer a step is for each part of the time beyond the part that every ramp but a slow one is done in. */
+    /** Additional length of a step for each part of the time beyond the part in which all but slow ramps are done. */
     private static final double LONGER = 2.5;
 
     private static final double LATE = 0.55;
     private static final double CAREFUL_STEP = 1.05;
-    /** Traffic whose busiest seconds are so far above its mean reaches the knee long before the mean does. */
+    /** If the busiest seconds are this far above the mean load, traffic reaches the knee long before the mean does. */
     private static final double NOISY = 1.18;
 
     private static final double NOISY_STEP = 1.07;
@@ -65,7 +77,7 @@ record RampStep(double load, Bound bound) {
     private static final double FEW = 0.25;
 
     /**
-     * @param spent the time that is used up: a ramp that takes long has to risk more, or it never arrives
+     * @param spent the time used so far. A ramp that takes long has to accept more risk, or it never arrives
      */
     static RampStep from(
             double lastGood, SearchSettings settings, Visits visits, RedlinePosterior posterior, Spent spent) {
@@ -94,20 +106,22 @@ record RampStep(double load, Bound bound) {
     }
 
     /**
-     * A step of a ramp that has taken so long that it would not arrive otherwise; never beyond the largest. What is known
-     * from an earlier run saves a ramp no time once it is late.
+     * A step of a ramp that would otherwise arrive too late. It is never larger than the largest step. Once a ramp is
+     * late, the result of an earlier run saves it no time.
      */
     private static double late(double step, SearchSettings settings, Spent spent) {
         double beyond = Math.max(0, spent.partOf(settings.coldBudget()) - LATE);
         return Math.min(settings.largestStep(), 1 + (step - 1) * (1 + LONGER * beyond));
     }
 
-    /** Whether the redline is hardly so low. */
+    /** Whether a load is so low that the redline is hardly there. */
     static boolean low(double load, Visits visits) {
         return load < LOW * visits.baseline().load();
     }
 
-    /** The least step as far as the posterior is concerned: far from its limits a host is not examined inch by inch. */
+    /**
+     * The smallest step that the posterior may impose. A host far from its limits needs no examination in tiny steps.
+     */
     private static double calm(Visits visits, double busiest) {
         double way = way(visits);
         double step = way < FAR ? Double.POSITIVE_INFINITY : way < NOT_NEAR ? CAREFUL_STEP : 1;
@@ -119,7 +133,10 @@ record RampStep(double load, Bound bound) {
         return way(visits) < FAR;
     }
 
-    /** How far the tail has moved from where it was under the normal load towards its limit: 0 not at all, 1 to the limit. */
+    /**
+     * How far the tail has moved towards its limit from where it was under the normal load. 0 is not at all, 1 is at
+     * the limit.
+     */
     private static double way(Visits visits) {
         Visit first = visits.baseline();
         Visit last = visits.last();

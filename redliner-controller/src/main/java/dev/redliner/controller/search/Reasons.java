@@ -1,6 +1,6 @@
 package dev.redliner.controller.search;
 
-/** Why a search wants a load, and why it ends: a closed set of whole sentences, as people read them. */
+/** The reasons for a load and for the end of a search: a closed set of whole sentences for users. */
 final class Reasons {
     private Reasons() {}
 

@@ -4,16 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The highest sustainable load of one host, requests per second; of a set of hosts, what each of them carries, which its
- * weakest one limits.
+ * The highest sustainable load of one host, requests per second. For a set of hosts, it is the load that each host
+ * carries, limited by the weakest host.
  *
  * @param rps the estimate
  * @param low lower end of the 95% interval
  * @param high upper end of the 95% interval; infinite if {@code atLeast}
  * @param safe the load that holds with 90% certainty, never above the estimate; null if no certainty was computed
- * @param limitingRule the rule that gives out first; null if none did
+ * @param limitingRule the rule that fails first; null if none failed
  * @param atLeast true if all the load that could be brought passed
- * @param hosts what is known of each host alone, if the SUT is several; else empty
+ * @param hosts the result for each host alone, if the SUT is several hosts; else empty
  */
 public record Redline(
         double rps,
@@ -30,7 +30,7 @@ public record Redline(
         }
     }
 
-    /** Of one host. */
+    /** A redline of one host. */
     public Redline(double rps, double low, double high, double safe, @Nullable String limitingRule, boolean atLeast) {
         this(rps, low, high, safe, limitingRule, atLeast, List.of());
     }

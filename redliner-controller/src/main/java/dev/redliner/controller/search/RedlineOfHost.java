@@ -3,15 +3,15 @@ package dev.redliner.controller.search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one host of a set.
+ * The redline of one host of a set, as a posterior.
  *
  * @param lnLoads a grid of logarithms of loads
- * @param below the chance that its redline is below each of them
+ * @param below the probability that the host's redline is below each of these loads
  * @param limitingRule the rule with the lowest redline
- * @param limitsSet whether it is the one that limits the set
- * @param shows whether the evidence speaks against a redline far above
- * @param carried the highest load that it carried, requests per second; 0 if none
- * @param highest the highest load that it had, whatever came of it
+ * @param limitsSet whether this host limits the set
+ * @param shows whether the evidence contradicts a redline far above
+ * @param carried the highest load that the host carried, requests per second; 0 if none
+ * @param highest the highest load that the host received, whether or not it held
  */
 record RedlineOfHost(
         double[] lnLoads,
@@ -25,7 +25,7 @@ record RedlineOfHost(
         return Limits.quantile(lnLoads, below, probability);
     }
 
-    /** Whether it was seen and is not just expected above all that the host ever had. */
+    /** Whether the redline was observed, and is not just expected above all loads that the host received. */
     boolean seen(double estimate) {
         return shows && estimate <= highest;
     }

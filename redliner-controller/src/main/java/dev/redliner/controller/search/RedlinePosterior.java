@@ -10,36 +10,38 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The redline of all rules together: the lowest of theirs. The chance that it lies above a load is the product of each
- * rule's chance.
+ * The redline of all rules together: the lowest of their redlines. The probability that it lies above a load is the
+ * product of the rules' probabilities.
  */
 final class RedlinePosterior {
-    /** Below this, a CPU says too little of where it will be full. */
+    /** Below this CPU usage, the load that fills the CPU is too uncertain. */
     private static final double TELLING_CPU = 0.3;
-    /** Standard deviation of the logarithm of the load that fills it. */
+    /** Standard deviation of the logarithm of the load that fills the CPU. */
     private static final double CPU_SPREAD = 0.02;
-    /** So sure has a run to be by itself, where an earlier one told something too. */
+    /** The certainty that a run's own evidence needs if an earlier run contributed to the result. */
     private static final double SURE = 0.9;
-    /** That the redline is not below this part of the estimate. */
+    /** The run's own evidence must exclude a redline below this part of the estimate. */
     private static final double OWN_LOW = 0.9;
-    /** And, if it is to be its own word, not above this multiple of it. */
+    /** For an upper bound of its own, the run must also exclude a redline above this multiple of the estimate. */
     private static final double OWN_HIGH = 1.2;
-    /** A host serves its normal load every day: a redline below it is so much less likely than another. */
+    /** A host serves its normal load every day, so a redline below it is less likely than others by this factor. */
     private static final double BELOW_NORMAL = 0.1;
-    /** Before anything is known. */
+    /** The steepness to assume before any evidence. */
     private static final double USUAL_STEEPNESS = 15;
-    /** With fewer seconds from before the run, those of the run tell how noisy the traffic is. */
+    /** With fewer seconds from before the run, the noise of the traffic is taken from the run itself. */
     private static final int ENOUGH_HISTORY = 120;
     /** Grid points during the ramp. */
     private static final int RAMP_POINTS = 120;
 
-    /** Beyond this multiple of the highest load that can be brought no visit tells one redline from another. */
+    /**
+     * Beyond this multiple of the highest load that can be brought, no visit distinguishes one redline from another.
+     */
     private static final double END = 1.15;
-    /** With more than this chance beyond that, there is no upper end. */
+    /** With more than this probability beyond {@link #END}, the redline has no upper bound. */
     private static final double OPEN_ABOVE = 0.05;
-    /** Up to this multiple of the highest load seen, a look says something of the redline. */
+    /** Up to this multiple of the highest observed load, a look is evidence about the redline. */
     private static final double TOLD = 1.3;
-    /** With more than this chance outside of what the grid was laid for, it is laid anew. */
+    /** With more than this probability outside the range of the grid, the grid is rebuilt. */
     private static final double AT_EDGE = 0.01;
 
     private final LoadGrid grid;
@@ -90,7 +92,7 @@ final class RedlinePosterior {
         withPrior();
     }
 
-    /** What was known before weighs in, as long as the evidence does not speak against it. */
+    /** Applies the prior, as long as the evidence does not contradict it. */
     private void withPrior() {
         double[] weights = new double[below.length];
         double sum = 0;
@@ -114,7 +116,7 @@ final class RedlinePosterior {
         return everyDay * (earlier == null ? 1 : Math.exp(earlier.log(lnLoad)));
     }
 
-    /** The utilisation law: whatever the rules, no host carries more than fills its CPU. */
+    /** Applies the utilisation law: regardless of the rules, no host carries more load than fills its CPU. */
     private void belowFullCpu() {
         Visit top = null;
         for (Visit visit : visits) {
@@ -135,7 +137,7 @@ final class RedlinePosterior {
         }
     }
 
-    /** A coarse grid from below the normal load to above the highest, for the ramp. */
+    /** A coarse grid for the ramp, from below the normal load to above the highest one. */
     static RedlinePosterior upTo(double highest, List<Visit> visits, Background background) {
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         return over(0.6 * visits.get(0).load(), Math.max(highest, top) * END, RAMP_POINTS, visits, true, background);
@@ -158,7 +160,9 @@ final class RedlinePosterior {
         return new RedlinePosterior(grid, tails, visits, ramping, background, Map.of());
     }
 
-    /** The pool's load by second; what can be brought is a fixed part of it, so it shows the pool's noise too. */
+    /**
+     * The pool's load by second. The load that can be brought is a fixed part of it, so it has the pool's noise too.
+     */
     private static List<Double> pool(List<Visit> visits, Background background) {
         if (background.poolRps().size() >= ENOUGH_HISTORY) {
             return background.poolRps();
@@ -180,13 +184,17 @@ final class RedlinePosterior {
     RedlinePosterior around(double highestLoad) {
         double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
         double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
-        // traffic that went away lowers the highest load below what was already seen: the grid must still hold that
+        // after traffic has dropped, the highest load can be below loads that were already visited. The grid must still
+        // cover those
         double high = Math.max(top, Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, TOLD * top)));
         int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
         return over(low, high, points, visits, false, background);
     }
 
-    /** The same grid while it holds what is known; else a new one, as visits went farther up or all lies farther down. */
+    /**
+     * This posterior while its grid covers the redline. Otherwise one on a new grid, because visits went higher or
+     * because the redline lies lower.
+     */
     RedlinePosterior within(double highestLoad) {
         if (ramping) {
             return this;
@@ -196,20 +204,20 @@ final class RedlinePosterior {
         return farther || below[1] > AT_EDGE ? around(highestLoad) : this;
     }
 
-    /** The chance that the redline lies above a load. */
+    /** The probability that the redline lies above a load. */
     double above(double load) {
         return 1 - grid.below(load, below);
     }
 
     /**
-     * Whether there is no redline to be measured, as it lies above all the load that can be brought: by the estimate, or as
-     * nothing bounds it from above.
+     * Whether the redline cannot be measured because it lies above all the load that can be brought. Either the
+     * estimate lies there, or nothing bounds the redline from above.
      */
     boolean beyond(double highestLoad) {
         return quantile(Conclusion.ESTIMATE_QUANTILE) > highestLoad || above(END * highestLoad) > OPEN_ABOVE;
     }
 
-    /** The load that the redline is below with this probability. */
+    /** The load below which the redline lies with this probability. */
     double quantile(double probability) {
         return Limits.quantile(x, below, probability);
     }
@@ -220,8 +228,9 @@ final class RedlinePosterior {
     }
 
     /**
-     * Whether this run, without what an earlier one found, saw that the redline is not much lower. How much higher it may be an
-     * earlier run may tell, as whoever knows that need not try. Always true if nothing was known before.
+     * Whether this run, without the result of an earlier one, shows that the redline is not much lower than the
+     * estimate. The upper bound may come from an earlier run: there is no need to overload the host again to learn it.
+     * Always true without an earlier result.
      *
      * @param estimate requests per second
      */
@@ -229,35 +238,37 @@ final class RedlinePosterior {
         return background.prior() == null || Limits.quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
     }
 
-    /** Whether this run by itself saw that the redline is not much higher than estimated, requests per second. */
+    /**
+     * Whether this run by itself shows that the redline is not much higher than the estimate in requests per second.
+     */
     boolean boundedAbove(double estimate) {
         return background.prior() == null
                 || (belowByEvidence[x.length - 1] >= SURE
                         && Limits.quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
     }
 
-    /** The load of the busiest seconds over the mean: one in a hundred is busier. */
+    /** The load of the busiest seconds as a multiple of the mean: one second in a hundred is busier. */
     double busiest() {
         return Fluctuation.of(pool(visits, background), 0).quantile(0.99);
     }
 
-    /** Exponent of the knee: how many percent worse one percent more load makes the tail. */
+    /** Exponent of the knee: one percent more load makes the tail this many percent worse. */
     double steepness() {
         return steepness;
     }
 
-    /** The rule with the lowest redline; null while none of them said anything about load. */
+    /** The rule with the lowest redline; null while no rule has evidence about load. */
     @Nullable
     String limitingRule() {
         return limits.limitingRule();
     }
 
-    /** The hosts that are told apart; none if the SUT is one host. */
+    /** The hosts with evidence of their own; empty if the SUT is one host. */
     Set<String> hosts() {
         return visits.get(0).byHost().keySet();
     }
 
-    /** What the evidence of this run says of one host alone. */
+    /** The redline of one host alone, from the evidence of this run. */
     RedlineOfHost of(String host) {
         return limits.of(host, visits);
     }

@@ -1,48 +1,54 @@
 package dev.redliner.controller.search;
 
 /**
- * The next load once the ramp is over: a quantile of the posterior below its median, so that most requests are served on
- * the safe side; below what broke, and at most a little above what held. Where the redline turns out to lie far above
- * what held, as after a burst that ended the ramp, it climbs by short looks again.
+ * The next load once the ramp is over: a quantile of the posterior below its median, so that most requests are served
+ * on the safe side. The load is below any that broke, and at most a little above those that held. The redline may turn
+ * out to lie far above the loads that held, as after a burst that ended the ramp. The search then climbs by short looks
+ * again.
  *
  * @param stage {@link Stage#REFINE}, or {@link Stage#RAMP} to climb
  * @param load requests per second
- * @param why why this load, for a person
+ * @param why reason for this load, for users
  */
 record RefineStep(Stage stage, double load, String why) {
-    /** A probe is at most this over the highest load that was seen good. */
+    /** A probe is at most this multiple of the highest load that was judged good. */
     private static final double STEP = 1.04;
-    /** Wanted so much above what was good, it climbs as the ramp does, by steps of the second. */
+    /**
+     * If the wanted load is above this multiple of the highest good load, the search climbs as the ramp does, by steps
+     * of {@link #CLIMB_STEP}.
+     */
     private static final double CLIMB = 1.08;
 
     private static final double CLIMB_STEP = 1.06;
-    /** So far above, it climbs by larger ones. */
+    /** Above this multiple, the search climbs by steps of {@link #FAR_CLIMB_STEP}. */
     private static final double FAR_CLIMB = 1.3;
 
     private static final double FAR_CLIMB_STEP = 1.10;
-    /** While the interval's half-width is more than this, more is learnt by going on than by looking longer. */
+    /** While the interval's half-width is above this, climbing on yields more than looking longer. */
     private static final double FAR_FROM_KNOWN = 0.15;
-    /** A look of so many seconds tells nothing if fewer requests may be bad in it. */
+    /** A look of this many seconds is no evidence if fewer than {@link #TELLING} requests may be bad in it. */
     private static final double SHORT_LOOK = 8;
 
     private static final double TELLING = 5;
-    /** The interval's half-width above which it is called wide. */
+    /** The half-width above which the interval counts as wide. */
     private static final double WIDE = 0.07;
-    /** The exponent of the knee above which it is called steep. */
+    /** The exponent above which the knee counts as steep. */
     private static final double STEEP = 35;
-    /** Each load that broke since the ramp makes the next probes more careful by this factor of their quantile. */
+    /** Each load that broke since the ramp lowers the quantile of the next probe by this factor. */
     private static final double MORE_CAREFUL = 0.88;
-    /** The most that a probe may be above what was good, once a load has broken. */
+    /** The highest multiple of the highest good load for a probe, once a load has broken. */
     private static final double AGAIN = 1.03;
-    /** The next probe's part of a load that broke. */
+    /** The next probe, as a part of a load that broke. */
     private static final double BELOW_BROKEN = 0.985;
-    /** Where the whole host was queueing, the next probe is farther away: a posterior that led there is wrong. */
+    /**
+     * The next probe if the whole host was queueing. It is farther away, because a posterior that led there is wrong.
+     */
     private static final double BELOW_OVERLOAD = 0.94;
-    /** A load below this quantile of the redline was no overload after all. */
+    /** A load below this quantile of the redline turned out to be no overload. */
     private static final double REFUTED_QUANTILE = 0.25;
 
     /**
-     * @param most not above this load, whatever is known; infinite if nothing just broke
+     * @param most upper limit of the load regardless of the evidence; infinite unless a load just broke
      */
     static RefineStep from(double most, SearchSettings settings, Visits visits, RedlinePosterior known) {
         double quantile = quantile(settings.probe(), visits, known);
@@ -57,7 +63,7 @@ record RefineStep(Stage stage, double load, String why) {
         return new RefineStep(Stage.REFINE, load, Reasons.probe(load, 1 - quantile, known.halfWidth()));
     }
 
-    /** Clear of a load that just broke, requests per second. */
+    /** A load clear of one that just broke, requests per second. */
     static double clearOf(double broken) {
         return BELOW_BROKEN * broken;
     }
@@ -73,14 +79,16 @@ record RefineStep(Stage stage, double load, String why) {
         return new RefineStep(Stage.RAMP, load, Reasons.climb(load));
     }
 
-    /** What broke is not tried again at once: closer by small steps at most, each of which has to hold. */
+    /**
+     * A load that broke is not retried at once. Probes approach it by small steps at most, each of which has to hold.
+     */
     private static double belowBroken(Visits visits) {
         return Math.max(clearOf(visits.lowestBroken()), AGAIN * visits.highestGood());
     }
 
     /**
-     * Away from the last load that overloaded the host, as long as the evidence agrees that it was too much; from there up
-     * by small steps, each of which has to hold.
+     * Keeps away from the last load that overloaded the host, as long as the evidence agrees that it was too high. From
+     * there, probes go up by small steps, each of which has to hold.
      */
     private static double belowOverload(Visits visits, RedlinePosterior known) {
         return visits.lastOverload()

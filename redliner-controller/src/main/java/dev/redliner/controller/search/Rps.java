@@ -1,10 +1,10 @@
 package dev.redliner.controller.search;
 
-/** A load for a person to read. */
+/** Formats a load for users. */
 public final class Rps {
     private Rps() {}
 
-    /** With a tenth where it matters. */
+    /** The load with one decimal below 100 requests per second, and with none from there on. */
     public static String of(double load) {
         return (load < 100 ? String.valueOf(Math.round(load * 10) / 10.0) : String.valueOf(Math.round(load))) + " rps";
     }

@@ -4,38 +4,41 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the redline. Immutable: each piece of evidence gives a new search, so a run can be replayed. A search knows
- * nothing of shares, Envoys or clocks; whoever drives it brings the load that {@link #plan} asks for and hands back
- * what the SUT did with it.
+ * Finds the redline. Immutable: each piece of evidence gives a new search, so a run can be replayed. A search does not
+ * depend on shares, Envoys or clocks. Its caller brings the load that {@link #plan} asks for, and returns the SUT's
+ * response to it.
  */
 public interface Search {
-    /** What it wants now. */
+    /** The present plan. */
     Plan plan();
 
-    /** One more second of evidence, with the planned load in effect. */
+    /** Adds a second of evidence, with the planned load in effect. */
     Search saw(Second second);
 
     /**
-     * A rule failed for good at the planned load, so the visit is over and what comes next is below it. If it fails
-     * even at a load that the host should recover at, the search gives up.
+     * Reports that a rule failed for good at the planned load. The visit is over, and the next load is lower. If the
+     * rule fails even at a load for recovery, the search gives up.
      *
-     * <p>What the rule saw may lie before the planned load: as long as the evidence of this load is not bad itself, the
-     * search may wait for more of it and keep its plan.
+     * <p>The rule's failure may lie before the planned load. As long as the evidence of this load is not bad itself,
+     * the search may wait for more of it and keep its plan.
      *
      * @param rule the rule's id
-     * @param since the evidence since the last second that was handed over, mostly shorter than a second; null if there is
-     *     none. If the plan stays, it is not used up.
+     * @param since the evidence since the last second that was handed over, mostly shorter than a second; null if there
+     *     is none. If the plan stays, this evidence is not used up
      */
     Search breached(String rule, @Nullable Second since);
 
-    /** The estimate so far; empty while the evidence of this run says nothing, whatever an earlier one found. */
+    /**
+     * The estimate so far. It is empty while the evidence of this run yields none, even if an earlier run found a
+     * redline.
+     */
     Optional<Redline> estimate();
 
     /**
-     * What it says if it has to end now: done, if what was seen is a result, or given up. Once the ramp is over, the look
-     * that is going on counts too, if it is long enough to say anything.
+     * The plan if the search has to end now: done if the evidence gives a result, otherwise given up. Once the ramp is
+     * over, the look in progress counts too if it is long enough to be evidence.
      *
-     * @param why it has to, for a person
+     * @param why the reason for the end, for users
      * @param rest the evidence since the last second that was handed over; null if there is none
      */
     Plan endedNow(String why, @Nullable Second rest);

@@ -7,23 +7,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next search while it is being made. A stage for each of baseline, ramp, refine and confirm, and heal whenever a load
- * was left because it was too much.
+ * The next search while it is being built. It has a stage each for baseline, ramp, refine and confirm, and heals
+ * whenever a load was left because it was too high.
  */
 final class SearchDraft {
-    /** A step of the ramp that is smaller may reach the knee: the queue needs time to react. */
+    /** A step of the ramp below this ratio may reach the knee, so the queue needs time to react. */
     private static final double SMALL_STEP = 1.05;
-    /** So near to where an earlier run found the redline there is nothing left to ramp. */
+    /** Beyond this part of the redline that an earlier run measured, no ramp is left to do. */
     private static final double NEAR_EXPECTED = 0.94;
-    /** This part of all that can be brought is all of it. */
+    /** This part of the highest load that can be brought counts as all of it. */
     private static final double TOP = 0.999;
-    /** With a wider interval than this, the last of the time is better spent on narrowing it. */
+    /** With a wider interval than this, the remaining time is better spent on narrowing it. */
     private static final double NEARLY_NARROW = 0.08;
 
     private static final double CONFIRM_QUANTILE = 0.12;
-    /** What was confirmed is the safe side if the redline lies below it with no more than this chance. */
+    /** A confirmed load is the safe side if the redline lies below it with at most this probability. */
     private static final double SAFE = 0.02;
-    /** The seconds around a last look: until its load is there, and the settling. */
+    /** The seconds around a last look: until its load takes effect, and its settling. */
     private static final long AROUND_LAST_LOOK = 6;
 
     SearchSettings settings;
@@ -87,7 +87,7 @@ final class SearchDraft {
         Stage stage = broken.plan().stage();
         boolean unseen = current().seen().isEmpty();
         if (unseen && stage != Stage.HEAL && !broken.shows(rule)) {
-            // what the rule speaks of happened before
+            // the failure that the rule reports happened before this load
             return;
         }
         boolean common = since != null && since.common() && !current().clearlyBad(visits);
@@ -99,13 +99,14 @@ final class SearchDraft {
         } else if (common) {
             aside(rule);
         } else if (!searching || broken.clearlyBad(visits)) {
-            // a rule's window may reach back to a load before: this one is left too, and its own counts speak for it
+            // the rule's window may reach back to an earlier load. The present load is left too, and its own counts
+            // decide its outcome
             Outcome outcome = broken.shows(rule) ? Outcome.BAD : Outcome.OPEN;
             broken.cutOff(outcome, rule).ifPresent(this::add);
             heal(broken.plan().load(), rule);
         } else if (!unseen) {
-            // at the knee a rule breaks now and then at a load that holds in the long run: its counts tell, and
-            // the next probe is lower
+            // at the knee, a rule occasionally breaks at a load that holds in the long run. The counts decide, and the
+            // next probe is lower
             broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
             next(RefineStep.clearOf(broken.plan().load()));
         }
@@ -117,7 +118,7 @@ final class SearchDraft {
             return;
         }
         look = rest == null ? current() : current().with(rest);
-        // on the way up one bad second may be a hiccup: nobody can look again, so it ends no ramp
+        // on the way up, one bad second may be a hiccup. There is no time for another look, so it ends no ramp
         if (!ramping && current().plan().stage() != Stage.HEAL) {
             current().unfinished(visits).ifPresent(this::add);
         }
@@ -165,7 +166,7 @@ final class SearchDraft {
         next(Double.POSITIVE_INFINITY);
     }
 
-    /** A short look shows too little to say that all the load allowed holds. */
+    /** A short look is too little evidence that all the load allowed holds. */
     private void confirmTop() {
         stopRamping();
         visit(Stage.CONFIRM, available.rps(), Reasons.lookAtAll(available.rps()));
@@ -181,7 +182,7 @@ final class SearchDraft {
     private void add(Visit visit) {
         Prior prior = settings.known().prior();
         if (prior != null && prior.isTooLowFor(visit)) {
-            // from here on as a run that began from nothing, with the time that one has
+            // continues as a cold search, with the time of a cold search
             settings = settings.forgetting();
             ramping = true;
             posterior = null;
@@ -192,7 +193,9 @@ final class SearchDraft {
                 : posterior.with(visit).within(available.rps());
     }
 
-    /** @param most not above this load; infinite if nothing just broke */
+    /**
+     * @param most upper limit of the load, requests per second; infinite unless a load just broke
+     */
     private void next(double most) {
         if (spent.uses(time())) {
             conclude(Reasons.timeUsedUp());
@@ -218,7 +221,8 @@ final class SearchDraft {
             refine(Double.POSITIVE_INFINITY);
             return;
         }
-        // at a low load, far from its limits, a host was not spared because a little less came than was asked for
+        // at a low load, far from its limits, a host that received slightly less than was asked for counts as having
+        // carried all of it
         double from = calm() && RampStep.low(good, visits)
                 ? Math.max(good, visits.last().asked())
                 : good;
@@ -251,14 +255,14 @@ final class SearchDraft {
         visit(Stage.CONFIRM, load, Reasons.lookAtSafe(load));
     }
 
-    /** What broke ends the ramp, and the host recovers. */
+    /** Ends the ramp after a load broke, and lets the host recover. */
     private void heal(double broken, String rule) {
         stopRamping();
         HealStep step = HealStep.after(broken, rule, visits);
         visit(Stage.HEAL, step.load(), step.why());
     }
 
-    /** What hit other hosts too says nothing of this load. It is left all the same, and looked at again later. */
+    /** Leaves a load in common trouble, which is no evidence about this load. The load is visited again later. */
     private void aside(String rule) {
         double load = current().plan().load();
         current().leftAside().ifPresent(this::add);

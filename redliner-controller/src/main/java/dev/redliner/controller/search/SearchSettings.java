@@ -7,24 +7,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the search is tuned by. The defaults were found on the reference simulator (docs/search.md).
+ * The tuning of the search. The defaults were found on the reference simulator (docs/search.md).
  *
- * @param budget when it must be done, from its first second
- * @param coldBudget the same for a search that begins from nothing
- * @param thinBudget the same while few requests were seen and the interval is wide for it
- * @param baselineSeconds how long to learn what is normal
+ * @param budget time limit, from the first second of the search
+ * @param coldBudget time limit of a cold search
+ * @param thinBudget time limit while the interval is wide because few requests were observed
+ * @param baselineSeconds time to measure normal behaviour
  * @param largestStep largest step up, as a ratio
- * @param fartherStep the same well above the normal load, where the redline may be: overshoot is what it is too long
+ * @param fartherStep largest step up well above the normal load, where the redline may be. There, a step that is too
+ *     long overshoots by its excess
  * @param smallestStep smallest step up in the ramp, as a ratio
  * @param risk quantile of the predicted redline that a step of the ramp may reach
- * @param rampSeconds shortest and longest look at a load in the ramp; the longest near the redline
+ * @param rampSeconds shortest and longest look at a load in the ramp
+ * @param longestNear longest look at a load in the ramp near the redline
  * @param refineSeconds shortest and longest look while refining
  * @param confirmSeconds the last look
  * @param probe quantile of the redline's posterior to probe while refining: below the median, so that most of the
  *     samples are taken on the safe side
- * @param halfWidth relative half-width of the 95% interval at which the redline is known well enough
- * @param widest relative half-width above which there is no result worth the name
- * @param known what is known before it begins
+ * @param halfWidth relative half-width of the 95% interval at which the redline is precise enough
+ * @param widest relative half-width above which there is no result
+ * @param known knowledge from before the search
  */
 public record SearchSettings(
         Duration budget,
@@ -44,7 +46,7 @@ public record SearchSettings(
         double widest,
         Background known) {
 
-    /** From and to, both inclusive. */
+    /** A range whose ends are both inclusive. */
     public record Range(int from, int to) {}
 
     /**
@@ -52,20 +54,22 @@ public record SearchSettings(
      *
      * @param wide while the interval is wide
      * @param usual later
-     * @param steep if the knee is steep: a little too much then hurts a lot
+     * @param steep if the knee is steep, where a slightly excessive load does great harm
      */
     public record Probe(double wide, double usual, double steep) {}
 
-    /** Half-width above which more time is worth it, where few requests were seen: twice what is wanted. */
+    /** Half-width above which more time is worthwhile if few requests were observed: twice the wanted half-width. */
     double thinAbove() {
         return 2 * halfWidth;
     }
 
-    /** The part of its time that a search needs if it need not climb into the unknown. */
+    /**
+     * The part of its time that a warm search needs, in percent, because it need not climb through unexplored loads.
+     */
     private static final int WARM_PERCENT = 62;
-    /** The time that a last look takes, with the settling before it. */
+    /** The time that a last look takes, including the settling before it. */
     private static final Duration LAST_LOOK = Duration.ofSeconds(45);
-    /** However short the time is, no step is larger, and none risks more. */
+    /** Limits for short searches: no step is larger, and none has a higher risk. */
     private static final double LARGEST_STEP = 1.25;
 
     private static final double RISKIEST = 0.35;
@@ -88,9 +92,7 @@ public record SearchSettings(
             0.20,
             Background.NONE);
 
-    /**
-     * Least harm: smaller steps, probes further below, and the time that this takes.
-     */
+    /** Least harm: smaller steps, lower probes, and the time that these need. */
     public static final SearchSettings GENTLE = new SearchSettings(
             Duration.ofSeconds(600),
             Duration.ofSeconds(600),
@@ -109,7 +111,7 @@ public record SearchSettings(
             0.20,
             Background.NONE);
 
-    /** Least time: content with a wider interval. */
+    /** Least time, at the price of a wider interval. */
     public static final SearchSettings QUICK = new SearchSettings(
             Duration.ofSeconds(240),
             Duration.ofSeconds(240),
@@ -130,7 +132,7 @@ public record SearchSettings(
 
     private static final Map<String, SearchSettings> BY_NAME = byName();
 
-    /** The names of the profiles, the usual one first. */
+    /** The names of the profiles, the default one first. */
     public static final List<String> PROFILES = List.copyOf(BY_NAME.keySet());
 
     private static Map<String, SearchSettings> byName() {
@@ -142,8 +144,8 @@ public record SearchSettings(
     }
 
     /**
-     * The same with less time: shorter looks in proportion, never shorter than a queue needs to fill, and a ramp of
-     * larger steps that risks more, or it would not arrive at the redline.
+     * These settings with less time. Looks are shorter in proportion, but never shorter than a queue needs to fill. The
+     * ramp has larger steps and a higher risk, because it would not arrive at the redline otherwise.
      */
     public SearchSettings within(Duration time) {
         double part = Math.min(1, time.toMillis() / (double) coldBudget.toMillis());
@@ -167,13 +169,16 @@ public record SearchSettings(
                 known);
     }
 
-    /** Begins from a redline that was measured before, and takes less time: what it need not climb to find. */
+    /**
+     * These settings for a warm start from a redline that was measured before. They take less time, because the search
+     * need not climb as far.
+     */
     public SearchSettings knowing(Prior prior) {
         Duration shorter = budget.multipliedBy(WARM_PERCENT).dividedBy(100);
         return with(new Background(prior, known.poolRps()), shorter);
     }
 
-    /** What was known turned out wrong: begins from nothing after all, and has the time for it. */
+    /** These settings after the prior turned out wrong: a cold start after all, with the time for it. */
     SearchSettings forgetting() {
         return with(new Background(null, known.poolRps()), coldBudget);
     }
@@ -190,7 +195,7 @@ public record SearchSettings(
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Knows how noisy the traffic is: the pool's load in each of the seconds before. */
+    /** These settings with the pool's load in each of the preceding seconds, which shows how noisy the traffic is. */
     public SearchSettings knowing(List<Double> poolRps) {
         return with(new Background(known.prior(), poolRps), budget);
     }

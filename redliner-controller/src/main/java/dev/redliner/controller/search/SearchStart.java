@@ -7,7 +7,7 @@ public interface SearchStart {
      * A new search.
      *
      * @param normalLoad the SUT's load at the baseline, requests per second
-     * @param highestLoad what can be brought at most, requests per second
+     * @param highestLoad the highest load that can be brought, requests per second
      */
     Search from(double normalLoad, double highestLoad, SearchSettings settings);
 }

@@ -7,24 +7,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * About one second of the SUT under the planned load. If it is several hosts, what is not told apart is that of one on
- * average (requests) or of the one that fares worst (latency, CPU).
+ * About one second of the SUT under the planned load. If the SUT is several hosts, a value that is not broken down by
+ * host is that of an average host (requests) or of the worst host (latency, CPU).
  *
  * @param from its start
  * @param to its end
  * @param requested requests sent to the SUT
- * @param completed requests it answered
+ * @param completed requests that the SUT answered
  * @param counts bad requests by criterion
  * @param gauges plain values by rule
- * @param p50Seconds median latency; null if nothing was answered
- * @param p99Seconds 99th percentile; null if nothing was answered
- * @param meanSeconds mean latency; null if nothing was answered
- * @param slowest the host with that median, if the SUT is several; else null
- * @param byHost requests sent to each host, if the SUT is several; else empty
+ * @param p50Seconds median latency; null without any response
+ * @param p99Seconds 99th percentile; null without any response
+ * @param meanSeconds mean latency; null without any response
+ * @param slowest the host with that median, if the SUT is several hosts; else null
+ * @param byHost requests sent to each host, if the SUT is several hosts; else empty
  * @param cpu fraction of the CPU in use; null if unknown
- * @param available the load that could be brought to the SUT just now at most, requests per second
- * @param common whether hosts that are not measured suffered too, so that it says nothing of the SUT's capacity: it is no
- *     evidence, but a load that looks dangerous in it is left all the same
+ * @param available the highest load that could be brought to the SUT in this second, requests per second
+ * @param common whether hosts that are not measured suffered too (common trouble). Such a second is no evidence of the
+ *     SUT's capacity, but a load that looks dangerous in it is left all the same
  */
 public record Second(
         Instant from,
@@ -51,7 +51,7 @@ public record Second(
         byHost = Map.copyOf(byHost);
     }
 
-    /** The same, known to be trouble that all hosts have in common. */
+    /** A copy of this second, marked as common trouble. */
     public Second inCommonTrouble() {
         return new Second(
                 from,
@@ -90,16 +90,16 @@ public record Second(
     }
 
     /**
-     * What is counted against a limit: {@code latency.p99 <= 200ms} allows one in a hundred requests to be slower.
+     * A limit on bad requests: {@code latency.p99 <= 200ms} allows one in a hundred requests to be slower.
      *
      * @param rule the rule's id
      * @param metric such as {@code latency.p99}
      * @param allowed fraction of requests that may be bad, above 0 and below 1
      * @param limitSeconds the latency limit; 0 for errors
-     * @param host whose requests are counted; null if the SUT is one host
+     * @param host the host whose requests are counted; null if the SUT is one host
      */
     public record Criterion(String rule, String metric, double allowed, double limitSeconds, @Nullable String host) {
-        /** Of a SUT that is one host. */
+        /** A criterion of a SUT that is one host. */
         public Criterion(String rule, String metric, double allowed, double limitSeconds) {
             this(rule, metric, allowed, limitSeconds, null);
         }
@@ -120,24 +120,24 @@ public record Second(
         }
 
         /**
-         * How much the two seconds before still matter: a queue adds up what was too much, and slow requests were sent a
-         * while before. Errors come at once.
+         * How much the two preceding seconds still matter. A queue accumulates the excess load, and slow requests were
+         * sent some time earlier. Errors occur at once.
          */
         double carried() {
             return latency() ? Math.min(0.6, 0.25 + limitSeconds) : 0.1;
         }
     }
 
-    /** Bad requests of all that were counted. */
+    /** Bad requests and the total of all counted requests. */
     public record Count(Criterion criterion, double bad, double total) {}
 
     /**
      * A plain value that must stay below its limit.
      *
-     * @param host whose value it is; null if the SUT is one host
+     * @param host the host of the value; null if the SUT is one host
      */
     public record Gauge(String rule, String metric, double value, double limit, @Nullable String host) {
-        /** Which gauge it is. */
+        /** Identifies the gauge. */
         String key() {
             return rule + "/" + metric + (host == null ? "" : "/" + host);
         }

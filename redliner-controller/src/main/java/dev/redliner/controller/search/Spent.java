@@ -4,12 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The time that a search took so far.
- *
- * @param from the start of its first second; null before that
- * @param to the end of its last; null before that
- */
+/** The time that a search has taken so far. */
 record Spent(@Nullable Instant from, @Nullable Instant to) {
     static final Spent NOTHING = new Spent(null, null);
 
@@ -29,7 +24,7 @@ record Spent(@Nullable Instant from, @Nullable Instant to) {
         return usesWith(0, budget);
     }
 
-    /** Whether with so many seconds more it uses the budget up. */
+    /** Whether the budget is used up after so many more seconds. */
     boolean usesWith(long seconds, Duration budget) {
         return time().plusSeconds(seconds).compareTo(budget) >= 0;
     }

@@ -1,14 +1,14 @@
 package dev.redliner.controller.search;
 
-/** What a visit to a load is for. */
+/** The purpose of a visit to a load. */
 public enum Stage {
-    /** Learn what is normal. */
+    /** Measure normal behaviour. */
     BASELINE,
     /** Step up towards the redline. */
     RAMP,
-    /** Let the host recover at a load that was good. */
+    /** Let the host recover at a known-good load. */
     HEAL,
-    /** Narrow the redline down, from the safe side. */
+    /** Narrow down the redline, from the safe side. */
     REFINE,
     /** Look longer at a load that should hold. */
     CONFIRM

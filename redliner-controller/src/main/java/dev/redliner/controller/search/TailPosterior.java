@@ -6,15 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the counts of one criterion say about its redline.
+ * The posterior of one criterion's redline, computed from its counts.
  *
- * <p>The fraction of bad requests at load {@code q} is taken to be {@code p(q) = f + (p0 - f) (q / q*)^k}: {@code p0} is
- * allowed, {@code q*} is the redline, {@code k} how steep the knee is, {@code f} the bad fraction that has nothing to do
- * with load. A grid over {@code (ln q*, k, f)} carries the posterior. Bad requests come in bursts, so the
- * quasi-Poisson log-likelihood of a visit is divided by their dispersion; without that, short quiet visits would look
- * like proof. A visit's effective load has a random error of standard deviation {@code s / sqrt(seconds)} (noise slower
- * than a visit), integrated by three-point Gauss-Hermite; {@code s} is a grid dimension as well, so its weight comes from
- * how well the visits agree with each other. A small contamination keeps one odd visit from ruling.
+ * <p>The model for the fraction of bad requests at load {@code q} is {@code p(q) = f + (p0 - f) (q / q*)^k}. {@code p0}
+ * is the allowed fraction, {@code q*} the redline, {@code k} the steepness of the knee, and {@code f} the bad fraction
+ * that does not depend on load. A grid over {@code (ln q*, k, f)} carries the posterior.
+ *
+ * <p>Bad requests come in bursts, so the quasi-Poisson log-likelihood of a visit is divided by their dispersion.
+ * Without this division, short quiet visits would look like proof. The effective load of a visit has a random error of
+ * standard deviation {@code s / sqrt(seconds)}, which stands for noise slower than a visit. Three-point Gauss-Hermite
+ * quadrature integrates over this error. {@code s} is a dimension of the grid as well, so its weight follows from how
+ * well the visits agree with each other. A small contamination keeps one odd visit from dominating.
  */
 final class TailPosterior {
     private static final double[] FLOOR = {0, 0.1, 0.25, 0.55};
@@ -25,20 +27,23 @@ final class TailPosterior {
     private static final double[] HERMITE = {-Math.sqrt(3), 0, Math.sqrt(3)};
     private static final double[] HERMITE_WEIGHT = {1 / 6.0, 2 / 3.0, 1 / 6.0};
     private static final double CONTAMINATION = 0.02;
-    /** The likelihood of a visit that something else explains, and the least that a visit can count. */
+    /**
+     * The likelihood of a visit that has a cause other than load. It also limits how far a single visit can lower a
+     * posterior.
+     */
     private static final double ODD = 0.02;
 
-    /** The same of one that was called bad on the way up: the host may just have been cold. */
+    /** {@link #ODD} for a visit that was judged bad on the way up: the host may only have been cold. */
     private static final double ODD_IN_RAMP = 0.01;
-    /** The same of one that was called bad beyond doubt. */
+    /** {@link #ODD} for a visit that was judged bad beyond doubt. */
     private static final double ODD_BUT_BAD = 0.005;
 
-    /** Cells that are less likely than the best by this, as a logarithm, are left out. */
+    /** Cells whose logarithmic likelihood is lower than the best by more than this are skipped. */
     private static final double NEGLIGIBLE = 25;
 
     private static final double[] LN_FLOOR_PRIOR =
             java.util.Arrays.stream(FLOOR_PRIOR).map(Math::log).toArray();
-    /** Above this multiple of what is allowed, a bad fraction carries no more information. */
+    /** Above this multiple of the allowed fraction, a bad fraction carries no more information. */
     private static final double CAP = 25;
 
     private final Criterion criterion;
@@ -56,16 +61,16 @@ final class TailPosterior {
     }
 
     /**
-     * Log-likelihoods of one visit over the grid: by load noise and Hermite point, or just one for a sign.
+     * Log-likelihoods of one visit over the grid: by load noise and Hermite point, or a single array for a sign.
      *
-     * @param odd its likelihood if something else explains it
+     * @param odd likelihood of the visit if it has a cause other than load
      */
     private record Row(float[][] byNoise, boolean sign, double odd) {}
 
     /**
      * @param grid the redlines
-     * @param noise how the load of seconds differs from its mean
-     * @param chance relative standard deviation of a second's arrivals beside that
+     * @param noise how the load of single seconds differs from its mean
+     * @param chance relative standard deviation of a second's arrivals in addition to that noise
      */
     static TailPosterior over(
             Criterion criterion, LoadGrid grid, List<Visit> visits, Fluctuation noise, double chance) {
@@ -81,7 +86,7 @@ final class TailPosterior {
         return empty.with(rows);
     }
 
-    /** Before any look: by redline and exponent. */
+    /** Logarithms of the prior weights, by redline and exponent. */
     private static double[] lnWeights(Criterion criterion, LoadGrid grid) {
         double[] x = grid.lnLoads();
         double[] weights = new double[x.length * Knee.EXPONENTS.length];
@@ -110,7 +115,7 @@ final class TailPosterior {
 
     private java.util.Optional<Row> row(Visit visit) {
         if (visit.signOnly(criterion)) {
-            // it was a median that moved: of errors that says nothing, and what counts of them there are still count
+            // a median moved, which is no evidence about failed requests. Counts of failed requests remain valid
             if (!criterion.rule().equals(visit.breachedRule()) || !criterion.ofSameHost(visit.queued())) {
                 return java.util.Optional.empty();
             }
@@ -149,7 +154,7 @@ final class TailPosterior {
         return visit.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
     }
 
-    /** Quasi-Poisson, each group of seconds at its own load. */
+    /** Quasi-Poisson log-likelihood over the grid, with each group of seconds at its own load. */
     private float[] logLikelihood(LoadGroup[] groups, double shift) {
         double p0 = criterion.allowed();
         float[] log = new float[cells()];
@@ -174,7 +179,7 @@ final class TailPosterior {
         return log;
     }
 
-    /** Zero for what explains the visit best. */
+    /** Shifts the log-likelihoods so that the best explanation of the visit has zero. */
     private static void relativeToBest(float[][] levels) {
         float best = Float.NEGATIVE_INFINITY;
         for (float[] level : levels) {
@@ -232,7 +237,7 @@ final class TailPosterior {
         return new Weights(redlines, Math.exp(steepness / sum));
     }
 
-    /** The cells that are not out of the question: an upper bound of their likelihood, which needs no exponentials. */
+    /** The cells that are not negligible, by an upper bound of their likelihood that needs no exponentials. */
     private boolean[] possible(double dispersion) {
         double[] bounds = new double[cells()];
         for (Row row : rows) {

@@ -3,16 +3,21 @@ package dev.redliner.controller.search;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How much time a search may take, by what it has found so far. */
+/** The time that a search may take, based on its findings so far. */
 final class TimeBudget {
-    /** So many requests say what there is to say. */
+    /** With this many requests, more of them hardly add evidence. */
     private static final double FEW_REQUESTS = 60_000;
 
     private TimeBudget() {}
 
     /**
-     * What an earlier run found saves time only as long as this run's own evidence is a result by itself; if that is just
-     * too wide for one yet, half of what was saved is given back. While the evidence is thin, all the time there is.
+     * The time limit of a search.
+     *
+     * <ul>
+     * <li>While the evidence is thin, it is all the time there is.
+     * <li>An earlier run's result saves time only as long as this run's own evidence is a result by itself.
+     * <li>If that result is still too wide, half of the saved time is given back.
+     * </ul>
      *
      * @param posterior null before the first visit
      */
@@ -31,7 +36,7 @@ final class TimeBudget {
         return wide ? settings.budget().plus(saved.dividedBy(2)) : settings.budget();
     }
 
-    /** Whether the interval is wide because few requests were seen: only more of them can narrow it. */
+    /** Whether the interval is wide because few requests were observed. Only more requests can narrow it. */
     private static boolean thin(SearchSettings settings, Visits visits, RedlinePosterior posterior, boolean ramping) {
         return visits.requests() < FEW_REQUESTS && (ramping || posterior.halfWidth() > settings.thinAbove());
     }

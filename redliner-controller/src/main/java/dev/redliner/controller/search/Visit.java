@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One finished look at a load.
  *
- * @param stage what it was for
+ * @param stage purpose of the look
  * @param asked the load that was asked for, requests per second
- * @param load mean offered load seen, requests per second
- * @param outcome what it showed
- * @param cut whether it ended early because of danger
- * @param queued the criterion whose host was queueing, so that its counts mean nothing and it only says "too much"; null
- *     if none was
+ * @param load mean observed offered load, requests per second
+ * @param outcome the result
+ * @param cut whether the look ended early because of danger
+ * @param queued the criterion whose host was queueing. Its counts then mean nothing, and the visit shows only that the
+ *     load was too high. Null if no host was queueing
  * @param breachedRule the rule behind a BAD outcome; empty otherwise
- * @param seconds what was seen
+ * @param seconds the evidence
  */
 record Visit(
         Stage stage,
@@ -32,7 +32,7 @@ record Visit(
         String breachedRule,
         List<Second> seconds) {
 
-    /** Part of the bad requests that is taken to have nothing to do with load. */
+    /** Part of the bad requests that is assumed to be independent of load. */
     private static final double INDIFFERENT = 0.1;
     /** A knee may be steeper, but single seconds do not show it. */
     private static final double STEEPEST = 40;
@@ -43,7 +43,7 @@ record Visit(
     enum Outcome {
         GOOD,
         BAD,
-        /** Neither for certain; the counts speak for themselves. */
+        /** Neither is certain. Only the counts are used. */
         OPEN
     }
 
@@ -63,7 +63,7 @@ record Visit(
         return new Visit(plan.stage(), plan.load(), requested / time, outcome, cut, queued, breachedRule, seconds);
     }
 
-    /** Every criterion that was counted in any of them. */
+    /** All criteria that were counted in any of the visits. */
     static List<Criterion> criteria(List<Visit> visits) {
         return visits.stream()
                 .flatMap(v -> v.seconds().stream())
@@ -73,7 +73,10 @@ record Visit(
                 .toList();
     }
 
-    /** Whether this criterion's counts mean nothing: a host was queueing, and others of a set perhaps too. */
+    /**
+     * Whether the counts of a criterion mean nothing because a host was queueing. Other hosts of a set may have been
+     * queueing too.
+     */
     boolean signOnly(Criterion criterion) {
         return queued != null && criterion.latency();
     }
@@ -82,7 +85,7 @@ record Visit(
         return seconds.stream().mapToDouble(Second::length).sum();
     }
 
-    /** The same at the host that a criterion is about, requests per second. */
+    /** The mean offered load of the host that a criterion is about, requests per second. */
     double load(Criterion criterion) {
         return criterion.host() == null
                 ? load
@@ -98,7 +101,10 @@ record Visit(
         return loads;
     }
 
-    /** The load that it stands for: what was asked for, unless clearly less came. Nobody asks for the normal load. */
+    /**
+     * The load that this visit stands for: the load asked for, unless clearly less arrived. The baseline asks for no
+     * load, so it stands for its observed load.
+     */
     double carried() {
         if (stage == Stage.BASELINE) {
             return load;
@@ -123,7 +129,9 @@ record Visit(
         return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).toArray();
     }
 
-    /** The load that the requests of each second met: its own, and a part of the two seconds before. */
+    /**
+     * The load that the requests of each second met: the load of that second, and a part of the two seconds before it.
+     */
     double[] loads(Criterion criterion) {
         double carried = criterion.carried();
         double[] loads = new double[seconds.size()];
@@ -138,7 +146,7 @@ record Visit(
         return loads;
     }
 
-    /** How the bad requests should be spread over the seconds, but for a factor, if they follow the load this steeply. */
+    /** Expected bad requests of each second, up to a common factor, if they follow the load with this steepness. */
     double[] expected(Criterion criterion, double steepness) {
         double k = Math.min(STEEPEST, steepness);
         double mean = load(criterion);
@@ -159,7 +167,7 @@ record Visit(
         return mean(seconds.stream().map(Second::p99Seconds).toList(), 0);
     }
 
-    /** The highest of the seconds' 99th percentiles: excursions show before the usual second moves. */
+    /** The highest 99th percentile of any second. Excursions show before the typical second moves. */
     double highestP99() {
         return seconds.stream()
                 .map(Second::p99Seconds)
@@ -175,7 +183,7 @@ record Visit(
         return Double.isNaN(mean) ? null : mean;
     }
 
-    /** Mean value of every gauge that was seen. */
+    /** Mean value of every observed gauge. */
     Map<String, Gauge> gauges() {
         Map<String, double[]> sums = new LinkedHashMap<>();
         Map<String, Gauge> last = new LinkedHashMap<>();

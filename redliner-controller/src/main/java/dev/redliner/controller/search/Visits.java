@@ -9,21 +9,22 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All visits so far and what they show together.
+ * All visits so far and their combined evidence.
  *
  * @param all oldest first; the first is the baseline
- * @param normalMedian median latency in seconds when the host was last far from its limits; null before the first visit
+ * @param normalMedian median latency in seconds of the last visit with the host far from its limits; null before the
+ *     first visit
  */
 record Visits(List<Visit> all, @Nullable Double normalMedian) {
     static final Visits NONE = new Visits(List.of(), null);
 
-    /** With the median below this part of the latency limit, the bulk is not queueing. */
+    /** With the median below this part of the latency limit, the bulk of the requests is not queueing. */
     private static final double CALM = 0.5;
-    /** A load that broke and was carried at another time did not break for being too much. */
+    /** A load that broke and was carried at another time did not break because it was too high. */
     private static final double REFUTED = 1.02;
     /** The knee is reached this part of the way from the normal bad fraction to the allowed one. */
     private static final double AT_KNEE = 0.75;
-    /** So many times what is allowed breaks a rule at the baseline, if it is more than a handful. */
+    /** This multiple of the allowed bad requests breaks a rule at the baseline, if they are more than a handful. */
     private static final double BROKEN_AT_BASELINE = 2;
 
     private static final double HANDFUL = 5;
@@ -89,7 +90,7 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** How often a load broke that should have held. */
+    /** How many visits broke at a load that should have held. */
     long brokenBeyondRamp() {
         return all.stream()
                 .filter(v -> v.outcome() == Outcome.BAD && v.stage() != Stage.RAMP)
@@ -109,32 +110,32 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
     }
 
     /**
-     * @param load what overloaded the host, requests per second
+     * @param load the load that overloaded the host, requests per second
      * @param carriedSince the highest load that was carried after it; 0 if none was
      */
     record Overload(double load, double carriedSince) {}
 
-    /** The fraction that is bad under the normal load. */
+    /** The fraction of bad requests under the normal load. */
     double normallyBad(Criterion criterion) {
         return isEmpty() ? 0 : baseline().badFraction(criterion);
     }
 
-    /** The largest part of its requests that a criterion allows to be bad: the one that its counts tell most of. */
+    /** The largest bad fraction that any criterion allows. The counts of that criterion yield the most evidence. */
     double allowed() {
         return criteria().stream().mapToDouble(Criterion::allowed).max().orElse(1);
     }
 
-    /** How many requests a host got in them. */
+    /** The number of requests that a host received in all visits. */
     double requests() {
         return all.stream().mapToDouble(v -> v.load() * v.time()).sum();
     }
 
-    /** How bursty the bad requests are, as seen so far: {@link Dispersion}. */
+    /** How bursty the bad requests are, from the visits so far: {@link Dispersion}. */
     double dispersion(Criterion criterion) {
         return Dispersion.seen(criterion, all);
     }
 
-    /** A rule that the normal load already breaks. */
+    /** A rule that the normal load already breaks; empty if there is none. */
     Optional<String> brokenAtBaseline() {
         Visit normal = baseline();
         return criteria().stream()
@@ -144,12 +145,15 @@ record Visits(List<Visit> all, @Nullable Double normalMedian) {
                 .findFirst();
     }
 
-    /** Whether by any criterion most of the way from what is normal to what is allowed is gone. */
+    /** Whether the bad fraction of any criterion has moved most of the way from the normal to the allowed one. */
     boolean atKnee(Visit visit) {
         return Visit.criteria(List.of(visit)).stream().anyMatch(c -> visit.bad(c) > badAtKnee(c, visit));
     }
 
-    /** The same by more than chance: of few requests one that is bad may be more than most of what is allowed. */
+    /**
+     * Whether the visit is at the knee by more than chance. Of few requests, a single bad one may exceed most of the
+     * allowed fraction.
+     */
     boolean surelyAtKnee(Visit visit) {
         return Visit.criteria(List.of(visit)).stream().anyMatch(criterion -> {
             double knee = badAtKnee(criterion, visit);

@@ -3,9 +3,9 @@ package dev.redliner.controller.search;
 import java.util.List;
 
 /**
- * Drops the start of a visit while the host was still warming up: the cut that makes the mean latency of the rest
- * surest (MSER), and only if what is dropped was slower. A burst at the start is not dropped for one unlucky second, and
- * at few requests per second, where queues last for seconds by chance, means are taken over as many seconds.
+ * Drops the start of a visit while the host was still warming up. The cut is the one that makes the mean latency of the
+ * rest most certain (MSER), and it applies only if the dropped part was slower. A single unlucky second causes no cut.
+ * At few requests per second, queues last for seconds by chance, so means are taken over as many seconds.
  */
 final class WarmUp {
     private static final int SHORTEST = 8;
@@ -36,7 +36,7 @@ final class WarmUp {
         return slower ? seconds.subList(cut * block, seconds.size()) : seconds;
     }
 
-    /** Mean of the seconds' mean latencies; not a number if one has none. */
+    /** Mean of the seconds' mean latencies; NaN if a second has none. */
     private static double mean(List<Second> seconds) {
         return seconds.stream()
                         .mapToDouble(s -> s.meanSeconds() == null ? Double.NaN : s.meanSeconds())

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** The table {@code traffic_hour}, in SQL that H2 and PostgreSQL both read. */
+/** The table {@code traffic_hour}, in SQL that both H2 and PostgreSQL support. */
 final class JdbcTrafficStore implements TrafficStore {
-    /** One transaction's worth: short enough to hold nobody up. */
+    /** Hours per transaction, which keeps transactions short enough not to block others. */
     private static final int AT_ONCE = 100;
 
     private static final Duration DELETED_AT_ONCE = Duration.ofDays(3);
@@ -46,7 +46,7 @@ final class JdbcTrafficStore implements TrafficStore {
                 .params(hour.seconds(), hour.text(), hour.pool(), utc(hour.start()), hour.seconds())
                 .update();
         if (updated == 0) {
-            // of two controllers at once one fails, and finds the row the next time
+            // if two controllers insert at once, one of them fails and finds the row the next time
             jdbc.sql("insert into traffic_hour (pool, hour_start, seconds, slots)"
                             + " select cast(? as varchar(63)), cast(? as timestamp with time zone), cast(? as integer),"
                             + " cast(? as varchar(600))"

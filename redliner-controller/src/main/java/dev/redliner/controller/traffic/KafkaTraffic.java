@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Reads every pool's minutes, first those of the last hours, without a group: each controller knows all of them. On a
- * thread of its own, so that no run waits for it.
+ * Reads the minutes of every pool, beginning with those of the last hours. It reads without a consumer group, so that
+ * each controller has all the minutes. It has a thread of its own, so that no run waits for it.
  */
 public final class KafkaTraffic implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KafkaTraffic.class);
@@ -126,7 +126,7 @@ public final class KafkaTraffic implements SmartLifecycle {
         consumer.close();
     }
 
-    /** The topic may come later, and grow. */
+    /** Assigns new partitions. The topic may be created later, and its partitions may grow in number. */
     private void assign() {
         List<PartitionInfo> listed = consumer.partitionsFor(Topics.TRAFFIC, TIMEOUT);
         Set<TopicPartition> fresh = listed == null

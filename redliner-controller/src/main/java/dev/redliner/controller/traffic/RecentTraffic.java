@@ -9,25 +9,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** One pool's traffic by second for an hour, and in slots until they are surely stored. Not for several threads. */
+/** One pool's traffic: by second for an hour, and in slots until these are certainly stored. Not thread-safe. */
 final class RecentTraffic {
     /** How long seconds are kept. */
     static final Duration SECONDS_KEPT = Duration.ofHours(1);
 
-    /** How long slots are kept: a whole hour can still be written when the database was away for one. */
+    /** How long slots are kept: long enough to write a whole hour after the database was unavailable for an hour. */
     static final Duration SLOTS_KEPT = Duration.ofMinutes(130);
 
-    /** So far ahead a minute may be: collectors and controllers have clocks of their own. */
+    /** A minute may lie this far ahead, because collectors and controllers have clocks of their own. */
     private static final Duration AHEAD = Duration.ofMinutes(1);
 
     private static final int MINUTES_OF_SLOT = (int) TrafficSlot.LENGTH.toMinutes();
 
-    /** By the minute's start; ints, as there are many. */
+    /** Counts by the minute's start. They are ints because there are many of them. */
     private final TreeMap<Instant, int[]> minutes = new TreeMap<>();
 
     private final TreeMap<Instant, Draft> slots = new TreeMap<>();
 
-    /** A slot while minutes come. A minute that comes again changes nothing. */
+    /** A slot that still receives minutes. A minute that arrives again changes nothing. */
     private static final class Draft {
         private final boolean[] seen = new boolean[MINUTES_OF_SLOT];
         private long sum;
@@ -47,7 +47,7 @@ final class RecentTraffic {
         }
     }
 
-    /** Takes a minute; false if it came before, is too old, or lies in the future. */
+    /** Adds a minute; false if it arrived before, is too old, or lies in the future. */
     boolean add(TrafficMinute minute, Instant now) {
         if (minute.end().isBefore(now.minus(SLOTS_KEPT)) || minute.end().isAfter(now.plus(AHEAD))) {
             return false;
@@ -75,7 +75,7 @@ final class RecentTraffic {
         return slots.isEmpty();
     }
 
-    /** The seconds of the last hour, from the first minute that is known to the last. */
+    /** The seconds of the last hour, from the first available minute to the last. */
     TrafficSeconds seconds(Instant now) {
         Instant from = minutes.ceilingKey(now.minus(SECONDS_KEPT));
         if (from == null) {

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The recent traffic of every pool. Safe for several threads. */
+/** The recent traffic of every pool. Thread-safe. */
 public final class TrafficBook {
-    /** Minutes come within seconds; after this an hour is as whole as it will be. */
+    /** Minutes arrive within seconds. After this time, an hour is as complete as it will be. */
     private static final Duration SETTLED = Duration.ofMinutes(2);
 
     private final Map<String, RecentTraffic> byPool = new HashMap<>();
 
-    /** Takes a minute; false if it came before, is too old, or lies in the future. */
+    /** Adds a minute; false if it arrived before, is too old, or lies in the future. */
     public synchronized boolean add(TrafficMinute minute, Instant now) {
         return byPool.computeIfAbsent(minute.pool(), unused -> new RecentTraffic())
                 .add(minute, now);
     }
 
-    /** The last hour of a pool, as far as it is known. */
+    /** The last hour of a pool, as far as it is available. */
     synchronized TrafficSeconds seconds(String pool, Instant now) {
         RecentTraffic recent = byPool.get(pool);
         return recent == null ? new TrafficSeconds(now, new int[0]) : recent.seconds(now);

@@ -8,7 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The traffic that is kept. What fills it is {@link KafkaTraffic}. */
+/** The traffic that is kept. {@link KafkaTraffic} supplies it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(TrafficSettings.class)
 public class TrafficConfiguration {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The traffic that was kept, for those who ask. */
+/** The traffic that was kept, for readers. */
 public final class TrafficHistory {
     private final TrafficBook book;
     private final TrafficStore store;
@@ -15,13 +15,14 @@ public final class TrafficHistory {
         this.store = store;
     }
 
-    /** The last hour of a pool by second, as far as it is known. Asks no database. */
+    /** The last hour of a pool by second, as far as it is available. Needs no database. */
     public TrafficSeconds seconds(String pool, Instant now) {
         return book.seconds(pool, now);
     }
 
     /**
-     * The slots of a pool that start in a time, oldest first; those of the last hours are not in the database yet.
+     * The slots of a pool that start within a period, oldest first. Slots of the last hours are not in the database
+     * yet, so they are added from memory.
      *
      * @throws org.springframework.dao.DataAccessException if the database does not answer
      */

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * The slots of a pool's hour, which is one row of the database.
  *
  * @param start the hour's start
- * @param slots those in which something was counted, oldest first, at least one
+ * @param slots the slots with at least one counted second, oldest first; at least one slot
  */
 record TrafficHour(String pool, Instant start, List<TrafficSlot> slots) {
     static final Duration LENGTH = Duration.ofHours(1);
@@ -29,12 +29,12 @@ record TrafficHour(String pool, Instant start, List<TrafficSlot> slots) {
         return Instant.ofEpochSecond(Math.floorDiv(instant.getEpochSecond(), length) * length);
     }
 
-    /** How many seconds were counted. */
+    /** The number of counted seconds. */
     int seconds() {
         return slots.stream().mapToInt(TrafficSlot::seconds).sum();
     }
 
-    /** The slots as the database has them. */
+    /** The slots in the format of the database. */
     String text() {
         return slots.stream()
                 .map(slot -> Duration.between(start, slot.start()).dividedBy(TrafficSlot.LENGTH) + ":" + slot.sum()
@@ -42,7 +42,7 @@ record TrafficHour(String pool, Instant start, List<TrafficSlot> slots) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** @throws IllegalArgumentException if the text is not what {@link #text} writes */
+    /** @throws IllegalArgumentException if the text does not have the format of {@link #text} */
     static TrafficHour parse(String pool, Instant start, String text) {
         return new TrafficHour(
                 pool,

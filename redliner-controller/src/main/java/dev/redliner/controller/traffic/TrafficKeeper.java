@@ -17,8 +17,9 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Writes each hour that is over to the database, and deletes what is too old, on a thread of its own. Every controller does
- * so; what one of them wrote the others find written. What cannot be written is tried again every minute, for an hour.
+ * Writes each completed hour to the database, and deletes hours that are too old, on a thread of its own. Every
+ * controller does so, and skips the hours that another controller already wrote. Failed writes are retried every
+ * minute, for an hour.
  */
 public final class TrafficKeeper implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(TrafficKeeper.class);
@@ -63,7 +64,7 @@ public final class TrafficKeeper implements SmartLifecycle {
         return thread != null;
     }
 
-    /** Writes what is due; never throws, as it would then not be called again. */
+    /** Writes the hours that are due. Never throws, because the executor would then not call it again. */
     synchronized void keep() {
         Instant now = clock.instant();
         try {

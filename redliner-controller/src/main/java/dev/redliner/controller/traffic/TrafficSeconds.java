@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** The requests of a pool in seconds one after the other; some may be gaps. */
+/** The requests of a pool in consecutive seconds, some of which may be gaps. */
 public final class TrafficSeconds {
-    /** The search removes the traffic's drift over blocks of so many seconds. */
+    /** The search removes the drift of the traffic over blocks of this many seconds. */
     private static final int BLOCK = 60;
 
     private final Instant from;
@@ -25,7 +25,7 @@ public final class TrafficSeconds {
         return from;
     }
 
-    /** How many seconds, gaps included. */
+    /** The number of seconds, gaps included. */
     public int length() {
         return counts.length;
     }
@@ -36,8 +36,9 @@ public final class TrafficSeconds {
     }
 
     /**
-     * Whole blocks of a minute without a gap in them, oldest first, for those who look how one second follows from the one
-     * before: seconds on both sides of a gap are no neighbours. Of each stretch without a gap the newest are taken.
+     * Whole blocks of a minute without a gap in them, oldest first. They suit readers that examine how one second
+     * follows from the one before, because the seconds on both sides of a gap are no neighbours. Of each stretch
+     * without a gap, the newest blocks are taken.
      */
     public List<Integer> unbroken() {
         var blocks = new ArrayDeque<List<Integer>>();

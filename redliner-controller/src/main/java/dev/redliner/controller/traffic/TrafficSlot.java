@@ -6,10 +6,10 @@ import java.time.Instant;
 /**
  * The requests of a pool in five minutes.
  *
- * @param start its start, a multiple of five minutes since 1970
+ * @param start the start of the slot, a multiple of five minutes since 1970
  * @param sum requests in the seconds that were counted
  * @param peak requests in the busiest second that was counted
- * @param seconds how many seconds were counted, at least one
+ * @param seconds number of counted seconds, at least one
  */
 public record TrafficSlot(Instant start, long sum, long peak, int seconds) {
     public static final Duration LENGTH = Duration.ofMinutes(5);
@@ -23,7 +23,7 @@ public record TrafficSlot(Instant start, long sum, long peak, int seconds) {
         }
     }
 
-    /** Requests per second, of the seconds that were counted. */
+    /** Mean requests per second over the counted seconds. */
     public double mean() {
         return (double) sum / seconds;
     }

@@ -1,6 +1,11 @@
 /**
- * The traffic of every pool: by second for an hour, in memory and from {@link dev.redliner.contracts.Topics#TRAFFIC} again
- * after a restart; in slots of five minutes for years, in the database.
+ * The traffic of every pool.
+ *
+ * <ul>
+ * <li>By second for an hour, in memory. After a restart, it is read again from
+ *     {@link dev.redliner.contracts.Topics#TRAFFIC}.
+ * <li>In slots of five minutes for years, in the database.
+ * </ul>
  */
 @NullMarked
 package dev.redliner.controller.traffic;

@@ -15,7 +15,7 @@ class AtLeastTest {
     private static final double CV = 0.6;
     /** Most bad requests come from a few pauses in a minute. */
     private static final Pauses BURSTY = new Pauses(12, 0.08);
-    /** The published figures are of 200, -Dredliner.seeds=200. */
+    /** The published figures are of 200 seeds: -Dredliner.seeds=200. */
     private static final int SEEDS = Integer.getInteger("redliner.seeds", 8);
 
     private static final SearchSettings SETTINGS = SearchSettings.DEFAULT.within(Duration.ofSeconds(300));
@@ -75,7 +75,7 @@ class AtLeastTest {
         }
     }
 
-    /** Twenty requests are slow, once, in the second second of the first look at all the load that may be brought. */
+    /** Makes twenty requests slow, once, in the second second of the first look at all the load that may be brought. */
     private static SimulatedHost.Outcome withHiccup(double highest, SimulatedHost host) {
         Search search = GuidedSearch.from(0.25 * TRUTH, highest, SearchSettings.DEFAULT);
         var story = new ArrayList<String>();

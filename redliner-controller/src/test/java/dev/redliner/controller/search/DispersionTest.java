@@ -17,7 +17,7 @@ class DispersionTest {
     private static final Criterion SLOW = new Criterion("p99", "latency.p99", 0.01, 0.25);
     private static final Criterion FAILED = new Criterion("errors", "error_rate", 0.001, 0);
 
-    /** Two minutes in which a second holds one number of requests and the next another, and none is bad. */
+    /** Two minutes without bad requests, in which the number of requests alternates from second to second. */
     private static Visit visit(double one, double other) {
         var seconds = new ArrayList<Second>();
         for (int i = 0; i < 120; i++) {
@@ -44,7 +44,7 @@ class DispersionTest {
 
     @Test
     void of_failed_requests_is_that_of_the_arrivals_before_one_was_seen() {
-        // variance 400, mean 100; as 120 seconds of it against 20 seconds of independent arrivals
+        // variance 400, mean 100: 120 seconds of this against 20 seconds of independent arrivals
         assertThat(Dispersion.seen(FAILED, List.of(visit(80, 120)))).isCloseTo(500.0 / 139, within(0.05));
     }
 

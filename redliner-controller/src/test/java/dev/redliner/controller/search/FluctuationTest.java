@@ -16,7 +16,7 @@ class FluctuationTest {
     private static final Criterion ERRORS = new Criterion("errors", "error_rate", 0.001, 0);
     private static final int HOUR = 3600;
 
-    /** A host that fails exactly what is more than it can take, and whose errors over an hour are just those allowed. */
+    /** A host that fails exactly the requests above its limit, with errors over an hour that are just allowed. */
     @ParameterizedTest
     @ValueSource(doubles = {0.03, 0.06, 0.10})
     void the_mean_load_that_a_rate_limit_allows_in_noisy_traffic(double noise) {
@@ -26,7 +26,7 @@ class FluctuationTest {
         assertThat(Math.exp(known.lnMargin(250, ERRORS, 0))).isCloseTo(allowed, within(0.02));
     }
 
-    /** In units of the limit. */
+    /** The mean load whose errors are just allowed, in units of the limit. */
     private static double meanThatIsJustAllowed(double[] traffic) {
         double low = 0.3;
         double high = 1;
@@ -70,7 +70,7 @@ class FluctuationTest {
         assertThat(BlockNoise.widening(List.of(swing))).isEqualTo(1);
     }
 
-    /** Each second's is that part of the one before, and the rest is new. */
+    /** Traffic of which each second takes the part {@code alike} from the second before, and the rest is new. */
     private static double[] traffic(int seconds, double noise, double alike) {
         var random = new Random(7);
         double[] traffic = new double[seconds];

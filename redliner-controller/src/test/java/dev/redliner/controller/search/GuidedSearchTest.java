@@ -66,7 +66,7 @@ class GuidedSearchTest {
         assertThat(arrived(10, 0.2 * TRUTH, SearchSettings.DEFAULT, 9)).isGreaterThanOrEqualTo(9);
     }
 
-    /** How many of these runs have a result, each of which is near the truth. */
+    /** The number of runs that have a result. Each result has to be near the truth. */
     private static int arrived(int runs, double normalLoad, SearchSettings settings, int late) {
         int arrived = 0;
         for (int seed = 1; seed <= runs; seed++) {
@@ -238,7 +238,7 @@ class GuidedSearchTest {
                 .isGreaterThan(SearchSettings.GENTLE.largestStep());
     }
 
-    /** Of the interval, if it had to end now. */
+    /** The width of the interval, if the search had to end now. */
     private static double width(Search search) {
         Redline redline = ((Plan.Done) search.endedNow("its time is over", null)).redline();
         return redline.high() / redline.low();
@@ -252,7 +252,7 @@ class GuidedSearchTest {
         assertThat(warm.within(Duration.ofSeconds(200)).budget()).isEqualTo(Duration.ofSeconds(200));
     }
 
-    /** A search that has just begun a step of its ramp and saw nothing of it. */
+    /** A search that has just begun a step of its ramp, without any evidence of it yet. */
     private static Search ramping(FlatHost host) {
         Search search = flat(100);
         while (visit(search).number() < 4) {
@@ -261,7 +261,7 @@ class GuidedSearchTest {
         return search;
     }
 
-    /** A search on a host that could be brought 1000 requests per second. */
+    /** A search on a host to which 1000 requests per second could be brought. */
     private static Search flat(double normalLoad) {
         return GuidedSearch.from(normalLoad, 1000, SearchSettings.DEFAULT);
     }
@@ -290,7 +290,7 @@ class GuidedSearchTest {
                 new Count(SimulatedHost.P99, bad * requests, requests), new Count(SimulatedHost.ERRORS, 0, requests));
     }
 
-    /** All of them answered, and the usual one in 10 ms. */
+    /** A second whose requests were all answered, with a median latency of 10 ms. */
     private static Second quick(Instant from, Instant to, double requests, List<Count> counts) {
         return new Second(
                 from, to, requests, requests, counts, List.of(), 0.010, 0.030, 0.012, null, Map.of(), null, 1_000,

@@ -28,7 +28,7 @@ class LoadGridTest {
         assertThat(density(grid.end()) - density(wide)).isCloseTo(8 * (x[wide] - x[grid.end()]), within(1e-6));
     }
 
-    /** Logarithm of what a cell weighs by its width. */
+    /** Logarithm of a cell's weight relative to its width. */
     private double density(int cell) {
         return grid.lnWeight(cell) - Math.log(grid.lnLoads()[cell] - grid.lnLoads()[cell - 1]);
     }

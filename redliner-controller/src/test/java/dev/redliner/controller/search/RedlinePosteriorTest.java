@@ -58,7 +58,7 @@ class RedlinePosteriorTest {
         assertThat(known.quantile(0.5)).isFinite().isBetween(0.8 * TRUTH, 1.2 * TRUTH);
     }
 
-    /** Knows looks at these parts of the truth. */
+    /** A posterior after looks at these parts of the truth. */
     private RedlinePosterior after(double highest, double... parts) {
         var visits = new ArrayList<Visit>();
         for (double part : parts) {

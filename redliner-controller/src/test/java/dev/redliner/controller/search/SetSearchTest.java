@@ -23,7 +23,7 @@ class SetSearchTest {
         hosts.put(name, new SimulatedHost(seed, workers, MEAN, CV));
     }
 
-    /** What each of them does with the load, as a run would hand it over. */
+    /** The response of all hosts to the load, as a run would hand it over. */
     private Second second(double load, double available) {
         var counts = new ArrayList<Count>();
         Map<String, Double> byHost = new LinkedHashMap<>();

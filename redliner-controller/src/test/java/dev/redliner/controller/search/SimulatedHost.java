@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * A host in virtual time: Poisson arrivals, first come first served at {@code workers} workers, lognormal service times.
- * Exact per request; a second of it is a {@link Second}.
+ * A host in virtual time: Poisson arrivals, served in order of arrival by {@code workers} workers, with lognormal
+ * service times. The simulation is exact per request. Each second of it is a {@link Second}.
  */
 final class SimulatedHost {
     static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
@@ -32,10 +32,10 @@ final class SimulatedHost {
     private double nextPause;
 
     /**
-     * Pauses of all workers at once, as of garbage collection: bad requests come in bursts.
+     * Pauses of all workers at once, as by garbage collection, so that bad requests come in bursts.
      *
-     * @param everySeconds between two of them, on average; infinite for none
-     * @param seconds how long each takes
+     * @param everySeconds mean time between two pauses; infinite for none
+     * @param seconds duration of each pause
      */
     record Pauses(double everySeconds, double seconds) {
         static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
@@ -65,7 +65,7 @@ final class SimulatedHost {
         }
     }
 
-    /** Whoever is free when it begins waits for its end, and the others take so much longer. */
+    /** A worker that is free when the pause begins waits for its end. The work of the others takes that much longer. */
     private void pauseUntil(double time) {
         while (nextPause <= time) {
             var later = freeAt.stream()
@@ -82,7 +82,7 @@ final class SimulatedHost {
         return second(load, Double.MAX_VALUE);
     }
 
-    /** The same, of so much that could be brought. */
+    /** One second under this load, with {@code available} as the highest load that could be brought. */
     Second second(double load, double available) {
         double from = now;
         double to = now + 1;
@@ -166,7 +166,7 @@ final class SimulatedHost {
         return with(second, List.of());
     }
 
-    /** The second with so many of its requests slow instead. */
+    /** The second with this many of its requests slow instead. */
     static Second slowed(Second second, double slow) {
         return with(
                 second,
@@ -193,15 +193,15 @@ final class SimulatedHost {
                 second.common());
     }
 
-    /** What a whole search came to. */
+    /** The outcome of a whole search. */
     record Outcome(Plan plan, double seconds, double served, double bad, int visits, List<String> story) {}
 
-    /** Plays a search to its end, each load seen a second after it was asked for. */
+    /** Plays a search to its end, with each load observed a second after it was asked for. */
     static Outcome play(Search search, SimulatedHost host, double available) {
         return play(search, host, available, 1);
     }
 
-    /** The same where it takes so many seconds until a load is seen. */
+    /** Plays a search to its end, with each load observed {@code late} seconds after it was asked for. */
     static Outcome play(Search search, SimulatedHost host, double available, int late) {
         double served = 0;
         double bad = 0;

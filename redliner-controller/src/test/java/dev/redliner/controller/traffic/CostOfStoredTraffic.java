@@ -17,8 +17,8 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What a day of traffic of 500 pools takes in the database, what writing it costs the controller, and how long it takes to
- * read a month of one pool. On an H2 file and on PostgreSQL.
+ * Measures the cost of stored traffic on an H2 file and on PostgreSQL: the space of a day of traffic of 500 pools in
+ * the database, the time of the controller to write it, and the time to read a month of one pool.
  */
 public final class CostOfStoredTraffic {
     private static final int POOLS = 500;

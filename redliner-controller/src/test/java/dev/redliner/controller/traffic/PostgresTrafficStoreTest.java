@@ -6,7 +6,10 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** On a PostgreSQL of its own. It refuses to run as root, so for root it is started in a user namespace. */
+/**
+ * The store on a PostgreSQL of its own. PostgreSQL refuses to run as root, so for root it is started in a user
+ * namespace.
+ */
 class PostgresTrafficStoreTest extends TrafficStoreTest {
     private static EmbeddedPostgres postgres;
 

@@ -32,7 +32,7 @@ class TrafficBookTest {
         assertThat(seconds.length()).isEqualTo(3_600);
         assertThat(seconds.at(0)).hasValue(100);
 
-        // a minute that never came is a gap, and so is a second that was not counted
+        // a minute that never arrived is a gap, and so is a second that was not counted
         now = at(92);
         long[] counts = all(100).toArray();
         counts[59] = SecondCounts.GAP;

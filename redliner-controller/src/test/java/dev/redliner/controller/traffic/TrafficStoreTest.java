@@ -20,7 +20,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What every database must do; one subclass for each. */
+/** The behaviour required of every database, with one subclass for each. */
 abstract class TrafficStoreTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
@@ -78,8 +78,8 @@ abstract class TrafficStoreTest {
                 try {
                     done.get();
                 } catch (ExecutionException e) {
-                    // one that was slower by an instant, or waited too long for the other; it finds the rows the next
-                    // time
+                    // a thread that was slower by an instant, or waited too long for another one. It finds the rows the
+                    // next time
                     assertThat(e).hasCauseInstanceOf(DataAccessException.class);
                 }
             }

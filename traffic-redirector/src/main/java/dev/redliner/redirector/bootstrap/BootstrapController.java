@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Serves the file that an Envoy of a pool is started with. */
+/** Serves the bootstrap file with which an Envoy of a pool is started. */
 @RestController
 public class BootstrapController {
     private static final int USUAL_ADMIN_PORT = 9901;
@@ -31,15 +31,16 @@ public class BootstrapController {
     }
 
     /**
-     * The file as YAML.
+     * The bootstrap file as YAML.
      *
      * @param name the pool
-     * @param node the Envoy's id; the default is another one each time, because no two Envoys may have the same
-     * @param xdsHost where the Envoy finds the redirector; the default is the address it listens on, or the one that
-     *     this was asked at if it listens on all
-     * @param adminPort Envoy's admin interface, on loopback; the default is the port of the pool's first admin address, or 9901
+     * @param node the Envoy's id; the default differs each time, because no two Envoys may have the same id
+     * @param xdsHost host at which the Envoy reaches the redirector; the default is the redirector's listen address, or
+     *     the host of this HTTP request if the redirector listens on all addresses
+     * @param adminPort Envoy's admin interface, on loopback; the default is the port of the pool's first admin address,
+     *     or 9901
      * @param listenPort only used if the pool is runtime-only, for the example's listener
-     * @throws ResponseStatusException 404 if nothing is known of the pool, 400 if a value cannot be
+     * @throws ResponseStatusException 404 if the pool is unknown, 400 if a value is invalid
      */
     @GetMapping(path = "/xds/v1/pools/{pool}/bootstrap", produces = "text/yaml")
     String bootstrap(

@@ -1,14 +1,14 @@
 package dev.redliner.redirector.bootstrap;
 
 /**
- * Where one Envoy is to run.
+ * The addresses and ports of one Envoy.
  *
- * @param node its node id
- * @param xdsHost where it finds the redirector, a name or an IP address
- * @param xdsPort where it finds the redirector
- * @param adminPort its admin interface, on loopback
- * @param listenPort where it listens if its listener is in the file (runtime-only pools)
- * @param tls whether the redirector asks for a certificate
+ * @param node the Envoy's node id
+ * @param xdsHost host of the redirector, a name or an IP address
+ * @param xdsPort port of the redirector
+ * @param adminPort the Envoy's admin interface, on loopback
+ * @param listenPort the port on which the Envoy listens if its listener is in the file (runtime-only pools)
+ * @param tls whether the redirector requires a client certificate
  */
 public record BootstrapRequest(String node, String xdsHost, int xdsPort, int adminPort, int listenPort, boolean tls) {
     public BootstrapRequest {

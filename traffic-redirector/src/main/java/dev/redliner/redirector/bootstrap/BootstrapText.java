@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a bootstrap as YAML, section by section with a comment, so that every value is quoted as it must be. */
+/** Writes a bootstrap as YAML, section by section with a comment, and quotes every value as YAML requires. */
 final class BootstrapText {
     private static final TypeRegistry EXTENSIONS = TypeRegistry.newBuilder()
             .add(HttpConnectionManager.getDescriptor())
@@ -32,7 +32,7 @@ final class BootstrapText {
             .add(UpstreamTlsContext.getDescriptor())
             .build();
 
-    /** In the order in which they are written. */
+    /** The sections in the order in which they are written, each with its comment. */
     private static final Map<String, String> SECTIONS = sections();
 
     private BootstrapText() {}
@@ -80,7 +80,7 @@ final class BootstrapText {
         }
     }
 
-    /** Envoy reads a runtime value of {@code 100000.0} as text, and that as a share of nothing. */
+    /** Envoy reads a runtime value of {@code 100000.0} as text, and treats the text as a share of 0%. */
     private static @Nullable Object wholeNumbers(@Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
             var whole = new LinkedHashMap<Object, @Nullable Object>();

@@ -23,18 +23,18 @@ import io.envoyproxy.envoy.config.core.v3.Node;
 import java.util.List;
 
 /**
- * The file that an Envoy of a pool is started with. For a pool that Redliner leads it is all the Envoy needs; for a
- * runtime-only pool it is a working example whose parts go into somebody's own configuration.
+ * The file with which an Envoy of a pool is started. For a pool in mode {@code FULL} the file is complete. For a
+ * runtime-only pool it is a working example; its parts are meant to be copied into an existing configuration.
  */
 public final class EnvoyBootstrap {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int EXAMPLE_PORT = 8080;
-    /** An Envoy that finds no redirector starts on the baseline after this. */
+    /** Time after which an Envoy that cannot reach a redirector starts on the baseline. */
     private static final int FIRST_FETCH_MS = 2_000;
 
     private EnvoyBootstrap() {}
 
-    /** The file, as YAML with comments. */
+    /** The bootstrap file, as YAML with comments. */
     public static String yaml(Pool pool, BootstrapRequest request) {
         return switch (pool.envoy().mode()) {
             case FULL -> full(pool, request);
@@ -111,7 +111,10 @@ public final class EnvoyBootstrap {
                 .build();
     }
 
-    /** The baseline, over it Redliner's override, over that an operator's own: the later layer wins. */
+    /**
+     * Layers in order of precedence: the baseline, then Redliner's override, then an operator's own value. A later
+     * layer overrides an earlier one.
+     */
     private static LayeredRuntime layers(Pool pool, ConfigSource runtime) {
         Struct baseline = Struct.newBuilder()
                 .putFields(pool.runtimeKey(), RuntimeResources.value(RuntimeFraction.of(pool, pool.baselineShare())))
@@ -134,7 +137,7 @@ public final class EnvoyBootstrap {
         return pool.envoy().listenAddress().isBlank() ? LOOPBACK : pool.envoy().listenAddress();
     }
 
-    /** Runtime-only pools may name their hosts only; the example then stands on their names. */
+    /** A runtime-only pool may give only the names of its hosts; the example then uses these names as addresses. */
     private static Pool reachable(Pool pool) {
         List<Host> hosts = pool.hosts().stream()
                 .map(host -> host.reachable() ? host : new Host(host.id(), host.id(), EXAMPLE_PORT, null))

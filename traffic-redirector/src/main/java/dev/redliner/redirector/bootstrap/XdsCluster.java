@@ -26,14 +26,14 @@ import io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions;
 import io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions.ExplicitHttpConfig;
 import java.util.List;
 
-/** How an Envoy reaches the redirector. */
+/** The Envoy cluster through which an Envoy reaches the redirector. */
 final class XdsCluster {
     static final String NAME = EnvoySettings.XDS_CLUSTER;
 
     private static final int CONNECT_TIMEOUT_MS = 1_000;
     private static final int KEEPALIVE_INTERVAL_MS = 2_000;
     private static final int KEEPALIVE_TIMEOUT_MS = 2_000;
-    /** Envoy's own is half a second to 30 s, longer than the promise to restore. */
+    /** Envoy's own backoff is half a second to 30 s, which is longer than the promised time to restore. */
     private static final int RECONNECT_MS = 250;
 
     private static final int RECONNECT_AT_LATEST_MS = 2_000;
@@ -41,7 +41,7 @@ final class XdsCluster {
 
     private XdsCluster() {}
 
-    /** The delta stream over this cluster. */
+    /** The source for the delta stream over this cluster. */
     static ApiConfigSource source() {
         BackoffStrategy backOff = BackoffStrategy.newBuilder()
                 .setBaseInterval(Durations.fromMillis(RECONNECT_MS))
@@ -80,7 +80,7 @@ final class XdsCluster {
         return cluster.build();
     }
 
-    /** HTTP/2 with keep-alive, so that a dead redirector is noticed. */
+    /** HTTP/2 with keep-alive, so that a dead redirector is detected. */
     private static HttpProtocolOptions http2() {
         return HttpProtocolOptions.newBuilder()
                 .setExplicitHttpConfig(ExplicitHttpConfig.newBuilder()

@@ -1,4 +1,4 @@
-/** The text an Envoy is started with. */
+/** The bootstrap file with which an Envoy is started. */
 @NullMarked
 package dev.redliner.redirector.bootstrap;
 

@@ -3,15 +3,15 @@ package dev.redliner.redirector.lease;
 import dev.redliner.contracts.redirect.RedirectOrder;
 
 /**
- * The newest order seen for a pool, obeyed or not; it only rises.
+ * The newest order received for a pool, whether or not it was obeyed. A fence only rises.
  *
- * @param token highest fencing token seen, 0 if none
- * @param sequence highest sequence seen with that token
+ * @param token highest fencing token received, 0 if none
+ * @param sequence highest sequence received with that token
  */
 public record Fence(long token, long sequence) {
     static final Fence NONE = new Fence(0, Long.MIN_VALUE);
 
-    /** Raised to this order, unless it is already higher. */
+    /** This fence raised to the order, unless it is already higher. */
     Fence raisedTo(RedirectOrder order) {
         if (order.token() > token) {
             return new Fence(order.token(), order.sequence());
@@ -26,7 +26,9 @@ public record Fence(long token, long sequence) {
         return order.token() < token;
     }
 
-    /** Whether an order of the same token came after this one, or is this one. */
+    /**
+     * Whether this fence already includes the order: an order of the same token with an equal or higher sequence came.
+     */
     boolean outdates(RedirectOrder order) {
         return order.token() == token && order.sequence() <= sequence;
     }

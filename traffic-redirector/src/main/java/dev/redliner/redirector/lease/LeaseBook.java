@@ -11,14 +11,12 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The {@link PoolLease} of each pool. One thread at a time. */
+/** The {@link PoolLease} of each pool. Not safe for concurrent use. */
 public final class LeaseBook {
     private final Duration maxValidity;
     private final Map<String, PoolLease> pools = new HashMap<>();
 
-    /**
-     * @param maxValidity the longest that any order may be valid
-     */
+    /** @param maxValidity the longest validity that an order may have */
     public LeaseBook(Duration maxValidity) {
         this.maxValidity = maxValidity;
     }
@@ -26,8 +24,8 @@ public final class LeaseBook {
     /**
      * Rules on an order.
      *
-     * @param pool what is known of its pool; null if nothing is
-     * @param now when it was received
+     * @param pool the record of the order's pool; null if there is none
+     * @param now time of receipt
      */
     public Ruling rule(RedirectOrder order, @Nullable PoolRecord pool, Moment now) {
         PoolLease.Ruled ruled = of(order.pool()).rule(order, pool, now, maxValidity);
@@ -35,12 +33,15 @@ public final class LeaseBook {
         return ruled.ruling();
     }
 
-    /** Ends the lease of a pool whose facts changed so that it no longer stands. */
+    /** Ends the lease of a pool whose definition no longer matches the lease. */
     public void drop(String pool) {
         pools.computeIfPresent(pool, (name, lease) -> lease.dropped());
     }
 
-    /** The leases that ended since the last call because nobody renewed them; each is named once. */
+    /**
+     * Ends leases that were not renewed in time and returns those that ended since the last call; each is returned
+     * once.
+     */
     public List<Lease> expire(Moment now) {
         List<Lease> ended = new ArrayList<>();
         pools.replaceAll((pool, before) -> {
@@ -53,17 +54,17 @@ public final class LeaseBook {
         return ended;
     }
 
-    /** The pool's lease if it holds now. */
+    /** The pool's lease if it is live now. */
     public Optional<Lease> live(String pool, Moment now) {
         return of(pool).live(now);
     }
 
-    /** How things stand for the pool, as of the last {@link #expire}. */
+    /** The standing of the pool, as of the last {@link #expire}. */
     public Standing standing(String pool) {
         return of(pool).standing();
     }
 
-    /** All leases that hold now. */
+    /** All leases that are live now. */
     public List<Lease> live(Moment now) {
         List<Lease> live = new ArrayList<>();
         pools.values().forEach(pool -> pool.live(now).ifPresent(live::add));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A moment on both clocks: the wall clock may jump, and the monotonic one means nothing on another machine.
+ * A moment on both clocks: the wall clock may jump, and the monotonic clock has no meaning on another machine.
  *
  * @param wall by the wall clock
  * @param nanos by the monotonic clock, from an arbitrary origin

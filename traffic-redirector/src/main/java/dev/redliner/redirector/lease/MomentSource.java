@@ -1,8 +1,8 @@
 package dev.redliner.redirector.lease;
 
-/** Where the redirector gets its time from; tests have one that they move themselves. */
+/** The redirector's source of time; tests use one that they advance themselves. */
 @FunctionalInterface
 public interface MomentSource {
-    /** What both clocks say. */
+    /** The present time of both clocks. */
     Moment now();
 }

@@ -8,11 +8,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a SHIFT may open or renew a lease. */
+/** Checks whether a SHIFT may open or renew a lease. */
 final class OrderCheck {
     private OrderCheck() {}
 
-    /** Why not; empty if it may. Fencing first: what a deposed run wanted is of no interest. */
+    /**
+     * The reason to reject the order; empty if it is accepted. Fencing is checked first, because the other reasons are
+     * irrelevant for an order of a deposed run.
+     */
     static Optional<Refused> refusal(
             RedirectOrder order, @Nullable PoolRecord record, Fence fence, Moment now, Duration maxValidity) {
         return fenced(order, fence).or(() -> untimely(order, now, maxValidity)).or(() -> undeclared(order, record));
@@ -57,7 +60,7 @@ final class OrderCheck {
         if (validFor.compareTo(maxValidity) > 0) {
             return refuse(order, Refusal.VALID_TOO_LONG, "valid for " + validFor + ", beyond " + maxValidity);
         }
-        // compares ages rather than adding to issuedAt, which could overflow
+        // compares ages instead of adding to issuedAt, which could overflow
         Duration age = Duration.between(order.issuedAt(), now.wall());
         if (age.compareTo(validFor) >= 0) {
             return refuse(order, Refusal.EXPIRED, "issued " + age + " ago, valid for " + validFor);

@@ -9,18 +9,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fence of one pool and how things stand for it. Immutable: an order or a moment gives the next one, so that every
- * order of events can be tried out.
+ * The fence and the standing of one pool. Immutable: an order or a moment gives the next state, so that tests can try
+ * every order of events.
  *
- * <p>A SHIFT opens or renews the lease or is refused. A RESTORE whose token is not below the fence ends the lease at
- * once, however old it is: going back is always safe. Every order raises the fence, refused or not, because a higher
- * token proves that an older run was deposed; the lease of that one ends with it.
+ * <p>A SHIFT opens or renews the lease, or is rejected. A RESTORE with a token that is not below the fence ends the
+ * lease at once, regardless of the age of the order: returning to the baseline is always safe. Every order raises the
+ * fence, even a rejected one, because a higher token proves that an older run was deposed; the lease of the older run
+ * ends with it.
  *
- * @param fence the newest order seen
+ * @param fence the newest order received
  * @param standing the lease, if there is one
  */
 public record PoolLease(Fence fence, Standing standing) {
-    /** Nothing was heard of the pool. */
+    /** A pool without any orders so far. */
     public static final PoolLease NONE = new PoolLease(Fence.NONE, Standing.IDLE);
 
     public PoolLease {
@@ -29,19 +30,19 @@ public record PoolLease(Fence fence, Standing standing) {
     }
 
     /**
-     * What an order leads to.
+     * The result of an order.
      *
-     * @param next what holds from now on
-     * @param ruling what became of the order
+     * @param next the new state of the pool
+     * @param ruling the decision about the order
      */
     public record Ruled(PoolLease next, Ruling ruling) {}
 
     /**
      * Rules on an order.
      *
-     * @param pool what is known of its pool; null if nothing is
-     * @param now when it was received
-     * @param maxValidity the longest that any order may be valid
+     * @param pool the record of the order's pool; null if there is none
+     * @param now time of receipt
+     * @param maxValidity the longest validity that an order may have
      */
     public Ruled rule(RedirectOrder order, @Nullable PoolRecord pool, Moment now, Duration maxValidity) {
         return switch (order.action()) {
@@ -61,7 +62,7 @@ public record PoolLease(Fence fence, Standing standing) {
         return raised(order, Standing.live(lease), sameAsBefore ? new Ruling.Renewed(lease) : new Ruling.Opened(lease));
     }
 
-    /** A higher token proves that the lease's run was deposed, whatever becomes of the order that bears it. */
+    /** A higher token proves that the lease's run was deposed, even if the order with that token is rejected. */
     private boolean deposedBy(RedirectOrder order) {
         Lease lease = standing.lease();
         return lease != null && lease.order().token() < order.token();
@@ -77,12 +78,12 @@ public record PoolLease(Fence fence, Standing standing) {
         return new Ruled(new PoolLease(fence.raisedTo(order), after), ruling);
     }
 
-    /** The lease if it holds now. */
+    /** The lease if it is live now. */
     public Optional<Lease> live(Moment now) {
         return Optional.ofNullable(standing.lease()).filter(lease -> lease.liveAt(now));
     }
 
-    /** As it is now; the very same unless the lease just ended because nobody renewed it. */
+    /** The state at this moment; the same instance unless the lease has just expired because it was not renewed. */
     public PoolLease at(Moment now) {
         Lease lease = standing.lease();
         if (lease == null || standing.state() != RedirectReport.Lease.LIVE || lease.liveAt(now)) {
@@ -91,7 +92,7 @@ public record PoolLease(Fence fence, Standing standing) {
         return new PoolLease(fence, Standing.expired(lease));
     }
 
-    /** Without its lease; the fence stays. */
+    /** This state without its lease; the fence stays. */
     public PoolLease dropped() {
         return new PoolLease(fence, Standing.IDLE);
     }

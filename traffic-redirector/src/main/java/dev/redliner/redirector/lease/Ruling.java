@@ -2,13 +2,13 @@ package dev.redliner.redirector.lease;
 
 import dev.redliner.contracts.redirect.RedirectOrder;
 
-/** What becomes of an order. */
+/** The decision about an order. */
 public sealed interface Ruling {
-    /** The order ruled on. */
+    /** The order that was ruled on. */
     RedirectOrder order();
 
     /**
-     * A lease is open where none was, or asks for another share, or is another run's than before.
+     * A lease was opened: there was none, or the previous one asked for another share or belonged to another run.
      *
      * @param lease the live lease
      */
@@ -20,7 +20,7 @@ public sealed interface Ruling {
     }
 
     /**
-     * The live lease holds for longer, and asks for the same.
+     * The live lease was extended and still asks for the same share.
      *
      * @param lease the live lease
      */
@@ -32,16 +32,16 @@ public sealed interface Ruling {
     }
 
     /**
-     * The lease, if there was one, is over.
+     * The lease has ended, if there was one.
      *
      * @param order the order to restore
      */
     record Restored(RedirectOrder order) implements Ruling {}
 
     /**
-     * The order changes nothing; a live lease is as it was.
+     * The order changes nothing; a live lease stays as it was.
      *
-     * @param order the refused order
+     * @param order the rejected order
      * @param why the kind of reason
      * @param detail in words for a person, with the numbers
      */

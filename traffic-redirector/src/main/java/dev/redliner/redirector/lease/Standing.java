@@ -4,7 +4,7 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How things stand for a pool.
+ * The state of a pool's lease.
  *
  * @param state IDLE, LIVE or EXPIRED
  * @param lease the live or expired lease; null while idle

@@ -1,4 +1,4 @@
-/** Whether an order about a pool's traffic holds: fencing, validity, expiry. Pure; time is passed in. */
+/** Decides whether an order about a pool's traffic holds: fencing, validity, expiry. Pure; time is passed in. */
 @NullMarked
 package dev.redliner.redirector.lease;
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps leases honest and Envoys fed, on a thread of its own that waits for nobody: expiry at every turn, heartbeats
- * four times in a TTL, reports once a second.
+ * Drives expiry, heartbeats and reports on a separate thread that never blocks: leases expire at every turn, heartbeats
+ * are sent four times in a TTL, and reports once a second.
  */
 public final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
@@ -34,9 +34,7 @@ public final class Heartbeat implements AutoCloseable {
     private Moment lastBeat;
     private Moment lastReport;
 
-    /**
-     * @param ttl how long an Envoy holds an override that it hears nothing about
-     */
+    /** @param ttl how long an Envoy holds an override without a renewal */
     public Heartbeat(Duration ttl, MomentSource moments, OrderDesk desk, RuntimeHub hub) {
         this.beatInterval = ttl.dividedBy(BEATS_PER_TTL);
         this.moments = moments;
@@ -50,7 +48,7 @@ public final class Heartbeat implements AutoCloseable {
     public void start() {
         Duration half = beatInterval.dividedBy(TURNS_PER_BEAT);
         long turn = (half.compareTo(LONGEST_TURN) < 0 ? half : LONGEST_TURN).toNanos();
-        // with a fixed delay: after a pause there is one turn to do and not all that were missed
+        // a fixed delay: after a pause one turn runs, and not all the missed ones
         turns.scheduleWithFixedDelay(this::guardedTurn, turn, turn, TimeUnit.NANOSECONDS);
     }
 
@@ -58,12 +56,12 @@ public final class Heartbeat implements AutoCloseable {
         try {
             turn();
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
-            // an exception would end the schedule, and so every lease
+            // an exception would end the schedule, and then no lease would expire or be renewed
             LOG.error("heartbeat turn failed; the next one tries again", e);
         }
     }
 
-    /** One turn; what the thread does ten times a second. */
+    /** One turn. The thread runs it ten times a second. */
     public void turn() {
         Moment now = moments.now();
         desk.expire();

@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads orders on a thread of its own, for as long as it takes: Kafka may be late, go away and come back. */
+/** Reads orders on a separate thread for the lifetime of the redirector: Kafka may start late, disappear and return. */
 public final class KafkaOrders implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOrders.class);
     private static final Duration WAIT = Duration.ofMillis(250);
@@ -32,9 +32,9 @@ public final class KafkaOrders implements AutoCloseable {
     private volatile boolean caughtUp;
 
     /**
-     * @param properties of the consumer, the serializers apart
+     * @param properties properties of the consumer, without the deserializers
      * @param readBack how far back orders are read on start
-     * @param clock what is read back counts from its present
+     * @param clock the read-back is counted from the present time of this clock
      */
     public KafkaOrders(
             Map<String, Object> properties,
@@ -64,7 +64,7 @@ public final class KafkaOrders implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether pools and orders are read and everything from before the start is taken in. */
+    /** Whether pools and orders are being read and all records from before the start have been processed. */
     public boolean caughtUp() {
         return caughtUp;
     }
@@ -97,7 +97,7 @@ public final class KafkaOrders implements AutoCloseable {
                         e.toString());
             }
         } catch (RuntimeException | Error e) {
-            // the thread must live on: without it no order is ever taken again
+            // the thread must survive: without it no order would be processed any more
             LOG.error("orders: reading failed; trying again", e);
         }
         stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);

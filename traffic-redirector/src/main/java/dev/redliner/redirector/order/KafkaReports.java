@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Sends reports to {@link Topics#ACKS} from a thread of its own, because a producer blocks while Kafka is away. What
- * does not leave soon is dropped: a late report is worth nothing, and the next one says it all again.
+ * Sends reports to {@link Topics#ACKS} from a separate thread, because a producer blocks while Kafka is unavailable.
+ * Reports that cannot be sent soon are dropped: a late report has no value, and the next one repeats its content.
  */
 public final class KafkaReports implements Reports, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaReports.class);
@@ -44,8 +44,8 @@ public final class KafkaReports implements Reports, AutoCloseable {
     private volatile boolean closing;
 
     /**
-     * @param properties of the producer, the serializers apart
-     * @param clock paces what is logged
+     * @param properties properties of the producer, without the serializers
+     * @param clock limits the rate of log lines
      */
     public KafkaReports(Map<String, Object> properties, InstantSource clock, OrderMetrics metrics) {
         this(
@@ -75,7 +75,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
     @Override
     public void send(RedirectReport report) {
         while (!waiting.offer(report)) {
-            // the oldest says the least
+            // the oldest report is the least useful one
             if (waiting.poll() != null) {
                 metrics.reportDropped();
             }
@@ -105,7 +105,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
         } catch (KafkaException e) {
             failed(e);
         } catch (RuntimeException | Error e) {
-            // the thread must live on: without it no controller receives a confirmation any more
+            // the thread must survive: without it no controller would receive confirmations any more
             LOG.error("reports: one could not be sent; going on with the next", e);
             metrics.reportDropped();
         }
@@ -122,7 +122,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
         }
     }
 
-    /** Sends what waits, for a short while, and closes. */
+    /** Sends the waiting reports for a short time, and then closes. */
     @Override
     public void close() {
         closing = true;

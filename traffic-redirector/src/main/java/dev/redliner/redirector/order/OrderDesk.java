@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Between orders and Envoys: has each order ruled on, hands what follows to the {@link RuntimeHub}, and reports. Knows
- * nothing of Kafka.
+ * Connects orders and Envoys: has each order ruled on, passes the resulting overrides to the {@link RuntimeHub}, and
+ * sends reports. Does not depend on Kafka.
  */
 public final class OrderDesk implements EnvoyEvents {
     private static final Logger LOG = LoggerFactory.getLogger(OrderDesk.class);
@@ -44,8 +44,8 @@ public final class OrderDesk implements EnvoyEvents {
     private boolean closed;
 
     /**
-     * @param replica what this redirector calls itself in reports
-     * @param maxValidity the longest that an order may be valid
+     * @param replica the name of this redirector in reports
+     * @param maxValidity the longest validity that an order may have
      */
     public OrderDesk(
             String replica,
@@ -69,12 +69,12 @@ public final class OrderDesk implements EnvoyEvents {
         return Optional.ofNullable(records.get(name)).map(PoolRecord::served);
     }
 
-    /** A pool that has, or had, Envoys: also one that is no longer declared. */
+    /** A pool that has, or had, Envoys, including one that is no longer declared. */
     private Optional<Pool> definition(String name) {
         return Optional.ofNullable(records.get(name)).flatMap(PoolRecord::definition);
     }
 
-    /** Learns of a pool. Of its records the one with the highest revision holds, whatever arrives last. */
+    /** Takes the record of a pool. The record with the highest revision applies, regardless of the order of arrival. */
     public synchronized void learn(PoolRecord record) {
         PoolRecord before = records.get(record.name());
         if (!record.supersedes(before)) {
@@ -86,7 +86,7 @@ public final class OrderDesk implements EnvoyEvents {
         records.put(record.name(), record);
         LOG.info("{} learned: {}", words(record), record);
         endLeaseOfOther(record);
-        // only now: the clusters of a new definition are no place for a share of the one before
+        // only after the lease ended: a share of the previous definition must not reach the clusters of the new one
         configs.put(record);
         definition(record.name()).ifPresent(this::reportState);
     }
@@ -109,12 +109,12 @@ public final class OrderDesk implements EnvoyEvents {
         return record == null ? "nothing" : "pool=" + record.name() + " revision=" + record.revision();
     }
 
-    /** Every pool that was known before this process started is known to it: Envoys may be configured. */
+    /** All pools that were declared before this process started have been read: Envoys may be configured. */
     public void poolsKnown() {
         configs.open();
     }
 
-    /** An order came. */
+    /** Processes an order. */
     public synchronized void on(RedirectOrder order) {
         if (closed) {
             return;
@@ -126,8 +126,8 @@ public final class OrderDesk implements EnvoyEvents {
     }
 
     /**
-     * An order from before this process started: it raises the fence, and holds if it is still valid. No Envoy hears of
-     * it before {@link #replayed}, because the next one may say that it is over.
+     * Processes an order from before this process started. It raises the fence, and holds if it is still valid. It is
+     * not sent to any Envoy before {@link #replayed}, because a later order may already have ended it.
      */
     public synchronized void replay(RedirectOrder order) {
         replaying.add(order.pool());
@@ -135,7 +135,7 @@ public final class OrderDesk implements EnvoyEvents {
         LOG.debug("run={} pool={} replayed: {}", order.run(), order.pool(), ruling);
     }
 
-    /** Everything from before this process started is known. */
+    /** All orders from before this process started have been read. */
     public synchronized void replayed() {
         if (!replaying.isEmpty()) {
             replaying.clear();
@@ -147,12 +147,12 @@ public final class OrderDesk implements EnvoyEvents {
         Moment now = moments.now();
         endExpired(now);
         Ruling ruling = leases.rule(order, records.get(order.pool()), now);
-        // of a renewal the hub must know the new end, and a refused order can depose the run that holds the lease
+        // after a renewal the hub needs the new end, and even a rejected order can depose the run that holds the lease
         publish();
         return ruling;
     }
 
-    /** Ends what was not renewed; to be called often, and whether or not Kafka is there. */
+    /** Ends leases that were not renewed. To be called often, also while Kafka is unavailable. */
     public synchronized void expire() {
         endExpired(moments.now());
     }
@@ -187,7 +187,7 @@ public final class OrderDesk implements EnvoyEvents {
         hub.publish(live);
     }
 
-    /** Takes every override back, for good: nothing that comes later is obeyed. */
+    /** Withdraws every override finally: later orders are ignored. */
     public synchronized void close() {
         if (!closed) {
             closed = true;
@@ -235,7 +235,7 @@ public final class OrderDesk implements EnvoyEvents {
         }
     }
 
-    /** Reports on every pool that has an Envoy connected; to be called once a second. */
+    /** Reports on every pool with a connected Envoy. To be called once a second. */
     public synchronized void reportAll() {
         records.keySet().forEach(name -> definition(name).ifPresent(pool -> {
             List<EnvoyState> envoys = hub.envoys(pool);

@@ -4,7 +4,7 @@ import dev.redliner.redirector.lease.Refusal;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** What is counted about orders. */
+/** Metrics of orders. */
 public final class OrderMetrics {
     private final MeterRegistry registry;
     private final Counter renewals;

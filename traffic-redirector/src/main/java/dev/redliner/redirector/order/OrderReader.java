@@ -22,9 +22,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads pools and orders for the {@link OrderDesk}: all partitions, in no group, because every replica needs all of
- * them. Pools come first and from the beginning; only when they are known are Envoys configured and orders read, from
- * some time back, so that the fencing tokens are known again. One thread.
+ * Reads pools and orders for the {@link OrderDesk}: all partitions and without a consumer group, because every replica
+ * needs all records. Pools are read first and from the beginning. Only after that are Envoys configured and orders
+ * read, starting some time back, so that the highest fencing tokens are restored. Runs on one thread.
  */
 final class OrderReader {
     private static final Logger LOG = LoggerFactory.getLogger(OrderReader.class);
@@ -39,7 +39,7 @@ final class OrderReader {
     private final JsonMapper json = JsonMapper.builder().build();
     private final Burst undecodable = new Burst();
     private final Set<TopicPartition> assigned = new HashSet<>();
-    /** Where what was there before ends; a partition leaves when that is reached. */
+    /** The end of the earlier records of each partition; a partition is removed when its end is reached. */
     private final Map<TopicPartition, Long> past = new HashMap<>();
 
     private long nextLookMs = Long.MIN_VALUE;
@@ -57,15 +57,15 @@ final class OrderReader {
         this.metrics = metrics;
     }
 
-    /** Whether pools and orders are read and everything from before is taken in. */
+    /** Whether pools and orders are being read and all earlier records have been processed. */
     boolean caughtUp() {
         return past.isEmpty() && assigned.stream().anyMatch(partition -> isOf(partition, Topics.REDIRECTS));
     }
 
     /**
-     * Takes in what is there, waiting for it no longer than this.
+     * Processes the available records, and waits for records no longer than this.
      *
-     * @throws org.apache.kafka.common.KafkaException if Kafka cannot be asked
+     * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
      */
     void poll(Duration wait) {
         if (clock.millis() >= nextLookMs) {
@@ -73,7 +73,7 @@ final class OrderReader {
             nextLookMs = clock.millis() + LOOK_FOR_PARTITIONS.toMillis();
         }
         if (assigned.isEmpty()) {
-            // nothing to poll; the caller pauses
+            // there is no partition to poll, so the caller pauses
             return;
         }
         ConsumerRecords<String, byte[]> records = consumer.poll(wait);
@@ -114,7 +114,7 @@ final class OrderReader {
         return partitions;
     }
 
-    /** Kafka was asked for all of this before, so that no partition is ever assigned and not yet placed. */
+    /** All offsets were requested from Kafka before, so that no partition is ever assigned without a position. */
     private void begin(Map<TopicPartition, Long> starts, Map<TopicPartition, Long> ends) {
         assigned.addAll(starts.keySet());
         past.putAll(ends);
@@ -124,7 +124,7 @@ final class OrderReader {
         LOG.info("partitions={} reading", starts.keySet());
     }
 
-    /** Where the orders of the last while begin; where there were none, the end. */
+    /** The first offsets of the orders within the read-back time; the end offset of a partition without such orders. */
     private Map<TopicPartition, Long> startsOfOrders(Map<TopicPartition, Long> ends) {
         long since = clock.instant().minus(readBack).toEpochMilli();
         var asked = new HashMap<TopicPartition, Long>();
@@ -148,7 +148,7 @@ final class OrderReader {
         }
     }
 
-    /** What one record does to the desk must not cost the records after it. */
+    /** A failure in one record must not affect the records after it. */
     private void take(ConsumerRecord<String, byte[]> record, RecordTaker taker) {
         try {
             taker.take(record);
@@ -164,7 +164,7 @@ final class OrderReader {
     }
 
     private void takePool(ConsumerRecord<String, byte[]> record) {
-        // a record without a value is set aside: the configuration of Envoys is taken away by a record that says so
+        // a record without a value is set aside: only an explicit record withdraws the configuration of Envoys
         PoolRecord pool = decode(record, PoolRecord.class);
         if (pool != null) {
             desk.learn(pool);

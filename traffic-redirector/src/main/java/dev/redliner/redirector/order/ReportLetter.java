@@ -10,7 +10,7 @@ import dev.redliner.redirector.lease.Standing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what this replica knows into the form of a report. */
+/** Converts the state of this replica into reports. */
 final class ReportLetter {
     private final String replica;
     private final MomentSource moments;
@@ -20,7 +20,7 @@ final class ReportLetter {
         this.moments = moments;
     }
 
-    /** How things stand for a pool. */
+    /** A report of the standing of a pool. */
     RedirectReport standing(String pool, Standing standing, List<EnvoyState> envoys) {
         Lease lease = standing.lease();
         if (lease == null) {
@@ -42,9 +42,9 @@ final class ReportLetter {
     }
 
     /**
-     * That an order was refused.
+     * A report of a rejected order.
      *
-     * @param untouched the share that the live lease goes on asking for; null if there is none
+     * @param untouched the share that the live lease still asks for; null without a live lease
      */
     RedirectReport refusal(Ruling.Refused refused, @Nullable Share untouched, List<EnvoyState> envoys) {
         return new RedirectReport(

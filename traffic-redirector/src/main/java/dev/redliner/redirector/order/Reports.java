@@ -2,9 +2,9 @@ package dev.redliner.redirector.order;
 
 import dev.redliner.contracts.redirect.RedirectReport;
 
-/** Where reports go. */
+/** Receives the reports to be sent. */
 @FunctionalInterface
 public interface Reports {
-    /** Sends a report, or drops it; never blocks. The next one says it all again. */
+    /** Sends a report or drops it; never blocks. The next report repeats the content of a dropped one. */
     void send(RedirectReport report);
 }

@@ -1,4 +1,4 @@
-/** Orders in, reports out: the Kafka edges, and the desk between them and the rest. */
+/** Receives orders and sends reports: the Kafka edges, and the desk between them and the other packages. */
 @NullMarked
 package dev.redliner.redirector.order;
 

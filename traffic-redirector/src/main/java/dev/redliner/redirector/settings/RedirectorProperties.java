@@ -7,14 +7,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How the redirector is set up.
+ * Settings of the redirector.
  *
- * @param id what this replica calls itself in its reports; empty: the machine's name and the xDS port
- * @param ttl how long an Envoy holds an override that it hears nothing about
- * @param maxValidity the longest that an order may be valid; longer ones are refused. Twice this and the TTL are at most
- *     the promised 30 s: an order may be that long on its way, as a clock offset of up to its validity is allowed
- * @param readBack how far back orders are read on start, to know the fencing tokens
- * @param xds where Envoys connect
+ * @param id name of this replica in its reports; empty: the machine's name and the xDS port
+ * @param ttl how long an Envoy holds an override without a renewal
+ * @param maxValidity the longest validity that an order may have; orders with a longer validity are rejected. Twice
+ *     this value plus the TTL is at most the promised 30 s: the delivery of an order may take as long as its validity,
+ *     because a clock offset of up to its validity is allowed
+ * @param readBack how far back orders are read on start, to restore the highest fencing tokens
+ * @param xds the address at which Envoys connect
  * @param tls mutual TLS for Envoys; null: plaintext
  */
 @ConfigurationProperties("redliner.redirector")
@@ -27,7 +28,7 @@ public record RedirectorProperties(
         @Nullable Tls tls) {
     private static final Duration SHORTEST_TTL = Duration.ofMillis(300);
     private static final Duration SHORTEST_VALIDITY = Duration.ofSeconds(1);
-    /** A share ends within this time if everything that renews it dies. */
+    /** A share ends within this time if all parts that renew it die. */
     private static final Duration PROMISED = Duration.ofSeconds(30);
 
     public RedirectorProperties {
@@ -57,7 +58,7 @@ public record RedirectorProperties(
     }
 
     /**
-     * Where Envoys connect.
+     * The address at which Envoys connect.
      *
      * @param address the address to listen on
      * @param port the port to listen on; 0 takes a free one
@@ -71,14 +72,14 @@ public record RedirectorProperties(
     }
 
     /**
-     * Mutual TLS for Envoys: all three, or none.
+     * Mutual TLS for Envoys. Set all three files, or none.
      *
      * @param cert this server's certificate chain, PEM
-     * @param key its private key, PEM, PKCS 8
-     * @param clientCa what Envoys' certificates must be signed by, PEM
+     * @param key private key of the certificate, PEM, PKCS 8
+     * @param clientCa the CA that must have signed the certificates of Envoys, PEM
      */
     public record Tls(Path cert, Path key, Path clientCa) {
-        @SuppressWarnings("ConstantValue") // binding gives null for what is not set
+        @SuppressWarnings("ConstantValue") // binding passes null for a missing property
         public Tls {
             if (cert == null || key == null || clientCa == null) {
                 throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-/** What can be set from outside. */
+/** The settings of the redirector. */
 @NullMarked
 package dev.redliner.redirector.settings;
 

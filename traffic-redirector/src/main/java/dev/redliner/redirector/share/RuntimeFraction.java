@@ -4,21 +4,24 @@ import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.Share;
 
 /**
- * A share as Envoy's {@code FractionalPercent} has it.
+ * A share in the form of Envoy's {@code FractionalPercent}.
  *
  * @param numerator parts of {@code denominator}
  * @param denominator parts of the whole
  */
 public record RuntimeFraction(int numerator, Denominator denominator) {
 
-    /** The denominators Envoy knows that are fine enough; the names are Envoy's. */
+    /** Envoy's denominators that are fine enough, under Envoy's names. */
     public enum Denominator {
         /** Buckets of users. */
         TEN_THOUSAND,
         MILLION
     }
 
-    /** What a pool's Envoys are given for a share: millionths of the requests, or whole buckets of users. */
+    /**
+     * The fraction that the Envoys of a pool receive for a share: millionths of the requests, or whole buckets of
+     * users.
+     */
     public static RuntimeFraction of(Pool pool, Share share) {
         return switch (pool.tier()) {
             case BACK_END -> new RuntimeFraction(share.millionths(), Denominator.MILLION);
@@ -26,7 +29,7 @@ public record RuntimeFraction(int numerator, Denominator denominator) {
         };
     }
 
-    /** The share that this really gives: what is not a whole bucket is lost on the way. */
+    /** The share that actually results: the part below a whole bucket is cut off. */
     public static Share effective(Pool pool, Share share) {
         return switch (pool.tier()) {
             case BACK_END -> share;

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What Redliner's runtime layer holds for an Envoy: one entry for each of its pools that has a live lease. Empty means
- * that Envoy's static baseline holds.
+ * The content of Redliner's runtime layer for an Envoy: one entry for each of its pools with a live lease. In an empty
+ * layer, Envoy's static baseline applies.
  *
  * @param entries by pool
  */
@@ -23,8 +23,8 @@ public record RuntimeLayer(SortedMap<String, Entry> entries) {
      * One pool's override.
      *
      * @param key Envoy's runtime key
-     * @param fraction its value
-     * @param share the share that this gives to the SUT
+     * @param fraction the value of the key
+     * @param share the resulting share of the SUT
      */
     public record Entry(String key, RuntimeFraction fraction, Share share) {}
 
@@ -48,7 +48,7 @@ public record RuntimeLayer(SortedMap<String, Entry> entries) {
         return entries.isEmpty();
     }
 
-    /** The SUT's share of a pool; empty if its baseline holds. */
+    /** The SUT's share of a pool; empty if the baseline applies. */
     public Optional<Share> share(String pool) {
         return Optional.ofNullable(entries.get(pool)).map(Entry::share);
     }

@@ -5,10 +5,10 @@ import dev.redliner.redirector.lease.Lease;
 import java.util.Objects;
 
 /**
- * A pool whose share is to differ from its baseline while a lease lives.
+ * A pool with a share that differs from its baseline while a lease is live.
  *
  * @param pool the pool
- * @param lease the lease, of this pool
+ * @param lease the lease of this pool
  */
 public record ShareOverride(Pool pool, Lease lease) {
     public ShareOverride {

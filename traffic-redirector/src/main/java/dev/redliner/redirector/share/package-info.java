@@ -1,4 +1,4 @@
-/** What the live leases mean for Envoy's runtime layer. Pure. */
+/** Translates the live leases into Envoy's runtime layer. Pure. */
 @NullMarked
 package dev.redliner.redirector.share;
 

@@ -8,7 +8,9 @@ import io.envoyproxy.envoy.service.discovery.v3.DiscoveryResponse;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 
-/** Aggregated discovery: java-control-plane's, with the runtime layer beside it, which that does not know. */
+/**
+ * Aggregated discovery by java-control-plane, extended by the runtime layer, which java-control-plane does not support.
+ */
 final class AdsService extends AggregatedDiscoveryServiceImplBase {
     private final AggregatedDiscoveryServiceImplBase controlPlane;
     private final RuntimeHub hub;

@@ -26,14 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listeners, routes and clusters for Envoys of pools in {@link EnvoySettings.Mode#FULL} and of those whose configuration
- * is frozen; for the others there are none. Envoys with the same set of pools share one snapshot.
+ * Listeners, routes and clusters for Envoys of pools in {@link EnvoySettings.Mode#FULL} and of pools with a frozen
+ * configuration; other pools have none. Envoys with the same set of pools share one snapshot.
  *
- * <p>A group of Envoys gets no snapshot before all of its pools are known. A snapshot without a pool takes its listener
- * away from an Envoy that has it, and a redirector that just started knows of none.
+ * <p>A group of Envoys gets no snapshot before all its pools are known. A snapshot without a pool would remove the
+ * listener of that pool from an Envoy, and a redirector that has just started knows no pools yet.
  *
- * <p>A changed SUT can have clusters of other names. Envoy takes new clusters first and new routes then, and a route to
- * a cluster that is gone answers 503: so the clusters that a pool had before stay until its next change.
+ * <p>A changed SUT can have clusters of other names. Envoy applies new clusters first and new routes afterwards, and a
+ * route to a removed cluster answers 503. Therefore the previous clusters of a pool are kept until its next change.
  */
 public final class ConfigCache {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigCache.class);
@@ -52,7 +52,7 @@ public final class ConfigCache {
         Pool now = record.configuration().orElse(null);
         String name = record.name();
         if (now != null && !now.hosts().stream().allMatch(Host::reachable)) {
-            // what its Envoys have goes on working; an empty cluster would answer 503
+            // the Envoys keep their working configuration; an empty cluster would answer 503
             LOG.warn("pool={} has hosts without address or port; its Envoys keep what they have", name);
             return;
         }
@@ -76,7 +76,10 @@ public final class ConfigCache {
                 .toList();
     }
 
-    /** All pools that were known before this process started are known to it; until then no Envoy is sent anything. */
+    /**
+     * All pools declared before this process started have been read. Before this call no configuration is sent to
+     * Envoys.
+     */
     public synchronized void open() {
         if (!open) {
             open = true;
@@ -88,14 +91,14 @@ public final class ConfigCache {
         streams.keySet().stream().filter(group -> group.contains(pool)).forEach(this::snapshot);
     }
 
-    /** An Envoy of this group connects. */
+    /** An Envoy of this group connected. */
     synchronized void join(NodePools group) {
         if (streams.merge(group, 1, Integer::sum) == 1) {
             snapshot(group);
         }
     }
 
-    /** An Envoy of this group is gone. */
+    /** An Envoy of this group disconnected. */
     synchronized void leave(NodePools group) {
         if (streams.computeIfPresent(group, (key, count) -> count > 1 ? count - 1 : null) == null) {
             cache.clearSnapshot(group);
@@ -131,7 +134,7 @@ public final class ConfigCache {
                 routes.add(EnvoyResources.routes(pool));
             }
         }
-        // by content: a restarted redirector then has nothing to send to an Envoy that is up to date
+        // versions depend on the content, so a restarted redirector sends nothing to an Envoy that is up to date
         Hasher content = Hashing.sha256().newHasher();
         Stream.of(clusters, listeners, routes)
                 .flatMap(List::stream)

@@ -6,19 +6,22 @@ import io.envoyproxy.envoy.config.cluster.v3.Cluster.CommonLbConfig;
 import io.envoyproxy.envoy.config.cluster.v3.OutlierDetection;
 
 /**
- * When Envoy takes a host out of rotation: if it cannot be reached, and for nothing else. A host under measurement may
- * be slow and may answer 5xx; that is the finding, and it must go on having its traffic. One that refuses connections,
- * drops them or answers nothing at all until the route's timeout has no capacity to measure, and its users are better
- * off elsewhere.
+ * The conditions under which Envoy ejects a host: only if the host cannot be reached. A host under measurement may be
+ * slow and may answer 5xx; that behavior is the subject of the measurement, and the host must keep its traffic. A host
+ * that refuses connections, drops them or does not answer at all until the route's timeout has no capacity to measure,
+ * and other hosts serve its users better.
  */
 final class DeadHosts {
     private static final UInt32Value NEVER = UInt32Value.of(0);
     private static final UInt32Value ALWAYS = UInt32Value.of(100);
 
-    /** One failure may be chance; every success in between starts the count again. */
+    /** A single failure may be chance; every success restarts the count. */
     private static final int FAILURES_IN_A_ROW = 5;
 
-    /** How long a host is out, times how often it was; then it gets the next requests to show itself with. */
+    /**
+     * Duration of an ejection, multiplied by the number of ejections. After it the host is tested with the next
+     * requests.
+     */
     private static final int OUT_MS = 2_000;
 
     private static final int OUT_AT_MOST_MS = 10_000;
@@ -37,7 +40,7 @@ final class DeadHosts {
                 .setEnforcingLocalOriginSuccessRate(NEVER)
                 .setEnforcingFailurePercentage(NEVER)
                 .setEnforcingFailurePercentageLocalOrigin(NEVER)
-                // of one host in its tier, the one must be allowed to go
+                // if a tier has only one host, that host must be ejectable too
                 .setMaxEjectionPercent(ALWAYS)
                 .setInterval(Durations.fromMillis(LOOK_MS))
                 .setBaseEjectionTime(Durations.fromMillis(OUT_MS))
@@ -46,8 +49,9 @@ final class DeadHosts {
     }
 
     /**
-     * By default, Envoy merges what befalls a host within a second. One that is tried again and is still dead then has
-     * requests for all of that second: of 50 a second 35 to 55 failed, and 5 without merging.
+     * By default, Envoy merges the changes of a host within one second. A host that is tried again and is still dead
+     * then receives requests for all of that second: at 50 requests per second 35 to 55 failed, and 5 failed without
+     * merging.
      */
     static CommonLbConfig atOnce() {
         return CommonLbConfig.newBuilder().setUpdateMergeWindow(Durations.ZERO).build();

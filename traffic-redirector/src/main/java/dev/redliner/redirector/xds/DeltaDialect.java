@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Delta xDS: changes only, and a heartbeat needs no body. */
+/** Delta xDS: messages contain changes only, and a heartbeat needs no body. */
 final class DeltaDialect implements Dialect<DeltaDiscoveryRequest, DeltaDiscoveryResponse> {
     private final Duration ttl;
 

@@ -10,25 +10,25 @@ import java.util.Optional;
  * @param <R> response
  */
 interface Dialect<Q, R> {
-    /** The node that asks; empty if the request does not say. */
+    /** The node that sent the request; empty if the request does not name it. */
     Optional<Node> node(Q request);
 
-    /** The same request, saying who asks. */
+    /** The request with its node added. */
     Q withNode(Q request, Node node);
 
     /**
-     * What the request says.
+     * The content of the request.
      *
-     * @param wanted whether the runtime layer was subscribed to before it
+     * @param wanted whether the stream was already subscribed to the runtime layer
      */
     Question question(Q request, boolean wanted);
 
     /** A response with a whole layer. */
     R layer(Dispatch dispatch, String nonce);
 
-    /** A response that keeps a layer alive which Envoy holds already. */
+    /** A response that renews a layer which Envoy already holds. */
     R heartbeat(Dispatch dispatch, String nonce);
 
-    /** A response that says that there is no runtime layer of this name; empty if the variant has none. */
+    /** A response that reports that no runtime layer of this name exists; empty if the variant has no such response. */
     Optional<R> absent(String name, String nonce);
 }

@@ -6,19 +6,19 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Envoy's stream without gRPC and without threads, so that the {@link RuntimeHub} can lead simulated Envoys in
+ * An Envoy's stream without gRPC and without threads, so that the {@link RuntimeHub} can control simulated Envoys in
  * virtual time.
  */
 public final class DirectStream {
     private final RuntimeHub hub;
     private final EnvoyStream stream;
 
-    /** The Envoy's end. */
+    /** The Envoy's end of the stream. */
     public interface Receiver {
-        /** Whether what is written now leaves soon. */
+        /** Whether a message written now is sent soon. */
         boolean ready();
 
-        /** The whole layer; its TTL begins anew unless it is empty. */
+        /** Sends the whole layer; its TTL restarts unless the layer is empty. */
         void layer(String version, RuntimeLayer layer, String nonce);
 
         /** Renews the TTL of a version that the Envoy may hold. */
@@ -40,22 +40,22 @@ public final class DirectStream {
         return new DirectStream(hub, stream);
     }
 
-    /** The Envoy asks for the layer. */
+    /** The Envoy subscribes to the layer. */
     public void subscribe() {
         ask(Set.of(RuntimeResources.LAYER_NAME), "", null);
     }
 
-    /** The Envoy took what came with this nonce. */
+    /** The Envoy accepts the response with this nonce. */
     public void acknowledge(String nonce) {
         ask(Set.of(), nonce, null);
     }
 
-    /** The Envoy refused what came with this nonce. */
+    /** The Envoy rejects the response with this nonce. */
     public void reject(String nonce, String why) {
         ask(Set.of(), nonce, why);
     }
 
-    /** The Envoy is gone. */
+    /** The Envoy disconnects. */
     public void end() {
         hub.leave(stream);
     }
@@ -82,7 +82,7 @@ public final class DirectStream {
 
         @Override
         public void absent(String name, String nonce) {
-            // a simulated Envoy asks for nothing else
+            // a simulated Envoy subscribes to no other layer
         }
 
         @Override

@@ -3,9 +3,9 @@ package dev.redliner.redirector.xds;
 import dev.redliner.redirector.share.RuntimeLayer;
 
 /**
- * A version of the runtime layer on its way to an Envoy.
+ * A version of the runtime layer that was sent to an Envoy.
  *
  * @param version unique over all streams and restarts
- * @param layer what it holds
+ * @param layer the content of this version
  */
 record Dispatch(String version, RuntimeLayer layer) {}

@@ -2,9 +2,9 @@ package dev.redliner.redirector.xds;
 
 import java.util.Set;
 
-/** Told when Envoys connect, leave or answer. Called without any lock of this package held. */
+/** Receives a notification when Envoys connect, leave or answer. Called without holding any lock of this package. */
 @FunctionalInterface
 public interface EnvoyEvents {
-    /** Where Envoys of these pools stand has changed. */
+    /** The states of the Envoys of these pools changed. */
     void changed(Set<String> pools);
 }

@@ -32,20 +32,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an Envoy needs to carry a pool's traffic: a cluster for each host of the SUT and one for the rest, and routes that
- * choose between them by the pool's runtime key.
+ * The Envoy configuration for a pool's traffic: a cluster for each host of the SUT, a cluster for the peers, and routes
+ * that choose between them by the pool's runtime key.
  */
 public final class EnvoyResources {
-    /** Beyond what a host could hold, so that the SUT answers and not Envoy's own default limit of 1024. */
+    /**
+     * Far above the capacity of a host, so that requests reach the SUT instead of Envoy's own default limit of 1024.
+     */
     private static final UInt32Value NO_PRACTICAL_LIMIT = UInt32Value.of(65_536);
 
     private static final int CONNECT_TIMEOUT_MS = 1_000;
-    /** Below the keep-alive times of common servers: a connection they close first is an error of nobody. */
+    /**
+     * Shorter than the keep-alive times of common servers: a connection that the server closes first would appear as an
+     * error that no host caused.
+     */
     private static final int IDLE_TIMEOUT_MS = 4_000;
 
     private EnvoyResources() {}
 
-    /** The cluster of each host of the SUT, with the peers behind it for when it is dead, and the rest's. */
+    /**
+     * A cluster for each host of the SUT, which falls back to the peers if the host is dead, and the cluster of the
+     * peers.
+     */
     public static List<Cluster> clusters(Pool pool) {
         Map<String, String> names = pool.sutClusters();
         List<Host> peers = pool.hosts().stream()
@@ -64,17 +72,20 @@ public final class EnvoyResources {
         return List.copyOf(clusters);
     }
 
-    /** Behind a dead host are the peers alone: another host of the SUT would get a load that nobody asked for. */
+    /**
+     * A dead host falls back only to the peers: another host of the SUT would otherwise get a load above the asked one.
+     */
     private static Cluster sut(String name, Host host, List<Host> peers) {
         return cluster(name, List.of(List.of(host), peers))
-                // retries would add load to the SUT and hide its failures; a client can ask for them by header
+                // retries would add load to the SUT and hide its failures; clients can otherwise request retries by
+                // header
                 .setCircuitBreakers(limits(UInt32Value.of(0)))
                 .setOutlierDetection(DeadHosts.detection())
                 .setCommonLbConfig(DeadHosts.atOnce())
                 .build();
     }
 
-    /** @param tiers hosts in the order of their priority; those of a tier are used when none before it is left */
+    /** @param tiers hosts by priority; the hosts of a tier are used only when all tiers before it are down */
     private static Cluster.Builder cluster(String name, List<List<Host>> tiers) {
         ClusterLoadAssignment.Builder endpoints =
                 ClusterLoadAssignment.newBuilder().setClusterName(name);
@@ -118,7 +129,7 @@ public final class EnvoyResources {
                 .build();
     }
 
-    /** How Envoy finds these addresses: as they stand, or by name service if one of them is a name. */
+    /** How Envoy resolves these addresses: statically, or by DNS if one of them is a name. */
     public static DiscoveryType discovery(List<String> addresses) {
         boolean numeric = addresses.stream()
                 .allMatch(address -> NetUtil.isValidIpV4Address(address) || NetUtil.isValidIpV6Address(address));
@@ -132,7 +143,7 @@ public final class EnvoyResources {
                 .build();
     }
 
-    /** The listener of a pool that Redliner leads; its routes come over the same stream. */
+    /** The listener of a pool in mode {@code FULL}; its routes are sent over the same stream. */
     static Listener listener(Pool pool) {
         HttpConnectionManager http = http(pool)
                 .setRds(Rds.newBuilder().setConfigSource(ads()).setRouteConfigName(pool.name()))
@@ -140,7 +151,7 @@ public final class EnvoyResources {
         return listener(pool, pool.envoy().listenAddress(), pool.envoy().listenPort(), http);
     }
 
-    /** A listener with its routes in it, for a file. */
+    /** A listener that includes its routes, for a file. */
     public static Listener selfContainedListener(Pool pool, String address, int port) {
         return listener(
                 pool, address, port, http(pool).setRouteConfig(routes(pool)).build());
@@ -165,7 +176,7 @@ public final class EnvoyResources {
                         .setTypedConfig(Any.pack(Router.getDefaultInstance())));
     }
 
-    /** The routes between its clusters. */
+    /** The routes between the pool's clusters. */
     public static RouteConfiguration routes(Pool pool) {
         return RouteConfiguration.newBuilder()
                 .setName(pool.name())
@@ -173,7 +184,7 @@ public final class EnvoyResources {
                 .build();
     }
 
-    /** Configuration that comes over the aggregated stream. */
+    /** The source of configuration that is sent over the aggregated stream. */
     public static ConfigSource ads() {
         return ConfigSource.newBuilder()
                 .setAds(AggregatedConfigSource.getDefaultInstance())

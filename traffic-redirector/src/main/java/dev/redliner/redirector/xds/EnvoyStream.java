@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One Envoy's stream: what was sent on it and what it answered. Guarded by the {@link RuntimeHub}'s lock. */
+/** One Envoy's stream: the versions sent on it and the Envoy's answers. Guarded by the {@link RuntimeHub}'s lock. */
 final class EnvoyStream {
-    /** An Envoy that answers nothing is not remembered for more than this many responses. */
+    /** The highest number of unanswered responses that are kept for an Envoy that does not answer. */
     private static final int MAX_UNANSWERED = 64;
 
     private static final Dispatch NOTHING = new Dispatch("", RuntimeLayer.EMPTY);
@@ -74,12 +74,14 @@ final class EnvoyStream {
         return sent.version();
     }
 
-    /** Whether a heartbeat would keep alive what it was sent last. */
+    /** Whether a heartbeat would renew the layer that was sent last. */
     boolean holdsOverride() {
         return subscribed && !sent.layer().isEmpty() && rejection == null;
     }
 
-    /** Whether it holds an override as far as is known, or has not yet said that it dropped one. */
+    /**
+     * Whether the Envoy holds an override according to its last answers, or has not yet confirmed that it dropped one.
+     */
     boolean mayHoldOverride() {
         return subscribed
                 && rejection == null
@@ -89,7 +91,7 @@ final class EnvoyStream {
                                 .allMatch(dispatch -> dispatch.layer().isEmpty()));
     }
 
-    /** Whether nothing that it was sent since its last confirmation has another share for the pool. */
+    /** Whether no version since the Envoy's last confirmation has a different share for the pool. */
     private boolean confirmed(Pool pool) {
         Optional<Share> share = acknowledged.layer().share(pool.name());
         return sent.layer().share(pool.name()).equals(share)
@@ -98,7 +100,7 @@ final class EnvoyStream {
                                 dispatch -> dispatch.layer().share(pool.name()).equals(share));
     }
 
-    /** Whether nothing was sent for so long that the Envoy may have dropped its override. */
+    /** Whether nothing was sent for this long, so that the Envoy may have dropped its override. */
     boolean quietFor(Duration limit, Moment now) {
         return lastSent == null || now.since(lastSent).compareTo(limit) >= 0;
     }
@@ -128,7 +130,7 @@ final class EnvoyStream {
         return nonce;
     }
 
-    /** Takes an answer; what it answered, or null if that is not known or no longer of interest. */
+    /** Processes an answer. Returns null if the answered version is unknown or outdated. */
     @Nullable
     Answer answered(Question answer) {
         Dispatch dispatch = unanswered.get(answer.nonce());
@@ -147,7 +149,7 @@ final class EnvoyStream {
         return new Answer(dispatch, newest, changed);
     }
 
-    /** Answers come in the order of what they answer. */
+    /** Answers arrive in the order of the versions they answer. */
     private void forgetUpTo(String nonce) {
         var nonces = unanswered.keySet().iterator();
         boolean reached = false;
@@ -160,13 +162,13 @@ final class EnvoyStream {
     /**
      * An answer to a version of the layer.
      *
-     * @param dispatch what it answers
-     * @param newest whether nothing newer was sent since
-     * @param changed whether it is news
+     * @param dispatch the answered version
+     * @param newest whether no newer version was sent since
+     * @param changed whether the answer changes the state of the Envoy
      */
     record Answer(Dispatch dispatch, boolean newest, boolean changed) {}
 
-    /** Takes a request for listeners, routes or clusters; whether it is news. */
+    /** Processes a request for listeners, routes or clusters. Returns whether it changes the state of the Envoy. */
     boolean config(Question question) {
         boolean first = !configured;
         configured = true;
@@ -180,7 +182,7 @@ final class EnvoyStream {
                 : !answer.error().equals(rejectedConfigs.put(kind, answer.error()));
     }
 
-    /** Where the Envoy stands with a pool of its own. */
+    /** The state of the Envoy for one of its pools. */
     EnvoyState state(Pool pool, Moment now, Duration ttl) {
         String rejected = rejection();
         Share held = held(pool, now, ttl);
@@ -205,7 +207,10 @@ final class EnvoyStream {
         return rejectedConfigs.isEmpty() ? null : rejectedConfigs.toString();
     }
 
-    /** What it last confirmed; after a rejection only for one TTL, because then nothing keeps that alive any more. */
+    /**
+     * The share that the Envoy confirmed last. After a rejection it is valid for one TTL only, because heartbeats for
+     * it have ended.
+     */
     private Share held(Pool pool, Moment now, Duration ttl) {
         Share baseline = RuntimeFraction.effective(pool, pool.baselineShare());
         if (rejection != null && quietFor(ttl, now)) {

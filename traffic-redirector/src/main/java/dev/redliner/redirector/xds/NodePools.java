@@ -8,9 +8,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The pools an Envoy belongs to: the list {@value #METADATA_KEY} of its node metadata, else its node's cluster.
+ * The pools that an Envoy belongs to: the list {@value #METADATA_KEY} of its node metadata, or else its node's cluster.
  *
- * @param names in order, so that equal sets are equal groups
+ * @param names sorted, so that equal sets are equal groups
  */
 record NodePools(SortedSet<String> names) {
     static final String METADATA_KEY = "redliner.pools";

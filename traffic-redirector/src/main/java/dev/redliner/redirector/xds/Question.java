@@ -4,13 +4,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an Envoy's request says, in whichever protocol variant.
+ * The content of an Envoy's request, independent of the protocol variant.
  *
- * @param typeUrl what kind of resource it is about
- * @param subscribed names it wants from now on
- * @param unsubscribed names it no longer wants
- * @param nonce of the response it answers; empty if it answers none
- * @param error why it rejected that response; null if it did not
+ * @param typeUrl the type of resource
+ * @param subscribed names that the Envoy subscribes to
+ * @param unsubscribed names that the Envoy unsubscribes from
+ * @param nonce nonce of the response that the request answers; empty if it answers none
+ * @param error why the Envoy rejected that response; null if it accepted it
  */
 record Question(
         String typeUrl, Set<String> subscribed, Set<String> unsubscribed, String nonce, @Nullable String error) {

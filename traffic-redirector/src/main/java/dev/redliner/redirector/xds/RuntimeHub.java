@@ -23,11 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps every connected Envoy's runtime layer as the live leases want it, and alive only as long as they live.
+ * Keeps the runtime layer of every connected Envoy in line with the live leases, and keeps it alive only as long as
+ * they live.
  *
- * <p>Every write looks at both clocks first, so that a process that was stopped and goes on does not keep an ended lease
- * alive. An Envoy that heard nothing for half a TTL gets the whole layer under a new version, because a heartbeat
- * without a body does nothing for an override that it dropped in between.
+ * <p>Both clocks are checked before every write, so that a process that was stopped and continues does not keep an
+ * ended lease alive. An Envoy without a message for half a TTL gets the whole layer under a new version, because a
+ * heartbeat without a body has no effect on an override that the Envoy dropped in the meantime.
  */
 public final class RuntimeHub {
     private static final Logger LOG = LoggerFactory.getLogger(RuntimeHub.class);
@@ -43,23 +44,21 @@ public final class RuntimeHub {
     private final Map<String, Moment> orderReceipts = new HashMap<>();
     private long versions;
 
-    /**
-     * @param ttl how long an Envoy holds an override that it hears nothing about
-     */
+    /** @param ttl how long an Envoy holds an override without a renewal */
     public RuntimeHub(Duration ttl, MomentSource moments, XdsMetrics metrics) {
         this.ttl = ttl;
         this.moments = moments;
         this.metrics = metrics;
-        // versions of one process must differ from those of the one before it
+        // versions of one process must differ from those of the process before it
         this.epoch = Long.toString(moments.now().wall().toEpochMilli(), Character.MAX_RADIX);
     }
 
-    /** Who is told of changes; one listener, set before Envoys connect. */
+    /** Sets the listener for changes; only one listener, set before Envoys connect. */
     public void tell(EnvoyEvents listener) {
         events = listener;
     }
 
-    /** Takes the overrides that hold from now on, and pushes to the Envoys for which that changes anything. */
+    /** Takes the overrides that hold from now on, and pushes the change to each affected Envoy. */
     public synchronized void publish(Collection<ShareOverride> live) {
         overrides = List.copyOf(live);
         Moment now = moments.now();
@@ -68,7 +67,7 @@ public final class RuntimeHub {
         }
     }
 
-    /** Renews the TTL at every Envoy that holds an override whose lease lives; ends the others. */
+    /** Renews the TTL at every Envoy that holds an override with a live lease; ends the other overrides. */
     public synchronized void heartbeat() {
         for (EnvoyStream stream : streams) {
             Moment now = moments.now();
@@ -114,7 +113,7 @@ public final class RuntimeHub {
                 .max(Comparator.comparingLong(Moment::nanos));
     }
 
-    // ---- from the streams
+    // ---- requests from the streams
 
     void join(EnvoyStream stream) {
         long equal;
@@ -150,7 +149,7 @@ public final class RuntimeHub {
         events.changed(stream.pools().asSet());
     }
 
-    /** A request about the runtime layer. */
+    /** Processes a request about the runtime layer. */
     void runtime(EnvoyStream stream, Question question) {
         boolean changed = false;
         synchronized (this) {
@@ -204,7 +203,7 @@ public final class RuntimeHub {
         return answer.changed();
     }
 
-    /** A request for listeners, routes or clusters, or an answer about them. */
+    /** Processes a request for listeners, routes or clusters, or an answer about them. */
     void config(EnvoyStream stream, Question answer) {
         boolean changed;
         synchronized (this) {
@@ -219,9 +218,9 @@ public final class RuntimeHub {
         }
     }
 
-    // ---- what is known
+    // ---- state of the Envoys
 
-    /** Where the connected Envoys of a pool stand, by node id: one state for each stream, also of equal node ids. */
+    /** The states of a pool's connected Envoys, by node id: one state for each stream, also if node ids are equal. */
     public synchronized List<EnvoyState> envoys(Pool pool) {
         Moment now = moments.now();
         return streams.stream()
@@ -231,12 +230,12 @@ public final class RuntimeHub {
                 .toList();
     }
 
-    /** How many Envoys are connected: each stream counts, as two Envoys can have one node id. */
+    /** Number of connected Envoys. Each stream counts, because two Envoys can have the same node id. */
     public synchronized int connected() {
         return streams.size();
     }
 
-    /** The node ids that more than one connection has. */
+    /** The node ids that several connections share. */
     public synchronized Set<String> equalNodeIds() {
         var once = new HashSet<String>();
         return streams.stream()

@@ -13,14 +13,14 @@ import io.envoyproxy.envoy.service.runtime.v3.Runtime;
 
 /** The runtime layer as protobuf. */
 public final class RuntimeResources {
-    /** The name under which Envoys ask for the layer. */
+    /** The name under which Envoys subscribe to the layer. */
     public static final String LAYER_NAME = EnvoySettings.RUNTIME_LAYER;
 
     static final String TYPE_URL = "type.googleapis.com/envoy.service.runtime.v3.Runtime";
 
     private RuntimeResources() {}
 
-    /** The value of a runtime key, as a static layer has it too. */
+    /** The value of a runtime key, in the form that a static layer also uses. */
     public static Value value(RuntimeFraction fraction) {
         Struct fields = Struct.newBuilder()
                 .putFields(
@@ -42,7 +42,7 @@ public final class RuntimeResources {
                 Runtime.newBuilder().setName(LAYER_NAME).setLayer(fields).build());
     }
 
-    /** The resource with its body. An empty layer has nothing that could run out, so no TTL. */
+    /** The resource with its body. An empty layer contains nothing that could expire, so it has no TTL. */
     static Resource whole(Dispatch dispatch, java.time.Duration ttl) {
         Resource.Builder resource = Resource.newBuilder()
                 .setName(LAYER_NAME)

@@ -2,7 +2,7 @@ package dev.redliner.redirector.xds;
 
 /** Writes to one Envoy. Never blocks. */
 interface RuntimeSender {
-    /** Whether what is written now leaves soon, rather than waiting behind what the Envoy has not read. */
+    /** Whether a message written now is sent soon, rather than waiting behind messages that the Envoy has not read. */
     boolean ready();
 
     void layer(Dispatch dispatch, String nonce);
@@ -11,6 +11,6 @@ interface RuntimeSender {
 
     void absent(String name, String nonce);
 
-    /** Ends the stream; the Envoy will connect again, perhaps elsewhere. */
+    /** Ends the stream; the Envoy will reconnect, possibly to another redirector. */
     void close();
 }

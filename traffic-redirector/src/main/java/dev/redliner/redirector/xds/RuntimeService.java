@@ -8,7 +8,7 @@ import io.envoyproxy.envoy.service.runtime.v3.RuntimeDiscoveryServiceGrpc.Runtim
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 
-/** Runtime discovery on a stream of its own, for Envoys whose aggregated discovery is another control plane's. */
+/** Runtime discovery on a separate stream, for Envoys that get aggregated discovery from another control plane. */
 final class RuntimeService extends RuntimeDiscoveryServiceImplBase {
     private final RuntimeHub hub;
     private final ConfigCache configs;

@@ -4,8 +4,8 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 
 /**
- * One writer at a time onto a stream that the control plane and the runtime layer share. What comes after the end is
- * dropped: the Envoy is gone, and its TTL looks after it.
+ * Serializes the writes to a stream that the control plane and the runtime layer share. Messages after the end of the
+ * stream are dropped: the Envoy has disconnected, and its TTL restores the baseline.
  *
  * @param <R> response
  */

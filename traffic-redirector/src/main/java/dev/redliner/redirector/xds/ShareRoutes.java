@@ -25,22 +25,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a pool's routes give the SUT its share: of requests at random (back end), or of users by hash (front end: bucket =
- * XXH64(user, seed 0) mod 10000, on the SUT when the bucket is below the share; requests without a user stay on the
- * rest). The baseline is the fraction's default, so that it holds with no runtime layer at all.
+ * The routes of a pool that give the SUT its share: of requests at random (back end), or of users by hash (front end:
+ * bucket = XXH64(user, seed 0) mod 10000, on the SUT when the bucket is below the share; requests without a user go to
+ * the peers). The baseline is the fraction's default, so that it holds even without a runtime layer.
  *
- * <p>A SUT of several hosts is one lever: what goes to each of them is an even part of the share, fixed in the
- * configuration.
+ * <p>The hosts of a SUT share one fraction: each of them gets an equal part of the share, fixed in the configuration.
  */
 final class ShareRoutes {
-    /** Envoy's own default, written out. */
+    /** Envoy's own default, set explicitly. */
     private static final int ROUTE_TIMEOUT_MS = 15_000;
 
     private static final long SEED_OF_BUCKET = 0;
 
     /**
-     * A second hash, which knows nothing of the first: if the bucket chose the host too, a growing share would move users
-     * from host to host.
+     * Seed of a second hash, which is independent of the first. If the bucket also chose the host, a growing share
+     * would move users from host to host.
      */
     private static final long SEED_WITHIN_SUT = 1;
 
@@ -64,10 +63,11 @@ final class ShareRoutes {
     }
 
     /**
-     * One of these clusters, each as often. Envoy draws one number for a request: the request is the SUT's if that number
-     * mod 1,000,000 is below the share, and goes to the cluster that the same number mod the sum of the weights points
-     * to. With weights of 1 neighbours go to different clusters, so that the parts of any share differ by a millionth of
-     * the traffic at most; with weights of 500,000 a share of 50% would all go to the first of two.
+     * Routes to one of these clusters with equal probability. Envoy draws one number for each request. The request goes
+     * to the SUT if that number mod 1,000,000 is below the share. It then goes to the cluster that the same number mod
+     * the sum of the weights selects. With weights of 1, neighboring numbers go to different clusters, so that the
+     * parts of any share differ by at most a millionth of the traffic. With weights of 500,000, a share of 50% would go
+     * entirely to the first of two clusters.
      */
     private static RouteAction.Builder atRandom(List<String> clusters) {
         if (clusters.size() == 1) {
@@ -87,8 +87,8 @@ final class ShareRoutes {
     }
 
     /**
-     * The one of these clusters that a user always has while on the SUT: of n clusters the first whose i/n the user's
-     * second hash is below.
+     * Selects the cluster that a user always has while on the SUT: out of n clusters the first one, number i from 1,
+     * for which the user's second hash is below i/n.
      */
     private static OnMatch sutOfUser(Pool pool, List<String> clusters) {
         int last = clusters.size() - 1;
@@ -97,7 +97,7 @@ final class ShareRoutes {
         }
         MatcherList.Builder others = MatcherList.newBuilder();
         for (int i = 0; i < last; i++) {
-            // without a runtime key: it is nothing to move
+            // no runtime key: this fraction never moves
             RuntimeFractionalPercent part = RuntimeFractionalPercent.newBuilder()
                     .setDefaultValue(FractionalPercent.newBuilder()
                             .setNumerator(MILLION / clusters.size() * (i + 1))
@@ -110,7 +110,7 @@ final class ShareRoutes {
                 .build();
     }
 
-    /** What happens to requests with a user whose hash is below a fraction. */
+    /** The action for requests of users with a hash below a fraction. */
     private static FieldMatcher user(
             Pool pool, String name, long seed, RuntimeFractionalPercent fraction, OnMatch then) {
         var hashBelow =

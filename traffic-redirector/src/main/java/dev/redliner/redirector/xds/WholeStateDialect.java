@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * State-of-the-world xDS: every request names all that is wanted. Its heartbeats carry the body, because Envoy confirms
- * one without a body and lets the resource run out all the same.
+ * State-of-the-world xDS: every request lists all subscribed resources. Heartbeats contain the body, because Envoy
+ * confirms a heartbeat without a body and lets the resource expire nevertheless.
  */
 final class WholeStateDialect implements Dialect<DiscoveryRequest, DiscoveryResponse> {
     private final Duration ttl;
@@ -35,7 +35,7 @@ final class WholeStateDialect implements Dialect<DiscoveryRequest, DiscoveryResp
         Set<String> names = new HashSet<>(request.getResourceNamesList());
         boolean wants = names.contains(RuntimeResources.LAYER_NAME);
         if (wants && wanted) {
-            // named again in every answer, which asks for nothing new
+            // every answer names it again, which is not a new subscription
             names.remove(RuntimeResources.LAYER_NAME);
         }
         return new Question(

@@ -3,11 +3,11 @@ package dev.redliner.redirector.xds;
 import java.util.Objects;
 
 /**
- * Where Envoys connect.
+ * The address at which Envoys connect.
  *
- * @param address the address listened on
- * @param port the port listened on, never 0
- * @param tls whether Envoys must show a certificate
+ * @param address the listen address
+ * @param port the listen port, never 0
+ * @param tls whether Envoys must present a certificate
  */
 public record XdsEndpoint(String address, int port, boolean tls) {
     public XdsEndpoint {

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What is counted about Envoys. */
+/** Metrics of Envoys. */
 public final class XdsMetrics {
     private final MeterRegistry registry;
     private final Counter heartbeats;

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The gRPC server that Envoys connect to. */
+/** The gRPC server to which Envoys connect. */
 public final class XdsServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(XdsServer.class);
-    /** Envoys check every 2 s whether this end lives; anything slower than this is allowed. */
+    /** Envoys check every 2 s whether this server is alive; any interval above this limit is allowed. */
     private static final Duration SHORTEST_CLIENT_KEEPALIVE = Duration.ofMillis(500);
 
     private static final Duration KEEPALIVE_INTERVAL = Duration.ofSeconds(5);
@@ -37,7 +37,7 @@ public final class XdsServer implements AutoCloseable {
     }
 
     /**
-     * Binds the port and serves.
+     * Binds the port and starts to serve.
      *
      * @throws UncheckedIOException if the port cannot be bound or a TLS file cannot be read
      */
@@ -85,18 +85,18 @@ public final class XdsServer implements AutoCloseable {
         return builder;
     }
 
-    /** Whether others than this machine can connect without a certificate. */
+    /** Whether other machines can connect without a certificate. */
     public static boolean open(RedirectorProperties.Xds xds, RedirectorProperties.@Nullable Tls tls) {
         InetSocketAddress address = new InetSocketAddress(xds.address(), xds.port());
         return tls == null && (address.isUnresolved() || !address.getAddress().isLoopbackAddress());
     }
 
-    /** Where Envoys connect. */
+    /** The address at which Envoys connect. */
     public XdsEndpoint endpoint() {
         return endpoint;
     }
 
-    /** Whether it serves. */
+    /** Whether the server is running. */
     public boolean running() {
         return !server.isShutdown();
     }

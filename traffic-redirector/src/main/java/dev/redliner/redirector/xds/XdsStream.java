@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One stream of an Envoy: requests for the runtime layer are answered by the {@link RuntimeHub}, those that
- * java-control-plane knows go on to it, and all others are left unanswered, because it ends the stream on them.
+ * One stream of an Envoy. The {@link RuntimeHub} answers requests for the runtime layer. Requests that
+ * java-control-plane supports are passed to it. All other requests are left unanswered, because java-control-plane
+ * would end the stream on them.
  *
  * @param <Q> request
  * @param <R> response

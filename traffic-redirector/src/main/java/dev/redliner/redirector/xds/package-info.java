@@ -1,4 +1,4 @@
-/** Serves Envoys: the runtime layer with a lease on it, and whole configurations for pools that Redliner leads. */
+/** Serves Envoys: the runtime layer under a lease, and the whole configuration for pools in mode {@code FULL}. */
 @NullMarked
 package dev.redliner.redirector.xds;
 

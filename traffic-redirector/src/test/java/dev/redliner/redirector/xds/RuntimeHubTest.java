@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RuntimeHubTest {
     private static final Duration TTL = Duration.ofSeconds(3);
 
-    /** Remembers what was sent, as {@code layer 20%}, {@code layer baseline} or {@code heartbeat}. */
+    /** Records the messages sent, as {@code layer 20%}, {@code layer baseline} or {@code heartbeat}. */
     private static final class FakeSender implements RuntimeSender {
         final List<String> sent = new ArrayList<>();
         final List<String> versions = new ArrayList<>();

@@ -86,7 +86,7 @@ class ShareRoutesTest {
                 .isEqualTo(100_000);
     }
 
-    /** The one matcher that asks whether a user is on the SUT at all. */
+    /** The single matcher that decides whether a user is on the SUT. */
     private static FieldMatcher bucket(Matcher matcher) throws InvalidProtocolBufferException {
         assertThat(matcher.getMatcherList().getMatchersList()).hasSize(1);
         FieldMatcher bucket = matcher.getMatcherList().getMatchers(0);
