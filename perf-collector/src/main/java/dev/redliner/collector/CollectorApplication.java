@@ -6,7 +6,10 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
-/** The collector as a process of its own. Its settings are in {@code collector.yaml}, yours in {@code application.yaml}. */
+/**
+ * Runs the collector as a separate process. Its own settings are in {@code collector.yaml}, the user's in
+ * {@code application.yaml}.
+ */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @Import(CollectorConfiguration.class)

@@ -42,7 +42,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.config.TopicBuilder;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** The collector, as an application of its own or as a part of the standalone. */
+/** The collector, either as a separate application or as a part of the standalone. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({CollectorProperties.class, KafkaProperties.class})
 public class CollectorConfiguration {
@@ -55,7 +55,7 @@ public class CollectorConfiguration {
         return TopicBuilder.name(Topics.SAMPLES).partitions(PARTITIONS).build();
     }
 
-    /** The analyzer of a pool's samples condenses its minutes too: as many partitions. */
+    /** As many partitions as samples have, because the analyzer of a pool's samples also condenses its minutes. */
     @Bean
     NewTopic collectorCountsTopic() {
         return TopicBuilder.name(Topics.COUNTS).partitions(PARTITIONS).build();
@@ -130,7 +130,7 @@ public class CollectorConfiguration {
         return new CollectorLifecycle(rounds, traffic, inbox);
     }
 
-    /** Its name in the health endpoint is {@code collector}. */
+    /** Appears in the health endpoint as {@code collector}. */
     @Bean
     CollectorHealth collectorHealthIndicator(KafkaShipper shipper, Rounds rounds, TrafficRounds traffic) {
         return new CollectorHealth(shipper, rounds, traffic, InstantSource.system());
@@ -151,7 +151,7 @@ public class CollectorConfiguration {
         };
     }
 
-    /** A configured Envoy's pool has one host as its SUT, which tells what the clusters are called. */
+    /** The pool of a configured Envoy has one host as its SUT, which determines the names of the clusters. */
     private static Map<URI, Map<String, Set<String>>> assignedEnvoys(CollectorProperties properties) {
         var clusters = new HashMap<URI, Map<String, Set<String>>>();
         properties.reporters().forEach(each -> each.envoys()
@@ -180,7 +180,7 @@ public class CollectorConfiguration {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            // a machine that cannot resolve its own name is still a machine
+            // a machine that cannot resolve its own name also needs a name
             return "localhost";
         }
     }

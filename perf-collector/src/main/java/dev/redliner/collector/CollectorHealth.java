@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** A collector with failing sources, or without Kafka, is degraded but up: restarting it would repair neither. */
+/** A collector with failing sources, or without Kafka, is degraded but UP: a restart would repair neither. */
 final class CollectorHealth implements HealthIndicator {
     private final KafkaShipper shipper;
     private final Rounds rounds;

@@ -5,7 +5,7 @@ import dev.redliner.collector.traffic.TrafficRounds;
 import dev.redliner.collector.watch.Inbox;
 import org.springframework.context.SmartLifecycle;
 
-/** Starts reading when all else is ready, and stops before Kafka's producer is closed. */
+/** Starts reading when all other parts are ready, and stops before Kafka's producer is closed. */
 final class CollectorLifecycle implements SmartLifecycle {
     private final Rounds rounds;
     private final TrafficRounds traffic;
@@ -39,7 +39,7 @@ final class CollectorLifecycle implements SmartLifecycle {
         return running;
     }
 
-    /** Stops after the controller's driver, which restores first and must see it. */
+    /** Stops after the controller's driver, which restores the traffic first and must observe the restore. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE - 100;

@@ -15,14 +15,15 @@ import org.springframework.util.unit.DataSize;
  * @param node this node's host id in its pool; empty if the node itself is not to be read
  * @param pool the pool that this node belongs to; empty for each followed pool that has a host of its id
  * @param name this collector's name in its samples; by default the node's id, or the machine's name
- * @param reporters hosts to read that no pool record tells of
- * @param followPools whether to read the hosts' metrics pages and the Envoys that the pools on Kafka tell of; of all
- *     collectors that reach them, only one may, or their samples count twice
- * @param idleInterval how often pools are read in full that no run measures, at least 100 ms; zero for not at all: then
- *     only their requests are counted
- * @param allow address ranges that may be connected to; a target elsewhere is refused
- * @param include names of the metric families to keep, or their beginnings with a *; the earlier, the earlier kept
- * @param maxFamilies how many families of a page are kept
+ * @param reporters hosts to read that are in no pool record
+ * @param followPools whether to read the hosts' metrics pages and the Envoys that the pools on Kafka declare. Of all
+ *     collectors that can reach them, only one may do this, or their samples count twice
+ * @param idleInterval how often pools that no run measures are read in full, at least 100 ms. With zero they are not
+ *     read in full: only their requests are counted
+ * @param allow address ranges that may be connected to; a target outside of them is refused
+ * @param include names of the metric families to keep, or their prefixes with a *; families that match an earlier entry
+ *     are kept first
+ * @param maxFamilies the number of families of a page that are kept
  * @param maxBody largest answer of a target, decompressed
  */
 @ConfigurationProperties(prefix = "redliner.collector", ignoreUnknownFields = false)
@@ -57,11 +58,12 @@ public record CollectorProperties(
     /**
      * A host to read.
      *
-     * @param pool its pool
-     * @param host its id
-     * @param node whether it is the node that this collector runs on, to be read through the operating system
-     * @param scrape its page of Prometheus or OpenMetrics text
-     * @param envoys admin addresses of the Envoys that send it traffic as the pool's SUT, if that is this one host
+     * @param pool the host's pool
+     * @param host the host's id
+     * @param node whether the host is the node that this collector runs on, to be read through the operating system
+     * @param scrape the host's page of Prometheus or OpenMetrics text
+     * @param envoys admin addresses of the Envoys that send the host traffic as the pool's SUT, if the SUT is this one
+     *     host
      */
     public record Subject(
             String pool,

@@ -1,7 +1,7 @@
 /**
- * PerfCollector: on a node, or beside the Envoys. Follow one sample: {@code host}, {@code scrape} and {@code envoy} read
- * it, {@code sample} makes a batch of it, {@code ship} sends it, {@code round} does so at each tick, and {@code watch}
- * tells how often.
+ * PerfCollector: runs on a node or next to the Envoys. The path of a sample: {@code host}, {@code scrape} and
+ * {@code envoy} read it, {@code sample} adds it to a batch, and {@code ship} sends the batch. {@code round} drives
+ * these steps at each tick, and {@code watch} sets the interval.
  */
 @NullMarked
 package dev.redliner.collector;

@@ -84,8 +84,8 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
 
     /**
      * The CPU of the busiest of these hosts by their means. With few requests a second a single reading may be twice as
-     * high as the mean, and the highest reading of many hosts is above the load of any host. For a host with too few
-     * readings for a mean, the last reported value counts.
+     * high as the mean, and the highest reading of many hosts is above the actual use of any of these hosts. For a host
+     * with too few readings for a mean, the last reported value counts.
      */
     OptionalDouble busiest(Collection<String> hosts, Span over) {
         return hosts.stream()

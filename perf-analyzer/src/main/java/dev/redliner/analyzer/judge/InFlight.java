@@ -97,7 +97,7 @@ final class InFlight {
         open -= failed + Math.min(open - failed, failures - errors);
         double older = ages.olderThan(limit);
         double left = Math.max(0, counter(batch, MetricNames.GIVEN_UP) - counter(batch, MetricNames.TIMEOUTS));
-        // only as many as may still be in flight: clients of younger requests leave too
+        // keeps at least the requests that are certainly in flight: clients of younger requests leave too
         double gone = Math.min(left, Math.max(0, open - older));
         open -= gone;
         if (late || !ages.reach(limit)) {

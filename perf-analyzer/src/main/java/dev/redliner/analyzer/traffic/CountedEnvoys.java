@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * <li>An Envoy that several collectors read counts once, by its node id: a second that one collector missed is taken
  * from another.
  * <li>Without a node id, each collector's count of an Envoy counts separately.
- * <li>If several Envoys share one node id, those count that one collector reads.
+ * <li>If several Envoys share one node id, only the Envoys that a single collector reads are counted.
  * </ul>
  */
 final class CountedEnvoys {

@@ -27,7 +27,10 @@ import tools.jackson.databind.json.JsonMapper;
 class DisorderTest {
     private static final long SEED = 20_261_120;
 
-    /** Verdicts before the windows have enough of what hosts report, which is not waited for. */
+    /**
+     * Number of first verdicts that are skipped, because the windows do not yet hold enough host reports; ticks do not
+     * wait for them.
+     */
     private static final int EARLY = 5;
 
     private record Delivery(byte[] value, Instant arrives) {
@@ -37,9 +40,9 @@ class DisorderTest {
     }
 
     /**
-     * Hosts' gauges are not waited for, since a host that is overloaded is the last to report: a reordered one enters a
-     * later tick's mean. So here each host's is constant, and is compared once the windows have enough of it. All else
-     * is compared, but for the moment at which a verdict is made.
+     * Ticks do not wait for hosts' gauges, because an overloaded host is the last one to report: a reordered gauge
+     * enters a later tick's mean. Here each host's gauge is therefore constant, and is compared once the windows hold
+     * enough of its readings. All other parts are compared, except the moment at which a verdict is made.
      */
     @Test
     void duplicated_and_reordered_batches_give_the_same_verdicts_as_the_clean_stream() {
@@ -107,7 +110,7 @@ class DisorderTest {
         return batches;
     }
 
-    /** Now and then somebody else holds a tenth, a fifth and so on of the traffic. */
+    /** In some batches another owner holds a tenth, a fifth and so on of the traffic. */
     private static SampleBatch held(SampleBatch batch, int tenths) {
         return new SampleBatch(
                 batch.pool(),
@@ -124,13 +127,13 @@ class DisorderTest {
     }
 
     /**
-     * Each batch is held up by less than the grace, a third of them come twice or thrice, and what is not a batch comes
-     * between them.
+     * Each batch is delayed by less than the grace, a third of the batches arrive two or three times, and records that
+     * are no batches arrive between them.
      */
     private static List<Delivery> disorder(List<SampleBatch> batches, Random random) {
         var deliveries = new ArrayList<Delivery>();
         for (SampleBatch batch : batches) {
-            // nothing can tell of the first batch of a stream that none came before it
+            // for the first batch of a stream, no sequence shows that there is no earlier batch
             boolean first = batch.sequence() == 1;
             int holdUp = first ? 10 : 10 + random.nextInt(1_300);
             deliveries.add(Delivery.of(batch, holdUp));

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Metric values per second on one core, from bytes to verdicts: 100 hosts with 100 gauges each and an Envoy, one sample
- * a second, one watched run with four rules. Run its main, it is no test.
+ * a second, one watched run with four rules. Run its main method; it is not a test.
  */
 final class IntakeBenchmark {
     private static final int HOSTS = 100;

@@ -145,7 +145,7 @@ class IntakeTest {
         assertThat(verdicts.get(3).metrics()).doesNotContainKey("peers.host.cpu");
     }
 
-    /** As {@code latency} and all else that rules look at would then be of another time. */
+    /** {@code latency} and all other metrics of rules would otherwise be from a different time. */
     @Test
     void an_envoys_reporter_whose_clock_is_off_is_not_judged_whichever_way_it_is_off() {
         for (Duration off : List.of(Duration.ofMinutes(5), Duration.ofMinutes(-5))) {

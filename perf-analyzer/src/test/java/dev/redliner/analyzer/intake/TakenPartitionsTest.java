@@ -38,7 +38,7 @@ class TakenPartitionsTest {
     private long nextOffset = 6;
     private int now = 100;
 
-    /** The mock knows no {@code offsetsForTimes}; this one finds offsets as a broker does. */
+    /** The mock does not support {@code offsetsForTimes}; this class finds offsets as a broker does. */
     private static final class Kafka extends MockConsumer<String, byte[]> {
         private final Map<TopicPartition, OffsetAndTimestamp> byTime = new HashMap<>();
         private final Map<TopicPartition, Long> asked = new HashMap<>();
@@ -71,7 +71,7 @@ class TakenPartitionsTest {
             }
         });
 
-        // samples come before the watch here, and fill the windows all the same
+        // here samples arrive before the watch, and nevertheless fill the windows
         consumer.poll(Duration.ZERO);
         kafka.schedulePollTask(() -> {
             sample(101);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** A pool's judge with a clock that a test moves. */
+/** A pool's judge with a clock that the test advances. */
 final class Desk {
     final PoolJudge judge = new PoolJudge(JudgeSettings.DEFAULT);
     final List<Verdict> verdicts = new ArrayList<>();
@@ -39,7 +39,7 @@ final class Desk {
         return this;
     }
 
-    /** Lets time go by in steps of 50 ms. */
+    /** Advances the time in steps of 50 ms. */
     Desk passTime(Instant from, Instant to) {
         for (Instant now = from; !now.isAfter(to); now = now.plus(Duration.ofMillis(50))) {
             verdicts.addAll(judge.at(now));
@@ -59,7 +59,7 @@ final class Desk {
         return verdicts.get(verdicts.size() - 1);
     }
 
-    /** The last verdict's tick, which must be there. */
+    /** The tick of the last verdict, which must have one. */
     Tick lastTick() {
         return Objects.requireNonNull(last().tick(), "tick");
     }

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Requests that are sent and not answered. The SUT gets 100 requests a second. */
+/** Tests requests that are sent and not answered. The SUT receives 100 requests a second. */
 class OverdueTest {
     private static final Duration FAST = Duration.ofMillis(5);
     private static final Duration SLOW = Duration.ofSeconds(3);
@@ -40,12 +40,12 @@ class OverdueTest {
         return this;
     }
 
-    /** A second in which 100 requests are sent, some answered, and some older ones end. */
+    /** A second in which 100 requests are sent, some are answered, and some older ones end. */
     private void second(int second, double fast, double slow, double timeouts) {
         second(second, fast, slow, timeouts, 0);
     }
 
-    /** The same, and the clients of some requests leave. */
+    /** A second in which, in addition, the clients of some requests leave. */
     private void second(int second, double fast, double slow, double timeouts, double left) {
         active += 100 - fast - slow - timeouts - left;
         desk.take(sut(second, fast, slow, timeouts, left), Traffic.peers(second));
@@ -111,7 +111,7 @@ class OverdueTest {
             assertThat(criterion(0).bad()).isEqualTo(overdue().newly());
             assertThat(criterion(0).total()).isEqualTo(50 + overdue().newly());
         }
-        // 450 hang; as many as were sent in the last second may be younger than the limit
+        // 450 requests hang; as many as were sent in the last second may be younger than the limit
         assertThat(bad).isEqualTo(450 - 100);
         assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(Objects.requireNonNull(criterion(0).value())).isGreaterThan(0.5);
@@ -132,7 +132,7 @@ class OverdueTest {
 
         second(9, 100, 700, 0);
 
-        // 600 were counted, 100 were not
+        // 600 of the requests were counted before, 100 were not
         assertThat(overdue()).isEqualTo(new Overdue(0, 600, 0));
         assertThat(criterion(0).bad()).isCloseTo(100, within(1e-9));
         assertThat(criterion(0).total()).isCloseTo(200, within(1e-9));
@@ -167,7 +167,7 @@ class OverdueTest {
         second(1, 100, 0, 0);
         second(2, 50, 0, 0);
         for (int second = 3; second <= 10; second++) {
-            // those that hang since the second before
+            // the requests that hang since the previous second
             second(second, 50, 0, 0, 50);
             assertThat(overdue()).isEqualTo(new Overdue(0, 0, 50));
         }
@@ -181,7 +181,7 @@ class OverdueTest {
             second(second, 50, 0, 0);
         }
         assertThat(sumOfNewly()).isEqualTo(250);
-        // 100 of 350 are not surely overdue; 40 of the others leave
+        // 100 of 350 are not certainly overdue; 40 of the others leave
         second(9, 100, 0, 0, 40);
         assertThat(overdue()).isEqualTo(Overdue.NONE);
         second(10, 100, 0, 0, 310);
@@ -223,7 +223,7 @@ class OverdueTest {
         }
     }
 
-    /** Neither the mean nor a ratio has a limit of its own by which requests could be overdue. */
+    /** Neither the mean nor a ratio has its own limit by which requests could be overdue. */
     @Test
     void slow_answers_keep_their_latency_in_metrics_without_a_limit() {
         watching("latency.p50 <= duration(\"100ms\") && latency.mean <= duration(\"250ms\")");
@@ -231,7 +231,7 @@ class OverdueTest {
             second(second, 90, 0, 0);
         }
         for (int second = 4; second <= 30; second++) {
-            // a tenth of the requests takes three seconds
+            // a tenth of the requests take three seconds
             second(second, 90, 10, 0);
         }
         assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.FAIL);
@@ -239,7 +239,7 @@ class OverdueTest {
         assertThat(Objects.requireNonNull(mean.value())).isBetween(0.25, 0.35);
     }
 
-    /** With 200 requests a second streams hide behind younger requests until the load is lower. */
+    /** At 200 requests a second, streams are hidden by younger requests until the load is lower. */
     @Test
     void streams_that_were_open_before_count_not_when_the_load_falls() {
         watching(P99, ERRORS);
@@ -294,7 +294,7 @@ class OverdueTest {
                     .isEqualTo(Outcome.PASS));
             assertThat(Objects.requireNonNull(criterion(0).value())).isLessThan(0.01);
         }
-        // and it is no news when some end
+        // and the end of some streams changes nothing
         second(41, 99, 51, 0);
         assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.PASS);
         assertThat(Objects.requireNonNull(criterion(0).value())).isLessThan(0.01);
@@ -333,7 +333,7 @@ class OverdueTest {
             second(second, 0, 0, 0);
         }
         assertThat(overdue().newly()).isPositive();
-        // second 7 is lost on its way
+        // second 7 is lost in transit
         active += 100;
         active += 100;
         desk.take(sut(8, 0, 0, 0), Traffic.at(8.01))
@@ -350,7 +350,7 @@ class OverdueTest {
             second(second, 0, 0, 0);
         }
         assertThat(sumOfNewly()).isEqualTo(400);
-        // second 7 is lost on its way
+        // second 7 is lost in transit
         active += 100;
         for (int second = 8; second <= 12; second++) {
             active += 100;
@@ -359,7 +359,7 @@ class OverdueTest {
                     .passTime(Traffic.at(second + 0.02), Traffic.at(second + 0.9));
         }
         desk.passTime(Traffic.at(13), Traffic.at(14));
-        // 1,100 hang, and 100 of them are not surely older than the limit
+        // 1,100 hang, and 100 of these are not certainly older than the limit
         assertThat(sumOfNewlyWithLate()).isEqualTo(1_000);
     }
 
@@ -381,7 +381,7 @@ class OverdueTest {
             second(second, 0, 0, 0);
         }
         assertThat(sumOfNewly()).isEqualTo(200);
-        // the batch in which all are answered is held up until its tick is closed without it
+        // the batch with all answers is delayed until its tick is closed without it
         active += 100 - 300;
         SampleBatch heldUp = sut(5, 0, 300, 0);
         desk.take(Traffic.peers(5)).passTime(Traffic.at(5.02), Traffic.at(6.9));
@@ -424,7 +424,7 @@ class OverdueTest {
         for (int second = 6; second <= 10; second++) {
             second(second, 0, 0, 0);
         }
-        // those of the last second may be younger than the limit
+        // the requests of the last second may be younger than the limit
         assertThat(sumOfNewly()).isEqualTo(500 - 100);
     }
 
@@ -482,7 +482,7 @@ class OverdueTest {
             second(second, 100, 0, 0);
         }
         assertThat(desk.lastTick().late()).isNull();
-        // the SUT's batch of the fourth second is held up until its tick is closed without it
+        // the SUT's batch of the fourth second is delayed until its tick is closed without it
         SampleBatch heldUp = sut(4, 90, 0, 10);
         desk.take(Traffic.peers(4)).passTime(Traffic.at(4.02), Traffic.at(5.9));
         assertThat(desk.last().tick()).isNull();

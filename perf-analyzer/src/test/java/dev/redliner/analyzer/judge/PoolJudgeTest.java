@@ -334,7 +334,7 @@ class PoolJudgeTest {
         }
 
         assertThat(desk.last().judgedAt()).isEqualTo(at(25.01));
-        // the requests of one Envoy alone would look like a smaller pool, and the same share like a lower load
+        // the requests of one Envoy alone would appear as a smaller pool, and the same share as a lower load
         assertThat(desk.last().tick()).isNull();
         assertThat(desk.last().notes()).anyMatch(note -> note.contains("no more counts of a by e2"));
     }

@@ -20,12 +20,12 @@ public final class Traffic {
 
     private Traffic() {}
 
-    /** The instant so many seconds after the start. */
+    /** The instant this many seconds after the start. */
     public static Instant at(double seconds) {
         return START.plusNanos(Math.round(seconds * 1e9));
     }
 
-    /** What the Envoy's reporter says of a subject in the second that ends then. */
+    /** The batch of the Envoy's reporter about a subject, for the second that ends at this time. */
     public static SampleBatch counts(String host, int second, double requested, double errors, Duration latency) {
         return counts("envoy", host, second, second, requested, errors, latency);
     }
@@ -74,7 +74,7 @@ public final class Traffic {
         return counts(SampleBatch.PEERS, second, 300, 3, Duration.ofMillis(50));
     }
 
-    /** What the collector on a host says of it. */
+    /** The batch of the collector on a host about that host. */
     public static SampleBatch host(String host, int second, Map<String, Double> gauges) {
         return new SampleBatch(
                 "shop",

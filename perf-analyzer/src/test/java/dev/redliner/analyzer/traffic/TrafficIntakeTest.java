@@ -55,7 +55,7 @@ class TrafficIntakeTest {
         arrive(read("c", "127.0.0.1:9901", "edge-1", 0, SecondCounts.of(counts)));
         arrive(read("c", "127.0.0.2:9901", "edge-2", 0, all(20)));
         intake.onTime(end(0).plusSeconds(8));
-        // the second collector is stopped, and nothing is missing
+        // the second collector is stopped, and no counts are missing
         arrive(read("c", "127.0.0.1:9901", "edge-1", 1, all(100)));
         arrive(read("c", "127.0.0.2:9901", "edge-2", 1, all(20)));
         intake.onTime(end(1).plusSeconds(8));
@@ -124,7 +124,7 @@ class TrafficIntakeTest {
         sent.clear();
         Instant restarted = end(9).plusSeconds(20);
         intake.forget(restarted.minus(TrafficIntake.READ_BACK));
-        // in another order, and in two goes
+        // in another order, and in two parts
         for (int m = 9; m >= 0; m--) {
             again(minute("b", m == 8 ? 7 : m, 20), restarted);
         }
@@ -141,7 +141,7 @@ class TrafficIntakeTest {
     void a_wrong_clock_is_not_used() {
         intake.on("shop", TrafficCodec.encode(minute("a", 0, 1)), end(0).minusSeconds(6), end(0).minusSeconds(6));
         intake.on("shop", TrafficCodec.encode(minute("a", 0, 1)), end(0).plusSeconds(12), end(0).plusSeconds(12));
-        // read again: nobody knows when it was sent, but not in the future
+        // read again: the time of sending is unknown, but cannot be in the future
         intake.on("shop", TrafficCodec.encode(minute("a", 0, 1)), null, end(0).minusSeconds(6));
         intake.onTime(end(0).plusSeconds(60));
         assertThat(sent).isEmpty();

@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What an Envoy tells of one cluster, under the names that rules use. */
+/** An Envoy's statistics of one cluster, under the names that rules use. */
 final class ClusterReading {
     static final List<String> INVALIDATING = List.of(
             "upstream_rq_pending_overflow",
@@ -58,10 +58,10 @@ final class ClusterReading {
 
     private ClusterReading() {}
 
-    /** @param startedAt when the Envoy started, if it told */
+    /** @param startedAt start of the Envoy, if it is reported */
     static Reading of(EnvoyStats stats, String cluster, @Nullable Instant startedAt) {
         String prefix = "cluster." + cluster + ".";
-        // each cluster has this from its first moment; so its absence tells a missing cluster from an idle one
+        // each cluster has this from its first moment, so its absence distinguishes a missing cluster from an idle one
         if (stats.value(prefix + "membership_total").isEmpty()) {
             var gap = new Gap("envoy:" + cluster, "the Envoy has no such cluster");
             return new Reading(startedAt, Map.of(), Map.of(), Map.of(), List.of(gap));

@@ -8,13 +8,13 @@ import java.net.URI;
 /**
  * The admin pages of one Envoy.
  *
- * @param address such as {@code http://127.0.0.1:9901}, with or without a slash at its end
- * @param targets makes the targets of the pages
+ * @param address such as {@code http://127.0.0.1:9901}, with or without a trailing slash
+ * @param targets creates the targets of the pages
  */
 public record EnvoyAdmin(URI address, Targets targets) {
     /**
-     * @param path of the page and its query, such as {@code /stats?format=json}
-     * @param accept the media type to ask for
+     * @param path path of the page with its query, such as {@code /stats?format=json}
+     * @param accept the media type to request
      * @throws ReadFailed if the address cannot be read from
      */
     public Target page(String path, String accept) throws ReadFailed {

@@ -22,11 +22,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Envoy's admin page. Its bootstrap needs {@code stats_flush_on_admin: true}, or its histograms are up to 5 s old.
+ * The admin page of an Envoy. The Envoy's bootstrap needs {@code stats_flush_on_admin: true}, or its histograms are up
+ * to 5 s old.
  *
- * <p>Even then a request only begins to merge the workers' histograms and is answered with those of the request before,
- * which would make each latency a whole interval late. So it is asked twice: first for next to nothing, which begins
- * the merge, then for what is wanted. Measured with Envoy 1.40: latencies are then some 10 ms behind the counters.
+ * <p>Even with this setting, a request only starts the merge of the workers' histograms and is answered with those of
+ * the previous request. Each latency would therefore be a whole interval late. For this reason there are two requests:
+ * the first one asks for almost nothing and starts the merge, the second one asks for the statistics. Measured with
+ * Envoy 1.40: latencies are then about 10 ms behind the counters.
  */
 public final class EnvoySource implements MetricSource {
     private static final String UPTIME = "server.uptime";
@@ -43,9 +45,9 @@ public final class EnvoySource implements MetricSource {
 
     /**
      * @param admin the admin address, such as {@code http://127.0.0.1:9901}
-     * @param clusterByHost which of its clusters is which host
-     * @param runtimeKey the key of its runtime that holds the SUT's share
-     * @throws ReadFailed if the address is none to ask
+     * @param clusterByHost the Envoy's cluster of each host
+     * @param runtimeKey the key of the Envoy's runtime that holds the SUT's share
+     * @throws ReadFailed if the address is not a valid target
      */
     public EnvoySource(URI admin, Map<String, String> clusterByHost, String runtimeKey, Targets targets)
             throws ReadFailed {
@@ -93,7 +95,7 @@ public final class EnvoySource implements MetricSource {
         return readings;
     }
 
-    /** The moment of a tick says too little of when the counters were what they are. */
+    /** Adds the time of the read, because the time of the tick is too inexact for the counters. */
     private static Reading during(long askedNanos, long answeredNanos, Reading reading) {
         var gauges = new HashMap<>(reading.gauges());
         gauges.put(MetricNames.READ_BEGAN, askedNanos / 1e9);
@@ -112,10 +114,11 @@ public final class EnvoySource implements MetricSource {
     }
 
     /**
-     * Without it, an Envoy restarted under load could have counted past its old totals unnoticed. The uptime is in whole
-     * seconds and as old as the merge, so only its falling tells something.
+     * Detects a restart of the Envoy. Otherwise an Envoy that restarts under load could count past its old totals
+     * unnoticed. The uptime is in whole seconds and as old as the merge, so only a lower value than before proves a
+     * restart.
      *
-     * @return whether it is another process than the one that was read before
+     * @return whether this is a different process from the one that was read before
      */
     private boolean noteStart(EnvoyStats stats, Instant at) {
         double uptime = stats.valueOrZero(UPTIME);
@@ -128,7 +131,7 @@ public final class EnvoySource implements MetricSource {
     }
 
     private static String filterOf(Map<String, String> clusterByHost) {
-        // names of clusters are letters, digits, dashes, underscores and, of hosts in a set, dots
+        // cluster names consist of letters, digits, dashes, underscores and, for hosts in a set, dots
         String clusters = clusterByHost.values().stream()
                 .sorted()
                 .map(cluster -> cluster.replace(".", "\\."))

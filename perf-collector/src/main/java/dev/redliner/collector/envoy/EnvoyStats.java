@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Envoy's statistics by their full names. With {@code usedonly} Envoy leaves out what never counted, which is zero as
- * long as the cluster itself is there.
+ * Envoy's statistics by their full names. With {@code usedonly} Envoy omits counters that never counted; these are zero
+ * if the cluster itself exists.
  *
  * @param values counters and gauges
  * @param latencies histograms of ms, as totals by bucket of {@link dev.redliner.contracts.sample.LatencyHistogram}
@@ -25,7 +25,7 @@ record EnvoyStats(Map<String, Double> values, Map<String, SortedMap<Integer, Lon
         latencies = Map.copyOf(latencies);
     }
 
-    /** @throws ReadFailed if it is not what {@code /stats?format=json&histogram_buckets=detailed} answers */
+    /** @throws ReadFailed if the text is not an answer to {@code /stats?format=json&histogram_buckets=detailed} */
     static EnvoyStats parse(String json) throws ReadFailed {
         JsonNode stats;
         try {

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether somebody else than Redliner holds the pool's share in an Envoy. Asked once a second at most, and told with
- * each reading of a host of the SUT, since it is the share of all of them. What cannot be read is a gap: neither an
- * all-clear nor an alarm.
+ * Detects a pool share that another owner than Redliner holds in an Envoy. The runtime is read at most once a second.
+ * The share is added to each reading of a host of the SUT, because it is the share of all these hosts together. A
+ * failed read is a gap: neither an all-clear nor an alarm.
  */
 final class ForeignShare implements AutoCloseable {
     private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
@@ -31,7 +31,7 @@ final class ForeignShare implements AutoCloseable {
         this.key = key;
     }
 
-    /** Asks the Envoy, unless it did so less than a second before. */
+    /** Reads the runtime, unless it was read less than a second before. */
     void ask(Instant at, Duration limit) {
         if (askedAt == null || Duration.between(askedAt, at).abs().compareTo(ASKED_EVERY) >= 0) {
             askedAt = at;
@@ -39,7 +39,7 @@ final class ForeignShare implements AutoCloseable {
         }
     }
 
-    /** The reading, and what the runtime said of the share. */
+    /** The reading with the foreign share of the runtime added. */
     Reading addTo(Reading reading) {
         var gauges = new HashMap<>(reading.gauges());
         var gaps = new ArrayList<>(reading.gaps());

@@ -9,9 +9,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The node id under which an Envoy connects to its redirector. Its page {@code /server_info} is long, so it is read at the
- * start, after each restart of the Envoy, and once a minute. Until the id is known the Envoy counts as not read: nobody
- * could tell its counts from those of another Envoy.
+ * The node id under which an Envoy connects to its redirector. Its page {@code /server_info} is long, so it is read at
+ * the start, after each restart of the Envoy, and once a minute. Until the id is available the Envoy counts as not
+ * read, because its counts could not be distinguished from those of another Envoy.
  */
 public final class NodeId implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
@@ -27,16 +27,16 @@ public final class NodeId implements AutoCloseable {
         this.info = info;
     }
 
-    /** The id; empty if it is not known yet. May be called by any thread. */
+    /** The id; empty if it has not been read yet. May be called by any thread. */
     public String id() {
         return id;
     }
 
     /**
-     * Reads it if that is due.
+     * Reads the id if that is due.
      *
      * @param restarted whether another process answers now
-     * @throws ReadFailed if it is not known, or may be another one now
+     * @throws ReadFailed if the id is unknown, or may have changed
      */
     public void read(Instant at, boolean restarted, Duration limit) throws ReadFailed {
         boolean needed = id.isEmpty() || restarted;

@@ -14,7 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Which layer of an Envoy's runtime holds a share, from what {@code /runtime} answers. */
+/** Finds the layer of an Envoy's runtime that holds a share, in the answer of {@code /runtime}. */
 final class RuntimeShare {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern NUMERATOR = Pattern.compile("numerator\\D+(\\d{1,9})");
@@ -22,10 +22,10 @@ final class RuntimeShare {
     private RuntimeShare() {}
 
     /**
-     * The share that a layer over Redliner's holds, as a fraction, or {@link MetricNames#FOREIGN_NO_FRACTION}; empty if none does. What
-     * lies under Redliner's layer is the baseline.
+     * The share that a layer above Redliner's holds, as a fraction, or {@link MetricNames#FOREIGN_NO_FRACTION}; empty
+     * if no layer above holds one. A value below Redliner's layer is the baseline.
      *
-     * @throws ReadFailed if the answer is not a runtime's, or has no layer of Redliner's
+     * @throws ReadFailed if the answer is not that of a runtime, or has no layer of Redliner's
      */
     static OptionalDouble foreign(String json, String key) throws ReadFailed {
         JsonNode runtime = parse(json);
@@ -61,7 +61,7 @@ final class RuntimeShare {
         return names;
     }
 
-    /** As Envoy reads it: a number is a percentage, and what speaks of a numerator a fraction. */
+    /** Interprets the value as Envoy does: a number is a percentage, and a value with a numerator is a fraction. */
     static double fraction(String value) {
         Matcher numerator = NUMERATOR.matcher(value);
         if (numerator.find()) {

@@ -7,21 +7,24 @@ import dev.redliner.contracts.pool.EnvoySettings;
 import java.util.HashMap;
 
 /**
- * What makes a step invalid if it befalls the SUT's cluster. In the peers' it says nothing of the SUT: a peer that an
- * Envoy took out of rotation may be out for days.
+ * Adds the events that make a step invalid if they occur in the SUT's cluster. In the peers' cluster they are
+ * irrelevant for the SUT: an Envoy may have ejected a peer for days.
  */
 final class SutReading {
-    /** While a host is ejected, others have its traffic. */
+    /** While a host is ejected, other hosts have its traffic. */
     private static final String EJECTED_NOW = "outlier_detection.ejections_active";
 
     private static final String EJECTIONS = "outlier_detection.ejections_enforced_total";
 
-    /** Its one request that never ends is the stream from which the Envoy has its share. */
+    /**
+     * The cluster of the redirectors. Its one request that never ends is the stream that delivers the share to the
+     * Envoy.
+     */
     private static final String XDS = "cluster." + EnvoySettings.XDS_CLUSTER + ".";
 
     private SutReading() {}
 
-    /** The reading of the SUT's cluster, and this. */
+    /** The reading of the SUT's cluster with these events added. */
     static Reading of(Reading reading, EnvoyStats stats, String cluster) {
         String prefix = "cluster." + cluster + ".";
         if (stats.value(prefix + "membership_total").isEmpty()) {

@@ -1,45 +1,46 @@
 /**
- * What an Envoy saw of each host of the SUT and of the rest of its pool, from its admin page. What is said here to be
- * about the SUT is told with each of its hosts.
+ * Metrics of each host of the SUT and of its peers, as measured by an Envoy and read from its admin page. Metrics
+ * "about the SUT" are reported with each host of the SUT.
  *
  * <table>
  * <caption>Metrics from Envoy 1.40, checked against a real one</caption>
  * <tr><th>name</th><th>from</th><th>note</th></tr>
- * <tr><td>{@code requested}</td><td>{@code upstream_rq_total}</td><td>sent to a host; requests that found no connection
- *     or were turned away by a limit of Envoy's are not in it</td></tr>
- * <tr><td>{@code completed}</td><td>{@code upstream_rq_completed}</td><td>answered in whatever way, Envoy's own 503 and
- *     504 included, so it can be above {@code requested}</td></tr>
- * <tr><td>{@code errors}</td><td>{@code upstream_rq_5xx}</td><td>time-outs (504), refused connections and resets before
- *     the headers (503) are in it; an answer that breaks off in its body after a 200 is in no counter of its own, see
+ * <tr><td>{@code requested}</td><td>{@code upstream_rq_total}</td><td>sent to a host; does not include requests without
+ *     a connection or those that a limit of Envoy's rejected</td></tr>
+ * <tr><td>{@code completed}</td><td>{@code upstream_rq_completed}</td><td>answered, successfully or not, including
+ *     Envoy's own 503 and 504, so it can be above {@code requested}</td></tr>
+ * <tr><td>{@code errors}</td><td>{@code upstream_rq_5xx}</td><td>includes timeouts (504), refused connections and
+ *     resets before the headers (503). An answer that breaks off in its body after a 200 has no counter of its own, see
  *     {@code envoy.broken_connections}</td></tr>
- * <tr><td>{@code latency}</td><td>{@code upstream_rq_time}</td><td>whole ms. Requests that timed out or were cut off
- *     are not in it: they are errors. Below 1 ms counts as just below 1 ms, so that it is never understated</td></tr>
+ * <tr><td>{@code latency}</td><td>{@code upstream_rq_time}</td><td>whole ms. Does not include requests that timed out
+ *     or were cut off: they are errors. Below 1 ms counts as just below 1 ms, so that it is never understated</td></tr>
  * <tr><td>{@code invalidating.*}</td><td>{@code upstream_rq_pending_overflow}, {@code upstream_rq_active_overflow},
  *     {@code upstream_cx_overflow}, {@code upstream_rq_retry}, {@code upstream_rq_retry_overflow},
- *     {@code lb_healthy_panic}; of the SUT also {@code outlier_detection.ejections_enforced_total}</td><td>counters;
+ *     {@code lb_healthy_panic}; for the SUT also {@code outlier_detection.ejections_enforced_total}</td><td>counters;
  *     growth means that Envoy answered or chose, not the SUT</td></tr>
  * <tr><td>{@code envoy.timeouts}, {@code envoy.connect_failures}, {@code envoy.resets},
  *     {@code envoy.broken_connections}</td><td>{@code upstream_rq_timeout} and {@code upstream_rq_per_try_timeout},
  *     {@code upstream_cx_connect_fail}, {@code upstream_rq_rx_reset},
- *     {@code upstream_cx_destroy_remote_with_active_rq}</td><td>counters: where errors came from; one request can be in
+ *     {@code upstream_cx_destroy_remote_with_active_rq}</td><td>counters: the causes of errors; one request can be in
  *     several</td></tr>
  * <tr><td>{@code envoy.given_up}</td><td>{@code upstream_cx_destroy_local_with_active_rq} and
- *     {@code upstream_rq_tx_reset}</td><td>counter: requests that the Envoy gave up, by a time-out or because the client
- *     left. If the client left before the answer began, the request is in {@code requested} and in no other counter; after
- *     that it is in {@code completed} too. {@code upstream_rq_cancelled} has only requests that found no
- *     connection yet, and the resets of clients are counted by listener and not by cluster</td></tr>
+ *     {@code upstream_rq_tx_reset}</td><td>counter: requests that the Envoy abandoned, because of a timeout or because
+ *     the client left. If the client left before the answer began, the request is in {@code requested} and in no other
+ *     counter; after that it is in {@code completed} too. {@code upstream_rq_cancelled} has only requests without a
+ *     connection so far, and resets by clients are counted by listener and not by cluster</td></tr>
  * <tr><td>{@code envoy.read_began}, {@code envoy.read_ended}</td><td>the collector's monotonic clock</td><td>gauges,
  *     seconds: the counters and gauges of a reading are those of a moment between the two</td></tr>
  * <tr><td>{@code envoy.membership_total}, {@code envoy.membership_healthy}, {@code envoy.active_requests},
  *     {@code envoy.ejections_active}</td><td>{@code membership_total}, {@code membership_healthy},
  *     {@code upstream_rq_active}, {@code outlier_detection.ejections_active}</td><td>gauges</td></tr>
- * <tr><td>{@code invalidating.outlier_detection.ejections_active}</td><td>the same</td><td>gauge, about the SUT only;
- *     above zero its cluster sends to its peers, so that nothing it counts is of the SUT alone</td></tr>
+ * <tr><td>{@code invalidating.outlier_detection.ejections_active}</td>
+ *     <td>{@code outlier_detection.ejections_active}</td><td>gauge, about the SUT only;
+ *     above zero its cluster sends to its peers, so that its counts are no longer those of the SUT alone</td></tr>
  * <tr><td>{@code invalidating.xds_stream_lost}</td><td>{@code upstream_rq_active} of the cluster
- *     {@code redliner-xds}</td><td>gauge, about the SUT only; 1 while the Envoy has no stream to a redirector; absent if it has no such
- *     cluster</td></tr>
- * <tr><td>{@code envoy.foreign_share}</td><td>{@code /runtime}, once a second at most</td><td>gauge, about the SUT only;
- *     present while a layer over {@code redliner} holds the pool's key; -1 if it holds no fraction</td></tr>
+ *     {@code redliner-xds}</td><td>gauge, about the SUT only; 1 while the Envoy has no stream to a redirector; absent
+ *     if it has no such cluster</td></tr>
+ * <tr><td>{@code envoy.foreign_share}</td><td>{@code /runtime}, at most once a second</td><td>gauge, about the SUT
+ *     only; present while a layer above {@code redliner} holds the pool's key; -1 if its value is no fraction</td></tr>
  * </table>
  */
 @NullMarked

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * A range of IP addresses, such as {@code 10.0.0.0/8} or {@code ::1/128}. An IPv4-mapped IPv6 address counts as the
- * IPv4 address it stands for.
+ * IPv4 address that it represents.
  */
 public final class AddressRange {
     private final String text;
@@ -20,9 +20,9 @@ public final class AddressRange {
     }
 
     /**
-     * Reads CIDR notation.
+     * Parses CIDR notation.
      *
-     * @throws IllegalArgumentException if it is not an address and a prefix length; names are not resolved
+     * @throws IllegalArgumentException if the text is not an address and a prefix length; names are not resolved
      */
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');
@@ -42,7 +42,7 @@ public final class AddressRange {
         }
     }
 
-    /** Whether the address lies in it. */
+    /** Whether the range contains the address. */
     public boolean contains(InetAddress address) {
         byte[] bytes = address.getAddress();
         if (bytes.length != network.length) {

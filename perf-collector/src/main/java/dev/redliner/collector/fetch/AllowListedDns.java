@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.hc.client5.http.DnsResolver;
 
 /**
- * Resolves names and literal addresses to allowed addresses only. The client connects to what this returns and to
- * nothing else, so a name that is resolved differently a moment later gains nothing.
+ * Resolves names and literal addresses to allowed addresses only. The client connects only to addresses that this class
+ * returns, so a name that resolves differently a moment later cannot bypass the list.
  */
 final class AllowListedDns implements DnsResolver {
     private final List<AddressRange> allowed;

@@ -14,9 +14,9 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.util.Timeout;
 
-/** One GET with a deadline for all of it and a limit for the size of its decompressed body. */
+/** One GET with a deadline for the whole exchange and a limit for the size of its decompressed body. */
 final class Exchange {
-    /** A second try with less time than this left would only end in a time-out. */
+    /** A second attempt with less time left than this would only end in a timeout. */
     private static final Duration WORTHWHILE = Duration.ofMillis(60);
 
     private final CloseableHttpClient client;
@@ -40,7 +40,7 @@ final class Exchange {
         request.setConfig(RequestConfig.custom()
                 .setResponseTimeout(Timeout.ofMilliseconds(Math.max(1, leftNanos / 1_000_000)))
                 .build());
-        // socket timeouts do not end an answer that drips; this does
+        // socket timeouts do not end an answer that arrives very slowly; this cancellation does
         var cancel = timer.schedule(request::cancel, leftNanos, TimeUnit.NANOSECONDS);
         try {
             return client.execute(request, this::body);

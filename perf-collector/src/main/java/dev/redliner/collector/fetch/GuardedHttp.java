@@ -7,7 +7,7 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
-/** The HTTP client for addresses that somebody typed: no redirects, no cookies, no proxy, allowed addresses only. */
+/** The HTTP client for addresses entered by users: no redirects, no cookies, no proxy, allowed addresses only. */
 final class GuardedHttp {
     private static final int MAX_CONNECTIONS = 512;
 

@@ -10,7 +10,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** One address to read from, guarded: one read at a time, retried while there is time, left alone while it is broken. */
+/**
+ * One guarded address to read from: one read at a time, retries while there is time, and a pause while it is broken.
+ */
 public final class Target implements AutoCloseable {
     private final URI uri;
     private final String accept;
@@ -38,10 +40,11 @@ public final class Target implements AutoCloseable {
     }
 
     /**
-     * What it answers, as text.
+     * Reads the answer of the target as text.
      *
-     * @param limit for everything together: connecting, retries, the whole body
-     * @throws ReadFailed if it is refused by the allow-list, failed, too slow, too large or left alone for now
+     * @param limit for the whole read: connecting, retries, the whole body
+     * @throws ReadFailed if the target is refused by the allow-list, fails, is too slow, answers too much or is paused
+     *     now
      */
     public String get(Duration limit) throws ReadFailed {
         long deadlineNanos = System.nanoTime() + limit.toNanos();

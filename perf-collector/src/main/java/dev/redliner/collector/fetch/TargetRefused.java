@@ -2,7 +2,7 @@ package dev.redliner.collector.fetch;
 
 import dev.redliner.collector.sample.ReadFailed;
 
-/** A target that the allow-list does not permit. Nothing was sent to it. */
+/** A target that the allow-list does not permit. No request was sent to it. */
 final class TargetRefused extends ReadFailed {
     private static final long serialVersionUID = 1L;
 

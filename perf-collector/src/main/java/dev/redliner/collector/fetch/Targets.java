@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 
-/** Makes targets; they share an HTTP client that connects to allowed addresses only. */
+/** Creates targets, which share an HTTP client that connects to allowed addresses only. */
 public final class Targets implements AutoCloseable {
     private final BulkheadRegistry bulkheads = BulkheadRegistry.of(BulkheadConfig.custom()
             .maxConcurrentCalls(1)
@@ -41,8 +41,8 @@ public final class Targets implements AutoCloseable {
     /**
      * @param allowed the addresses that may be connected to
      * @param maxBodyBytes a longer answer, decompressed, is a failed read
-     * @param resolver how names are resolved
-     * @param meters where the circuit breakers, bulkheads and retries show their metrics
+     * @param resolver the resolver for host names
+     * @param meters the registry for the metrics of the circuit breakers, bulkheads and retries
      */
     public Targets(List<AddressRange> allowed, int maxBodyBytes, DnsResolver resolver, MeterRegistry meters) {
         timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -61,8 +61,8 @@ public final class Targets implements AutoCloseable {
      * The target at this address.
      *
      * @param uri http or https, without user and password
-     * @param accept the media types to ask for
-     * @throws ReadFailed if the address is none to ask, whatever it resolves to
+     * @param accept the media types to request
+     * @throws ReadFailed if the address is invalid as a target, independent of the addresses that it resolves to
      */
     public Target target(URI uri, String accept) throws ReadFailed {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
@@ -72,7 +72,7 @@ public final class Targets implements AutoCloseable {
         if (uri.getHost() == null || uri.getUserInfo() != null) {
             throw new TargetRefused("the address has no host, or a user in it");
         }
-        // a number keeps the state of a target that was dropped and came back apart
+        // the number separates the state of a target that was removed and added again
         String name = "collector-" + made.incrementAndGet() + "-" + uri.getAuthority();
         return new Target(
                 uri,
@@ -100,7 +100,7 @@ public final class Targets implements AutoCloseable {
         }
     }
 
-    /** Ten reads remembered; open for 1 s, doubling to 10 s: a repaired target is missed for seconds, not minutes. */
+    /** A window of ten reads; open for 1 s, doubling to 10 s: a repaired target is missed for seconds, not minutes. */
     private static CircuitBreakerConfig breakerConfig() {
         return CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
@@ -110,7 +110,7 @@ public final class Targets implements AutoCloseable {
                 .permittedNumberOfCallsInHalfOpenState(1)
                 .waitIntervalFunctionInOpenState(
                         IntervalFunction.ofExponentialBackoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(10)))
-                // nothing was sent, so there is nothing to spare; and the reason should stay readable
+                // no request was sent, so the target needs no protection; and the reason should stay readable
                 .ignoreExceptions(TargetRefused.class)
                 .build();
     }

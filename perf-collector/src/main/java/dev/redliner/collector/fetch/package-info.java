@@ -1,4 +1,4 @@
-/** HTTP targets that somebody typed or a topic named: allow-listed, limited, with a circuit breaker each. */
+/** HTTP targets from users or from a topic: allow-listed, limited, and with a circuit breaker each. */
 @NullMarked
 package dev.redliner.collector.fetch;
 

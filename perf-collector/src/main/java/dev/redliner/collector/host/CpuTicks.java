@@ -3,13 +3,13 @@ package dev.redliner.collector.host;
 import java.util.OptionalDouble;
 import oshi.hardware.CentralProcessor.TickType;
 
-/** The CPU's time by what it was spent on, as OSHI tells it: ms since boot for each {@link TickType}. */
+/** The CPU's time by use, as reported by OSHI: ms since boot for each {@link TickType}. */
 final class CpuTicks {
     private CpuTicks() {}
 
     /**
-     * The fraction in use between two reads: all but idle and waiting for disks. What a hypervisor gave to others
-     * (steal) counts as used: it is not there for more requests.
+     * The fraction in use between two reads: all time except idle and waiting for disks. Time that a hypervisor gave to
+     * other machines (steal) counts as used, because it is not available for more requests.
      *
      * @return empty if no time passed, or the counts fell
      */
@@ -22,7 +22,7 @@ final class CpuTicks {
         if (total <= 0) {
             return OptionalDouble.empty();
         }
-        // the kernel's iowait can step back a little
+        // the kernel's iowait can decrease slightly
         return OptionalDouble.of(Math.min(1, Math.max(0, (total - idle) / (double) total)));
     }
 

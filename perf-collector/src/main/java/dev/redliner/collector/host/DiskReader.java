@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** The disks. The list is read anew each time, which costs no more than refreshing two of them. */
+/** Reads the disks. The list is read again each time, which costs no more than refreshing two disks. */
 final class DiskReader {
     private final HardwareAbstractionLayer hardware;
     private Map<String, Long> busyMsBefore = Map.of();
@@ -47,7 +47,7 @@ final class DiskReader {
         before = at;
     }
 
-    /** The kernel counts in steps, so a little more than all of the time can come out. */
+    /** The kernel counts in steps, so the result can be slightly above the passed time; it is limited to 1. */
     static double busiest(Map<String, Long> beforeMs, Map<String, Long> afterMs, Duration passed) {
         double busiestMs = 0;
         for (var disk : afterMs.entrySet()) {

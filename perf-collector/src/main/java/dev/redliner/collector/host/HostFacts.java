@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
-/** What hardly ever changes of a node: told with each reading, looked up once a minute. */
+/** Values of a node that rarely change: reported with each reading, read once a minute. */
 final class HostFacts {
     private static final Duration RECHECK = Duration.ofMinutes(1);
 
@@ -23,7 +23,7 @@ final class HostFacts {
         into.gauges().putAll(known);
     }
 
-    /** OSHI looks at the processors once in the life of an object, so it takes a new one to see that there are more. */
+    /** OSHI reads the processors only once for each object, so a new object is needed to detect added processors. */
     private static Map<String, Double> check() {
         var system = new SystemInfo();
         return Map.of(

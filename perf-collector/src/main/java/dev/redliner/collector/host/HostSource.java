@@ -18,12 +18,14 @@ import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.InternetProtocolStats;
 import oshi.util.GlobalConfig;
 
-/** The node that this process runs on. What the system does not show is a gap; the rest is still read. */
+/**
+ * Reads the node that this process runs on. Values that the system does not provide are gaps; the rest is still read.
+ */
 public final class HostSource implements MetricSource {
     /** The source's name in gaps. */
     public static final String NAME = "host";
 
-    /** OSHI keeps what it read for 300 ms unless told otherwise, longer than a watched pool's interval. */
+    /** By default OSHI caches readings for 300 ms, which is longer than a watched pool's interval. */
     private static final int OSHI_CACHE_MS = 40;
 
     private final String host;
@@ -32,7 +34,7 @@ public final class HostSource implements MetricSource {
     private final NetworkReader network;
     private final DiskReader disks;
     private final HostFacts facts = new HostFacts();
-    /** After a longer pause the CPU ticks are of another time than the interval. */
+    /** After a longer pause the CPU ticks cover a different time than the interval. */
     private static final Duration PAUSE = Duration.ofSeconds(60);
 
     private long @Nullable [] ticksBefore;
@@ -115,10 +117,10 @@ public final class HostSource implements MetricSource {
         into.gauges.put(HostMetrics.TCP_ESTABLISHED, (double) tcp.getConnectionsEstablished());
     }
 
-    /** What was found so far in one read. */
+    /** The values found so far in one read. */
     record Found(Map<String, Double> gauges, Map<String, Double> counters, List<Gap> gaps) {
 
-        /** A part that reads the system and says what it found. */
+        /** A part of the read that adds its values. */
         interface Part {
             void readInto(Found found) throws Exception;
         }
@@ -127,7 +129,7 @@ public final class HostSource implements MetricSource {
             gaps.add(new Gap(name, reason));
         }
 
-        /** OSHI reaches into native code and into files that a container may hide. */
+        /** OSHI uses native code and files that a container may hide. */
         private void part(String name, Part part) {
             try {
                 part.readInto(this);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
 
-/** The network interfaces but loopback. Which there are is looked up once a minute. */
+/** Reads the network interfaces except loopback. The list of interfaces is refreshed once a minute. */
 final class NetworkReader {
     private static final Duration RELIST = Duration.ofMinutes(1);
 

@@ -1,10 +1,10 @@
 package dev.redliner.collector.host;
 
 /**
- * For how long the machine that this process runs on stood still: a thread that should wake every {@value #EVERY_MS} ms and
- * wakes later was kept from running, as every other program was. A virtual machine that its host holds back, a full disk
- * cache that is written, or a collection of garbage of this process stalls it. The lateness that every busy machine has, a few
- * milliseconds, is not counted.
+ * Measures for how long the machine of this process stood still. A thread should wake every {@value #EVERY_MS} ms; if
+ * it wakes later, it was kept from running, as every other program was. Causes of stalls are a virtual machine that its
+ * host holds back, a full disk cache being written, or a garbage collection of this process. The delay of a few
+ * milliseconds that occurs on every busy machine is not counted.
  */
 public final class Stalls {
     private static final int EVERY_MS = 20;
@@ -12,7 +12,7 @@ public final class Stalls {
 
     private long stalledNanos;
 
-    /** Of this process, from the first call on. Starts a thread that does nothing else. */
+    /** The stalls of this process, from the first call on. Starts a separate thread for the measurement. */
     public static Stalls ofThisProcess() {
         return OfProcess.STALLS;
     }
@@ -33,7 +33,7 @@ public final class Stalls {
         while (!Thread.currentThread().isInterrupted()) {
             long due = System.nanoTime() + EVERY_MS * 1_000_000L;
             try {
-                // how much too late this ends is what is measured
+                // the delay of this wake-up is the measurement
                 Thread.sleep(EVERY_MS);
             } catch (InterruptedException e) {
                 return;
@@ -48,7 +48,7 @@ public final class Stalls {
         }
     }
 
-    /** Seconds so far; only the difference of two readings means something. */
+    /** Seconds so far; only the difference of two readings is meaningful. */
     public synchronized double seconds() {
         return stalledNanos / 1e9;
     }

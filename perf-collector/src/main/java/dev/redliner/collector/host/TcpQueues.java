@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Listen queues that were full, which OSHI does not show: from {@code /proc/net/netstat} of Linux. */
+/** Overflows of listen queues, which OSHI does not provide: from {@code /proc/net/netstat} of Linux. */
 final class TcpQueues {
     private static final Path NETSTAT = Path.of("/proc/net/netstat");
 
@@ -21,7 +21,7 @@ final class TcpQueues {
         put(into, tcp, "ListenDrops", HostMetrics.TCP_QUEUE_DROPS);
     }
 
-    /** The file has pairs of lines: the names, then the values in the same order. */
+    /** The file consists of pairs of lines: the names, then the values in the same order. */
     static Map<String, Long> parse(List<String> lines) {
         var values = new HashMap<String, Long>();
         for (int i = 0; i + 1 < lines.size(); i += 2) {

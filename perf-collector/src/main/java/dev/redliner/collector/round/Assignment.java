@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subject that was configured rather than found in the pools.
+ * A subject from the configuration instead of the pools.
  *
- * @param pool its pool
- * @param host its id
- * @param node whether it is this node, to be read through the operating system
- * @param page its page of metrics, null if it has none
- * @param admins Envoys that send it traffic as the pool's SUT, which must be this one host: of a SUT of several only
- *     the pool's record tells which cluster is whose
+ * @param pool the subject's pool
+ * @param host the subject's host id
+ * @param node whether the host is this node, to be read through the operating system
+ * @param page the host's page of metrics, null if it has none
+ * @param admins Envoys that send the host traffic as the pool's SUT, which must be this one host: for a SUT of several
+ *     hosts, only the pool's record maps clusters to hosts
  */
 public record Assignment(String pool, String host, boolean node, @Nullable URI page, List<URI> admins) {
     public Assignment {
-        // names of the Envoys' clusters are made of it
+        // the names of the Envoys' clusters contain the pool's name
         if (!pool.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}")) {
             throw new IllegalArgumentException("pool name '" + pool + "' is not letters, digits, - and _, 63 at most");
         }

@@ -3,7 +3,7 @@ package dev.redliner.collector.round;
 import java.time.Duration;
 import java.time.Instant;
 
-/** When to read: at multiples of the interval since 1970, so that all reporters of a pool tick together. */
+/** The times of reads: multiples of the interval since 1970, so that all reporters of a pool tick together. */
 final class Pace {
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(150);
     private static final Duration LONGEST_LIMIT = Duration.ofSeconds(1);
@@ -15,13 +15,13 @@ final class Pace {
         return Instant.ofEpochMilli((now.toEpochMilli() / interval.toMillis() + 1) * interval.toMillis());
     }
 
-    /** The tick that a read begun now is for: the planned one, or the last one passed if it is overdue. */
+    /** The tick of a read that starts now: the planned tick, or the last passed one if the read is overdue. */
     static Instant due(Instant planned, Instant now, Duration interval) {
         boolean overdue = !now.isBefore(planned.plus(interval));
         return overdue ? tickAfter(now, interval).minus(interval) : planned;
     }
 
-    /** How long a source may take: 60% of the interval, from 150 ms to 1 s. */
+    /** The time limit of a source: 60% of the interval, from 150 ms to 1 s. */
     static Duration limitOf(Duration interval) {
         Duration limit = interval.multipliedBy(6).dividedBy(10);
         if (limit.compareTo(SHORTEST_LIMIT) < 0) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads its sources at each tick and ships a batch for each of their hosts. A tick during a read is skipped. */
+/** Reads its sources at each tick and ships a batch for each host of the sources. A tick during a read is skipped. */
 final class Reporter {
     private static final Logger log = LoggerFactory.getLogger(Reporter.class);
 
@@ -36,7 +36,7 @@ final class Reporter {
     private boolean reading;
     private boolean stopped;
 
-    /** What all reporters share. */
+    /** The objects that all reporters share. */
     record Surroundings(
             InstantSource clock,
             ScheduledExecutorService timer,
@@ -48,7 +48,7 @@ final class Reporter {
 
     /**
      * @param seriesByHost a series for each host of the sources
-     * @param interval how often to read, at a given moment; zero while not at all
+     * @param interval the interval at a given moment; zero while the sources are not read
      */
     Reporter(
             ReporterSpec spec,
@@ -67,7 +67,7 @@ final class Reporter {
         return spec.pool();
     }
 
-    /** Plans the next tick anew, as the interval may have changed. */
+    /** Plans the next tick again, because the interval may have changed. */
     synchronized void plan() {
         if (stopped) {
             return;
@@ -81,7 +81,7 @@ final class Reporter {
             planned = null;
             return;
         }
-        // a timer can fire a little early; the tick that was fired must not come again
+        // a timer can fire slightly early; a tick that has fired must not be planned again
         Instant tick = Pace.tickAfter(now.isBefore(fired) ? fired : now, every);
         long delayNanos = Duration.between(now, tick).toNanos();
         planned = around.timer.schedule(() -> fire(tick, every), delayNanos, TimeUnit.NANOSECONDS);
@@ -101,7 +101,7 @@ final class Reporter {
         plan();
     }
 
-    /** Whatever happens, the next tick is planned. */
+    /** The next tick is planned even if this round fails. */
     private void begin(Instant tick, Duration every) {
         reading = true;
         try {
@@ -140,7 +140,7 @@ final class Reporter {
                 .orElse("");
     }
 
-    /** A read that was under way when the reporter stopped must not leave a failing source behind. */
+    /** A read in progress when the reporter stops must not leave a failing source behind. */
     private synchronized void note(Map<String, ReadResult> results) {
         if (!stopped) {
             results.forEach((source, result) -> around.failures.note(spec, source, result));

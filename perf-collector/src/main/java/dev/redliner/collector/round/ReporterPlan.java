@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which reporters there should be. A host's sources make one reporter; each Envoy is one of its own, so that neither
- * waits for another.
+ * Determines the reporters. The sources of a host form one reporter. Each Envoy has its own reporter, so that reporters
+ * do not wait for each other.
  *
- * @param name of this collector in its batches
+ * @param name name of this collector in its batches
  * @param node this node's host id; empty if the node itself is not read
  * @param nodePool the pool that the node is read for; empty for each pool that has a host of its id
- * @param assignments configured subjects
+ * @param assignments subjects from the configuration
  */
 public record ReporterPlan(String name, String node, String nodePool, List<Assignment> assignments) {
     public ReporterPlan {
@@ -40,7 +40,10 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
         return specs;
     }
 
-    /** An assignment knows its pool by name only, which tells what Envoy's clusters are called if the SUT is one host. */
+    /**
+     * An assignment has only the name of its pool, which determines the names of Envoy's clusters if the SUT is one
+     * host.
+     */
     private void addAssigned(Set<ReporterSpec> specs, Assignment assignment) {
         var sources = new ArrayList<SourceSpec>();
         if (assignment.node()) {

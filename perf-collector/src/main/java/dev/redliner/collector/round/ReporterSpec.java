@@ -3,11 +3,11 @@ package dev.redliner.collector.round;
 import java.util.List;
 
 /**
- * Who reports on what. Two that are equal do the same, so a reporter survives a change elsewhere.
+ * The definition of a reporter. Equal definitions mean equal reporters, so a reporter survives changes elsewhere.
  *
- * @param reporter its name in batches
+ * @param reporter the reporter's name in batches
  * @param pool the pool
- * @param sources read together at each tick; of two with the same gauge the later one holds
+ * @param sources sources that are read together at each tick; if two have the same gauge, the later one applies
  */
 record ReporterSpec(String reporter, String pool, List<SourceSpec> sources) {
     ReporterSpec {

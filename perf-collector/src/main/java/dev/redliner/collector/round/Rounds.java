@@ -26,11 +26,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All reporters: starts and stops them as pools change, and lets them tick faster while their pool is watched. */
+/** All reporters: starts and stops them as pools change, and shortens their interval while their pool is watched. */
 public final class Rounds implements Inbox.Listener, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Rounds.class);
 
-    /** Reads are short; more than this at once means that many targets hang. */
+    /** Reads are short; more simultaneous reads than this mean that many targets hang. */
     private static final int MOST_READERS = 128;
 
     private final ReporterPlan plan;
@@ -47,8 +47,8 @@ public final class Rounds implements Inbox.Listener, AutoCloseable {
     private final Reporter.Surroundings around;
 
     /**
-     * @param idleInterval how often pools are read that no run measures; zero for not at all
-     * @param clock its present moment becomes the epoch of all batches
+     * @param idleInterval interval for pools that no run measures; zero if they are not read
+     * @param clock its present time becomes the epoch of all batches
      */
     public Rounds(
             ReporterPlan plan,
@@ -81,7 +81,7 @@ public final class Rounds implements Inbox.Listener, AutoCloseable {
                 clock, timer, readers, new TimedReads(readers, timer), shipper, failures, skipped);
     }
 
-    /** Starts what is configured; what the pools tell comes with {@link #onPools}. */
+    /** Starts the configured reporters; the reporters of pools are added by {@link #onPools}. */
     public void start() {
         onPools(Map.of());
     }
@@ -91,7 +91,7 @@ public final class Rounds implements Inbox.Listener, AutoCloseable {
         watches.put(watch);
         Instant now = around.clock().instant();
         Duration before = intervalByPool.get(watch.pool());
-        // a renewal that changes nothing must not move the planned tick
+        // a renewal without a change must not move the planned tick
         if (before == null || !before.equals(intervalOf(watch.pool(), now))) {
             reporters.values().stream()
                     .filter(reporter -> reporter.pool().equals(watch.pool()))
@@ -118,12 +118,12 @@ public final class Rounds implements Inbox.Listener, AutoCloseable {
         }
     }
 
-    /** Why sources fail that do so at present, by pool, reporter and source. */
+    /** The reasons of the sources that fail at present, by pool, reporter and source. */
     public Map<String, String> failing() {
         return failures.reasons();
     }
 
-    /** How many reporters are at work. */
+    /** Number of active reporters. */
     public int size() {
         return reporters.size();
     }
@@ -139,7 +139,7 @@ public final class Rounds implements Inbox.Listener, AutoCloseable {
         return reporter;
     }
 
-    /** The sequence outlives a reporter, which is made anew when its pool changes while the epoch stays. */
+    /** The sequence outlives a reporter. A reporter is created again when its pool changes, while the epoch stays. */
     private SampleSeries seriesOf(ReporterSpec spec, String host) {
         AtomicLong sequence =
                 sequences.computeIfAbsent(spec.pool() + "/" + spec.reporter() + "/" + host, each -> new AtomicLong());

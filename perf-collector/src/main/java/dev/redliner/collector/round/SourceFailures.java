@@ -10,7 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which sources fail at present, and why. Logs when one begins to fail and when it is back, not at each read. */
+/**
+ * The sources that fail at present, with the reasons. Logs when a source starts to fail and when it recovers, not at
+ * each read.
+ */
 final class SourceFailures {
     private static final Logger log = LoggerFactory.getLogger(SourceFailures.class);
 
@@ -48,7 +51,7 @@ final class SourceFailures {
         }
     }
 
-    /** A reporter that is gone has no failing sources. */
+    /** Removes the failures of a reporter that was stopped. */
     void forget(ReporterSpec reporter) {
         reasons.keySet().removeIf(key -> key.reporter().equals(reporter));
     }

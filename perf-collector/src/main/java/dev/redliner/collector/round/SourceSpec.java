@@ -3,7 +3,7 @@ package dev.redliner.collector.round;
 import java.net.URI;
 import java.util.Map;
 
-/** What to read. */
+/** The definition of a source. */
 sealed interface SourceSpec {
 
     /** This node. */
@@ -15,7 +15,7 @@ sealed interface SourceSpec {
     /**
      * An Envoy's admin page, for the SUT and its peers.
      *
-     * @param sutClusters which of its clusters is which host of the SUT, by the host's id
+     * @param sutClusters the Envoy's cluster of each host of the SUT, by host id
      */
     record Admin(URI uri, Map<String, String> sutClusters, String restCluster, String runtimeKey)
             implements SourceSpec {

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes sources. */
+/** Creates sources. */
 public final class Sources {
     private final Targets targets;
     private final ScrapeLimits limits;
@@ -25,7 +25,7 @@ public final class Sources {
         this.limits = limits;
     }
 
-    /** A source that can never be read, because its address is none to ask, is a source of gaps. */
+    /** Creates a source. If its address is invalid as a target, the source can never be read and produces gaps. */
     MetricSource make(SourceSpec spec) {
         if (spec instanceof SourceSpec.Page page) {
             try {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads sources on threads of their own, each for no longer than its limit. */
+/** Reads sources on separate threads, each within a time limit. */
 final class TimedReads {
     private static final Logger log = LoggerFactory.getLogger(TimedReads.class);
 
@@ -36,11 +36,11 @@ final class TimedReads {
         this.timer = timer;
     }
 
-    /** How the read ended, for each host of the source; completes within the limit, and never with an exception. */
+    /** The result of the read for each host of the source; completes within the limit, and never with an exception. */
     CompletableFuture<Outcome> read(MetricSource source, Instant tick, Duration limit) {
         AtomicBoolean reading = busy.computeIfAbsent(source, key -> new AtomicBoolean());
         if (reading.getAndSet(true)) {
-            // a source is read by one thread at a time; one that hangs must not take all of them
+            // a source is read by one thread at a time; a source that hangs must not occupy all threads
             return CompletableFuture.completedFuture(Outcome.missed("the read before is still under way"));
         }
         return limiterOf(limit)
@@ -50,12 +50,12 @@ final class TimedReads {
                 .toCompletableFuture();
     }
 
-    /** Forgets a source that is no longer read. */
+    /** Drops the state of a source that is no longer read. */
     void forget(MetricSource source) {
         busy.remove(source);
     }
 
-    /** One for each length of limit, of which there are as many as sampling intervals. */
+    /** One limiter for each limit; there are as many limits as sampling intervals. */
     private TimeLimiter limiterOf(Duration limit) {
         return limiters.computeIfAbsent(
                 limit,
@@ -94,8 +94,8 @@ final class TimedReads {
     }
 
     /**
-     * @param readings by host; empty if it failed
-     * @param failure why it failed, null if it did not
+     * @param readings by host; empty if the read failed
+     * @param failure why the read failed; null if it succeeded
      */
     record Outcome(Map<String, Reading> readings, @Nullable String failure) {
         static Outcome missed(String reason) {

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The contents of a batch while its sources are put together. One gap for each name: the first reason holds. */
+/** The contents of a batch while its sources are combined. Each name has one gap: the first reason is kept. */
 final class BatchDraft {
     private final Map<String, Double> gauges = new HashMap<>();
     private final Map<String, Double> counters = new HashMap<>();

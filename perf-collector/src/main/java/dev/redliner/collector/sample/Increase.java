@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened between two readings of a source. A counter without a reading right before, or one that fell, is a
- * gap: never negative, never a spike. The increase of a counter that fell is unknown, since nobody saw how far it came
- * before it was reset.
+ * The increase between two readings of a source. A counter that fell, or that has no reading directly before, is a gap:
+ * never negative, never a spike. The increase of a counter that fell is unknown, because its value right before the
+ * reset was not read.
  */
 record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> latencies, List<Gap> gaps) {
     static final String FIRST = "first reading";
@@ -71,7 +71,7 @@ record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> late
         return before.entrySet().stream().anyMatch(e -> after.getOrDefault(e.getKey(), 0L) < e.getValue());
     }
 
-    /** The sum of the latencies is taken from the middles of the buckets, at most 5% off. */
+    /** The sum of the latencies is calculated from the middles of the buckets; its error is at most 5%. */
     private static LatencyHistogram difference(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
         var increase = new TreeMap<Integer, Long>();
         double sumSeconds = 0;

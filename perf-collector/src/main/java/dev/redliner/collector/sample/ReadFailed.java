@@ -8,7 +8,7 @@ public class ReadFailed extends Exception {
 
     private final String reason;
 
-    /** @param reason for a person, and for the gap that it becomes */
+    /** @param reason for a person, and for the resulting gap */
     public ReadFailed(String reason) {
         this(reason, null);
     }

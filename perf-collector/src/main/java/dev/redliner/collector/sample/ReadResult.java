@@ -2,17 +2,17 @@ package dev.redliner.collector.sample;
 
 import java.util.Objects;
 
-/** How the read of one source ended. */
+/** The result of reading one source. */
 public sealed interface ReadResult {
 
-    /** It was read. */
+    /** The source was read. */
     record Got(Reading reading) implements ReadResult {
         public Got {
             Objects.requireNonNull(reading, "reading");
         }
     }
 
-    /** It was not; the reason is for a person. */
+    /** The source was not read; the reason is for a person. */
     record Missed(String reason) implements ReadResult {
         public Missed {
             Objects.requireNonNull(reason, "reason");

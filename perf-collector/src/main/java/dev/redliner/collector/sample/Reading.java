@@ -8,13 +8,14 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one source showed of one subject at one moment, as it showed it: counters as totals since their start.
+ * The values of one subject in one source at one moment, as exposed by the source: counters are totals since their
+ * start.
  *
- * @param startedAt when the process behind the source started, if it tells; a later start resets all of its counters
- * @param gauges present values; not a number or infinite becomes a gap
+ * @param startedAt start of the process behind the source, if it is reported; a later start resets all its counters
+ * @param gauges present values; NaN or infinity becomes a gap
  * @param counters totals since the start of the process
  * @param latencies totals by bucket of {@link dev.redliner.contracts.sample.LatencyHistogram}
- * @param gaps what the source should have shown and did not
+ * @param gaps values that the source should have exposed and did not
  */
 public record Reading(
         @Nullable Instant startedAt,

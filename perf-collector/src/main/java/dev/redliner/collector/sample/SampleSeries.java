@@ -13,15 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The batches of one subject by one reporter, in order of time. A batch covers the time since the last reading, so a
- * skipped tick makes the next batch longer and loses nothing. The same holds after a failed read: the batch of that tick
- * has a gap, and the next one covers both intervals. Only if the sources of a subject failed at different ticks, those
- * that failed start anew, since their increase would cover more time than the batch says. After a pause, as of a pool that
- * nobody watched, all of them do. Not for use by several threads at once.
+ * skipped tick makes the next batch longer and loses nothing. The same applies after a failed read: the batch of that
+ * tick has a gap, and the next one covers both intervals.
+ *
+ * <p>Sources start again with a first reading in two cases:
+ * <ul>
+ * <li>the sources of a subject failed at different ticks: those that failed start again, because their increase would
+ * cover more time than the batch;
+ * <li>after a pause, such as in a pool without a watch: all sources start again.
+ * </ul>
+ *
+ * <p>Not safe for concurrent use.
  */
 public final class SampleSeries {
-    /** Longer without a batch, and longer than ten intervals, is a pause. */
+    /** A time without a batch that is longer than this, and longer than ten intervals, is a pause. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
-    /** An older reading is of no use to a window: what the counters did since then is another time's. */
+    /** An older reading is useless for a window, because the increase since then belongs to a different time. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final String pool;
@@ -37,8 +44,8 @@ public final class SampleSeries {
     /**
      * @param pool the pool
      * @param host the subject
-     * @param reporter who measures
-     * @param epoch when the reporter's process started, ms since 1970
+     * @param reporter the measuring reporter
+     * @param epoch start of the reporter's process, ms since 1970
      * @param sequence counts up by one at each call, for this subject alone
      */
     public SampleSeries(String pool, String host, String reporter, long epoch, LongSupplier sequence) {
@@ -53,11 +60,11 @@ public final class SampleSeries {
      * The batch for a tick.
      *
      * @param tick the end of the interval
-     * @param interval how long the first batch is said to be; later ones reach back to the batch before
+     * @param interval the assumed length of the first batch; later ones reach back to the previous batch
      * @param envoy node id of the Envoy that was read; empty if none was
-     * @param results how the read of each source of this subject ended, by the source's name; where two tell of the
-     *     same gauge, the later one in the map's order holds
-     * @return empty if the clock did not move on since the last batch
+     * @param results the result of each source of this subject, by the source's name; if two sources have the same
+     *     gauge, the later one in the map's order applies
+     * @return empty if the clock did not advance since the last batch
      */
     public Optional<SampleBatch> next(Instant tick, Duration interval, String envoy, Map<String, ReadResult> results) {
         Instant from = coveredFrom(tick, interval, results);
@@ -83,7 +90,10 @@ public final class SampleSeries {
                 envoy));
     }
 
-    /** When the sources that were read now were read last, if that is one tick; else the tick before. */
+    /**
+     * The previous read of the sources that were read now, if it is the same tick for all these sources; else the
+     * previous tick.
+     */
     private Instant coveredFrom(Instant tick, Duration interval, Map<String, ReadResult> results) {
         Instant before = last;
         Duration silent = before == null ? interval : Duration.between(before, tick);

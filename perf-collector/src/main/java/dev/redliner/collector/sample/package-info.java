@@ -1,4 +1,4 @@
-/** Pure: readings of one subject, one after the other, become sample batches. Deltas, resets, gaps, sequence. */
+/** Pure: consecutive readings of one subject become sample batches. Handles deltas, resets, gaps and the sequence. */
 @NullMarked
 package dev.redliner.collector.sample;
 

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.zip.CRC32;
 
 /**
- * A number for what a service says of its build, in labels of a series whose value means nothing: with another version,
- * commit or runtime it is another number.
+ * A number for a service's build. The build is described by the labels of a series with a meaningless value; another
+ * version, commit or runtime gives another number.
  */
 final class BuildNumber {
     private static final String SUFFIX = "_build_info";
@@ -19,7 +19,7 @@ final class BuildNumber {
         return series.name().endsWith(SUFFIX) || NAMES.contains(series.name());
     }
 
-    /** Below 2^32, so that a million of them still add up exactly. */
+    /** Below 2^32, so that a million such numbers still have an exact sum. */
     static double of(Series series) {
         var sum = new CRC32();
         sum.update(series.name().getBytes(StandardCharsets.UTF_8));

@@ -15,7 +15,7 @@ import java.util.Map;
  */
 record Exposition(Map<String, Family> families, List<Gap> gaps) {
 
-    /** Series of one TYPE line; what has no such line is a family of its own. */
+    /** The series of one TYPE line; a series without such a line is a separate family. */
     record Family(String name, Kind kind, List<Series> series) {}
 
     private static final List<String> SUFFIXES =
@@ -34,7 +34,7 @@ record Exposition(Map<String, Family> families, List<Gap> gaps) {
         return exposition;
     }
 
-    /** Comments other than TYPE, known or not, say nothing that is needed here. */
+    /** Only TYPE comments are used; all other comments are ignored. */
     private static void addKind(Map<String, Kind> kinds, String comment) {
         String[] words = comment.split("\\s+", 5);
         if (words.length >= 4 && words[0].equals("#") && words[1].equals("TYPE")) {

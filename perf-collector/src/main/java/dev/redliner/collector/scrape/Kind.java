@@ -2,7 +2,7 @@ package dev.redliner.collector.scrape;
 
 import java.util.Locale;
 
-/** What a family is, by its TYPE line. */
+/** The kind of a family, by its TYPE line. */
 enum Kind {
     COUNTER,
     GAUGE,

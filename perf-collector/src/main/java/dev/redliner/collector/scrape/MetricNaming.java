@@ -1,6 +1,6 @@
 package dev.redliner.collector.scrape;
 
-/** How rules name what was scraped. */
+/** The names of scraped metrics in rules. */
 final class MetricNaming {
     private MetricNaming() {}
 
@@ -16,7 +16,7 @@ final class MetricNaming {
         return of(scraped + "_" + label + "_" + number);
     }
 
-    /** Rules are written in CEL, whose names hold letters, digits and underscores. */
+    /** Rules are written in CEL, where names consist of letters, digits and underscores. */
     private static String identifier(String scraped) {
         var name = new StringBuilder(scraped.length());
         for (int i = 0; i < scraped.length(); i++) {

@@ -3,10 +3,11 @@ package dev.redliner.collector.scrape;
 import java.util.List;
 
 /**
- * Which of a page's families are kept.
+ * The families of a page that are kept.
  *
- * @param include family names to keep, or their beginnings with a {@code *}; the earlier in the list, the earlier kept
- * @param maxFamilies no more than these; the rest becomes one named gap
+ * @param include family names to keep, or their prefixes with a {@code *}; families that match an earlier entry are
+ *     kept first
+ * @param maxFamilies highest number of families; the rest becomes one named gap
  */
 public record ScrapeLimits(List<String> include, int maxFamilies) {
     public ScrapeLimits {
@@ -22,7 +23,7 @@ public record ScrapeLimits(List<String> include, int maxFamilies) {
         }
     }
 
-    /** The place of the first pattern that the name matches; -1 if it matches none. */
+    /** The index of the first pattern that matches the name; -1 if none matches. */
     int rank(String family) {
         for (int i = 0; i < include.size(); i++) {
             String pattern = include.get(i);

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a page into a reading: picks families, adds series up, names them. For one page. */
+/** Turns a page into a reading: selects families, adds series, names them. One instance for each page. */
 final class ScrapeReading {
-    /** The gauge by which a simulated host tells its own share of a machine's CPU. */
+    /** The gauge with which a simulated host reports its own share of a machine's CPU. */
     static final String HOST_CPU_OVERRIDE = "redliner_host_cpu";
 
     private static final String START_TIME = "process_start_time_seconds";
@@ -27,7 +27,7 @@ final class ScrapeReading {
 
     private ScrapeReading() {}
 
-    /** @param source what a gap of the page as a whole is called */
+    /** @param source name of the gap for the page as a whole */
     static Reading of(Exposition page, ScrapeLimits limits, String source) {
         var reading = new ScrapeReading();
         page.gaps().forEach(gap -> reading.gaps.put(gap.name(), gap));
@@ -64,7 +64,7 @@ final class ScrapeReading {
         return picked.subList(0, limits.maxFamilies());
     }
 
-    /** What the identity of a host is told by must not depend on which families somebody likes to see. */
+    /** The identity of a host must not depend on the families that a user chose to include. */
     private static boolean isAlwaysPicked(Exposition.Family family) {
         return family.name().equals(HOST_CPU_OVERRIDE)
                 || family.name().equals(START_TIME)
@@ -129,7 +129,7 @@ final class ScrapeReading {
     }
 
     private void addCounter(String name, Series series) {
-        // the moment a counter was created is in the same family and no counter
+        // the creation time of a counter is in the same family but is not a counter
         if (series.name().endsWith("_created")) {
             return;
         }

@@ -21,7 +21,7 @@ public final class ScrapeSource implements MetricSource {
     private final Target target;
     private final ScrapeLimits limits;
 
-    /** @throws ReadFailed if the address is none to ask */
+    /** @throws ReadFailed if the address is invalid as a target */
     public ScrapeSource(String host, URI page, Targets targets, ScrapeLimits limits) throws ReadFailed {
         this.host = host;
         this.name = "scrape:" + page;

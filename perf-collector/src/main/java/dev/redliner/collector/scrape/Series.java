@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * One line of values.
  *
- * @param name with its suffix, as it stands
+ * @param name the name as written, with its suffix
  * @param labels the labels by name
  * @param value the value; may be NaN or infinite
  */

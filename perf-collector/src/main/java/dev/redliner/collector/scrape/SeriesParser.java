@@ -13,7 +13,7 @@ final class SeriesParser {
         this.line = line;
     }
 
-    /** @throws IllegalArgumentException if it is not such a line */
+    /** @throws IllegalArgumentException if the line does not have this form */
     static Series parse(String line) {
         return new SeriesParser(line).series();
     }
@@ -27,7 +27,7 @@ final class SeriesParser {
             labels(labels);
         }
         skipBlanks();
-        // what follows the value, a timestamp or an exemplar, is not of interest
+        // the rest after the value, a timestamp or an exemplar, is not needed
         return new Series(name, labels, number(word()));
     }
 
@@ -89,7 +89,7 @@ final class SeriesParser {
             case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
             case "nan" -> Double.NaN;
             default -> {
-                // Java would also take 1d, 1f and hexadecimal numbers
+                // Java would also accept 1d, 1f and hexadecimal numbers
                 if (word.isEmpty() || !word.chars().allMatch(c -> "+-.eE0123456789".indexOf(c) >= 0)) {
                     throw new IllegalArgumentException("value '" + word + "' is not a number");
                 }
@@ -98,7 +98,7 @@ final class SeriesParser {
         };
     }
 
-    /** The character at hand; a NUL, which no name holds, at the end of the line. */
+    /** The current character; at the end of the line a NUL, which no name contains. */
     private char peek() {
         return at < line.length() ? line.charAt(at) : '\0';
     }

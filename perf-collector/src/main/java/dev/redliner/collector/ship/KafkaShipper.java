@@ -90,7 +90,7 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
         }
     }
 
-    /** When Kafka last acknowledged a batch. */
+    /** Time of Kafka's last acknowledgement of a batch. */
     public Optional<Instant> lastShipped() {
         return Optional.ofNullable(lastShipped.get());
     }

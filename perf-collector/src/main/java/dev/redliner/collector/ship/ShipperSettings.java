@@ -6,13 +6,13 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** How the producer of samples is set: bounded in memory and in time, since a late sample is worth nothing. */
+/** The settings of the producer of samples: bounded in memory and in time, because a late sample has no value. */
 public final class ShipperSettings {
     private static final int BUFFER_BYTES = 16 << 20;
 
     private ShipperSettings() {}
 
-    /** @param connection bootstrap servers, security and what else leads to the brokers */
+    /** @param connection bootstrap servers, security and other connection settings */
     public static Map<String, Object> of(Map<String, Object> connection) {
         var settings = new HashMap<>(connection);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "redliner-collector");

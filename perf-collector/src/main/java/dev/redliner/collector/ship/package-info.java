@@ -1,4 +1,4 @@
-/** Batches out to Kafka. */
+/** Sends batches to Kafka. */
 @NullMarked
 package dev.redliner.collector.ship;
 

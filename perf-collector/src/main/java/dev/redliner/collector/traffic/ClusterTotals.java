@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * Requests that an Envoy sent to its clusters since it started. With {@code usedonly} Envoy leaves out counters that never
- * counted. Each cluster with a host has counted its {@code membership_change}, so a cluster without requests is told from
- * one that does not exist.
+ * Requests that an Envoy sent to its clusters since it started. With {@code usedonly} Envoy omits counters that never
+ * counted. Each cluster with a host has counted its {@code membership_change}, which distinguishes a cluster without
+ * requests from one that does not exist.
  *
  * @param requests by the cluster's name; zero for a cluster without requests
  */
@@ -19,7 +19,10 @@ record ClusterTotals(Map<String, Long> requests) {
     private static final String EXISTS = ".membership_change";
     private static final String NAMED = "^cluster\\.(%s)\\.(upstream_rq_total|membership_change)$";
 
-    /** Names longer than this together would make the address too long for Envoy; its clusters are then all asked for. */
+    /**
+     * Names that are longer than this together would make the address too long for Envoy; then all clusters are
+     * requested.
+     */
     private static final int LONGEST_FILTER = 2_000;
 
     ClusterTotals {
@@ -27,11 +30,11 @@ record ClusterTotals(Map<String, Long> requests) {
     }
 
     /**
-     * What to ask an Envoy for. Of all its counters those that counted are few, so {@code usedonly} and
+     * The query for an Envoy. Only a few of its counters have ever counted, so {@code usedonly} and
      * {@code type=Counters} save Envoy most of the work: 8 ms instead of 85 for 1,000 clusters.
      */
     static String query(Collection<String> clusters) {
-        // names of clusters are letters, digits, dashes, underscores and, of hosts in a set, dots
+        // cluster names consist of letters, digits, dashes, underscores and, for hosts in a set, dots
         String names =
                 clusters.stream().sorted().map(name -> name.replace(".", "\\.")).collect(Collectors.joining("|"));
         return "/stats?usedonly&type=Counters&filter="
@@ -40,7 +43,7 @@ record ClusterTotals(Map<String, Long> requests) {
                         java.nio.charset.StandardCharsets.UTF_8);
     }
 
-    /** The totals in a page of {@code name: value} lines; other lines are passed over. */
+    /** The totals in a page of {@code name: value} lines; other lines are ignored. */
     static ClusterTotals parse(String page) {
         var requests = new HashMap<String, Long>();
         page.lines().forEach(line -> {
@@ -60,7 +63,7 @@ record ClusterTotals(Map<String, Long> requests) {
         }
     }
 
-    /** Requests to these clusters since an earlier read; empty if one is missing in either, or was reset. */
+    /** Requests to these clusters since an earlier read; empty if a cluster is missing in either read, or was reset. */
     OptionalLong since(ClusterTotals earlier, Collection<String> clusters) {
         long sum = 0;
         for (String cluster : clusters) {

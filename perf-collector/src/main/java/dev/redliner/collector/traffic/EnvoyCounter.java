@@ -14,11 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The minutes of one Envoy's pools, from its totals at the ends of seconds. A second counts if both its ends were read on
- * time; otherwise it is a gap, as are the seconds around a restart of the Envoy. Safe for several threads.
+ * The minutes of one Envoy's pools, from its totals at the ends of seconds. A second counts if both its ends were read
+ * on time; otherwise it is a gap, as are the seconds around a restart of the Envoy. Safe for concurrent use.
  */
 final class EnvoyCounter {
-    /** Two reads that are so much more or less than a second apart count another time than their second. */
+    /** If the distance of two reads differs from a second by more than this, they do not measure that second. */
     private static final Duration PUNCTUAL = Duration.ofMillis(100);
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -42,7 +42,7 @@ final class EnvoyCounter {
         this.envoy = envoy;
     }
 
-    /** Which of its clusters are which pool's from now on; a pool whose clusters changed begins anew. */
+    /** Sets the clusters of each pool; a pool with changed clusters starts again. */
     synchronized void follow(Map<String, Set<String>> pools) {
         var kept = new HashMap<String, long[]>();
         pools.forEach((pool, clusters) -> {
@@ -54,11 +54,11 @@ final class EnvoyCounter {
     }
 
     /**
-     * A second ends, and its read begins. What was read for seconds before may have come until now.
+     * Handles the end of a second, when its read begins. Earlier reads could arrive until now.
      *
      * @param second the end of the second, s since 1970
-     * @param node the node id of the Envoy; empty if it is not known
-     * @return the minutes of all pools if one is over
+     * @param node the node id of the Envoy; empty if unknown
+     * @return the minutes of all pools if a minute has ended
      */
     synchronized List<EnvoyMinute> turn(long second, String node) {
         long current = (second - 1) / SecondCounts.SECONDS;
@@ -77,10 +77,10 @@ final class EnvoyCounter {
     }
 
     /**
-     * Takes what was read.
+     * Takes the result of a read.
      *
-     * @param second the end of the second that it was read for, s since 1970
-     * @param nanos when it was read, by {@link System#nanoTime()}
+     * @param second the end of the second that was read, s since 1970
+     * @param nanos time of the read, by {@link System#nanoTime()}
      * @return whether the second counts
      */
     synchronized boolean read(long second, long nanos, ClusterTotals totals) {

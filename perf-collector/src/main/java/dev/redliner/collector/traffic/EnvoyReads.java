@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads one Envoy's counters of requests. A second whose read before is still under way is not read. */
+/** Reads one Envoy's request counters. A second is not read while the previous read is still in progress. */
 final class EnvoyReads implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EnvoyReads.class);
     private static final Duration LIMIT = Duration.ofMillis(600);
@@ -51,13 +51,13 @@ final class EnvoyReads implements AutoCloseable {
         return counter.turn(second, known == null ? "" : known.id());
     }
 
-    /** Why the last read failed; null if it did not. */
+    /** Why the last read failed; null if it succeeded. */
     @Nullable
     String failure() {
         return failure;
     }
 
-    /** Takes the one read that may be under way; false if it is. */
+    /** Reserves the single read; false if one is in progress. */
     boolean begin() {
         return !reading.getAndSet(true);
     }
@@ -67,7 +67,7 @@ final class EnvoyReads implements AutoCloseable {
     }
 
     /**
-     * Reads it, blocking, after {@link #begin}.
+     * Reads the counters, blocking, after {@link #begin}.
      *
      * @return whether the second was counted
      */
@@ -86,7 +86,7 @@ final class EnvoyReads implements AutoCloseable {
         }
     }
 
-    /** Without the id, its requests are counted as those of an Envoy of its own. */
+    /** Reads the node id. Without it, the requests are counted as those of a separate Envoy. */
     private void askNode(long second) {
         try {
             node().read(Instant.ofEpochSecond(second), false, LIMIT);

@@ -26,11 +26,11 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads every Envoy at each whole second, all of its pools at once, and hands over each minute that is over. */
+/** Reads every Envoy at each whole second, for all its pools at once, and passes on each minute that has ended. */
 public final class TrafficRounds implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TrafficRounds.class);
 
-    /** Reads take milliseconds; more than this at once means that many Envoys hang. */
+    /** Reads take milliseconds; more simultaneous reads than this mean that many Envoys hang. */
     private static final int MOST_READERS = 64;
 
     private final String collector;
@@ -46,8 +46,8 @@ public final class TrafficRounds implements AutoCloseable {
 
     /**
      * @param collector this collector's name in its records
-     * @param assigned Envoys that are configured: the clusters of each pool, by admin address
-     * @param minutes takes the minutes that are over; called on the timer's thread, must not block for long
+     * @param assigned Envoys from the configuration: the clusters of each pool, by admin address
+     * @param minutes receives the ended minutes; called on the timer's thread, must not block for long
      */
     public TrafficRounds(
             String collector,
@@ -80,13 +80,13 @@ public final class TrafficRounds implements AutoCloseable {
                 .register(meters);
     }
 
-    /** Starts with what is configured; what the pools tell comes with {@link #onPools}. */
+    /** Starts with the configured Envoys; the Envoys of pools are added by {@link #onPools}. */
     public void start() {
         onPools(Map.of());
         plan();
     }
 
-    /** The pools changed; these are all of them by name. */
+    /** The pools changed; the map contains all pools by name. */
     public synchronized void onPools(Map<String, Pool> pools) {
         Map<URI, Map<String, Set<String>>> wanted = wanted(pools.values());
         envoys.entrySet().removeIf(entry -> {
@@ -101,7 +101,7 @@ public final class TrafficRounds implements AutoCloseable {
                 .follow(clustersByPool));
     }
 
-    /** Why Envoys cannot be read at present, by their admin address. */
+    /** The reasons of the Envoys that cannot be read at present, by their admin address. */
     public Map<String, String> failing() {
         var reasons = new TreeMap<String, String>();
         envoys.forEach((admin, reads) -> {
@@ -133,7 +133,7 @@ public final class TrafficRounds implements AutoCloseable {
 
     private void tick() {
         try {
-            // a timer can fire a little early
+            // a timer can fire slightly early
             long second = (clock.millis() + 500) / 1_000;
             for (EnvoyReads envoy : envoys.values()) {
                 envoy.turn(second).forEach(minutes);

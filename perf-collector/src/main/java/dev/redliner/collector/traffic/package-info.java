@@ -1,6 +1,6 @@
 /**
- * The requests of every pool by second, whether a run measures it or not: one read of each Envoy a second, of its counters
- * of requests and nothing else.
+ * The requests of every pool by second, whether or not a run measures the pool: one read of each Envoy a second, of its
+ * request counters only.
  */
 @NullMarked
 package dev.redliner.collector.traffic;

@@ -20,21 +20,21 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What comes in from Kafka: watches, and if asked for, pools. */
+/** Receives watches from Kafka, and pools if configured. */
 public final class Inbox implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Inbox.class);
     private static final JsonMapper JSON = new JsonMapper();
 
-    // made beforehand: the first use of a type costs some 100 ms, which a watch should not wait for
+    // created in advance: the first use of a type costs some 100 ms, which would delay a watch
     private static final ObjectReader WATCHES = JSON.readerFor(Watch.class);
     private static final ObjectReader POOLS = JSON.readerFor(PoolRecord.class);
 
-    /** What to do with it. Called by the inbox's threads. */
+    /** Handles the received records. Called by the inbox's threads. */
     public interface Listener {
         /** A watch arrived or was renewed. */
         void onWatch(Watch watch);
 
-        /** The declared pools changed; these are all of them by name. */
+        /** The declared pools changed; the map contains all pools by name. */
         void onPools(Map<String, Pool> pools);
     }
 
@@ -45,7 +45,7 @@ public final class Inbox implements AutoCloseable {
     private boolean inBurst;
 
     /**
-     * @param consumers makes consumers without a group, key String and value bytes
+     * @param consumers creates consumers without a group, with String keys and byte values
      * @param followPools whether to read the pools too
      */
     public Inbox(
@@ -79,7 +79,7 @@ public final class Inbox implements AutoCloseable {
         }
     }
 
-    /** Of the records of a pool the one with the highest revision holds, whatever arrives last. */
+    /** The record of a pool with the highest revision applies, regardless of the order of arrival. */
     private void take(PoolRecord record) {
         if (!record.supersedes(records.get(record.name()))) {
             return;

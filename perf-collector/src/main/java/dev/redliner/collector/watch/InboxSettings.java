@@ -6,11 +6,11 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** How the consumers of watches and pools are set: no group, so that each collector reads all. */
+/** The settings of the consumers of watches and pools: no group, so that each collector reads all records. */
 public final class InboxSettings {
     private InboxSettings() {}
 
-    /** @param connection bootstrap servers, security and what else leads to the brokers */
+    /** @param connection bootstrap servers, security and other connection settings */
     public static Map<String, Object> of(Map<String, Object> connection) {
         var settings = new HashMap<>(connection);
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
@@ -19,7 +19,7 @@ public final class InboxSettings {
         settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // a fetch is answered as soon as there is something; until then, asking less often costs less
+        // a fetch is answered as soon as there is a record; until then, less frequent fetches cost less
         settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5_000);
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);

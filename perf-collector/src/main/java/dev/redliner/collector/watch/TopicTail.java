@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads all partitions of a topic without a group, on a thread of its own, and goes on whatever Kafka does. */
+/** Reads all partitions of a topic without a group, on a separate thread. Continues after any failure of Kafka. */
 final class TopicTail implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TopicTail.class);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration POLL = Duration.ofSeconds(5);
 
-    /** Partitions can be added, or the topic be made late. */
+    /** Partitions can be added later, and so can the topic. */
     private static final long RELIST_NANOS = Duration.ofSeconds(10).toNanos();
 
-    /** Where to begin. */
+    /** The position to start from. */
     enum From {
         BEGINNING,
         END
@@ -92,7 +92,7 @@ final class TopicTail implements AutoCloseable {
         }
     }
 
-    /** New partitions begin at their beginning unless they are the first ones: what is in them is new as well. */
+    /** Partitions that are added later are read from their beginning, because all their records are new. */
     private void assign(org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer) {
         var before = consumer.assignment();
         var listed = consumer.partitionsFor(topic, PATIENCE);

@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The watches that were seen, each until it runs out. */
+/** The received watches, each until it expires. */
 public final class Watches {
-    /** Faster than this nobody reads, whatever a watch asks for. */
+    /** The shortest interval, even if a watch asks for a shorter one. */
     public static final Duration FASTEST = Duration.ofMillis(100);
 
     private final Map<Key, Watch> latest = new ConcurrentHashMap<>();
 
     private record Key(String pool, String run) {}
 
-    /** Takes a watch, or its renewal; one older than the last of its run changes nothing. */
+    /** Takes a watch or its renewal; one that is older than the last watch of its run is ignored. */
     public void put(Watch watch) {
         latest.merge(
                 new Key(watch.pool(), watch.run()),
@@ -24,7 +24,7 @@ public final class Watches {
                 (before, now) -> now.issuedAt().isBefore(before.issuedAt()) ? before : now);
     }
 
-    /** How often to read a pool: the shortest interval of its live watches, or the idle one if there is none. */
+    /** The interval for reading a pool: the shortest of its live watches, or the idle interval if there is none. */
     public Duration intervalOf(String pool, Instant now, Duration idle) {
         latest.values().removeIf(watch -> !now.isBefore(watch.validUntil()));
         return latest.values().stream()

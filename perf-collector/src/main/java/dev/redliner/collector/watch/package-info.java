@@ -1,4 +1,4 @@
-/** What the controller wants watched, and which pools there are, from Kafka. */
+/** The controller's watches and the declared pools, from Kafka. */
 @NullMarked
 package dev.redliner.collector.watch;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The files were written by a real Envoy 1.40.0: five fast answers, one 500, six time-outs, five overflows. */
+/** The files were written by a real Envoy 1.40.0: five fast answers, one 500, six timeouts, five overflows. */
 class ClusterReadingTest {
 
     @Test

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against a real Envoy, with one upstream in all clusters. */
+/** Tests against a real Envoy, with one upstream in all clusters. */
 class RealEnvoyTest {
     private static final Instant NOON = Instant.parse("2126-11-20T12:00:00Z");
     private static final String STATISTICS =
@@ -57,7 +57,7 @@ class RealEnvoyTest {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Map<String, String> CLUSTERS = Map.of("a", "checkout-sut", SampleBatch.PEERS, "checkout-rest");
 
-    /** A dot in a host's id is one in the name of its cluster. */
+    /** A dot in a host's id appears in the name of its cluster. */
     private static final Map<String, String> CLUSTERS_OF_SET =
             Map.of("a.1", "checkout-sut-a.1", "a.2", "checkout-sut-a.2", SampleBatch.PEERS, "checkout-rest");
 
@@ -82,7 +82,7 @@ class RealEnvoyTest {
             exchange.sendResponseHeaders(exchange.getRequestURI().getPath().endsWith("/broken") ? 500 : 200, -1);
             exchange.close();
         });
-        // answers nothing
+        // never answers
         upstream.createContext("/hang", exchange -> {});
         upstream.start();
         listenPort = freePort();
@@ -166,7 +166,7 @@ class RealEnvoyTest {
         assertThat(of("a.1", readings).gauges()).containsEntry(FOREIGN_SHARE, 0.45);
         assertThat(of("a.2", readings).gauges()).containsEntry(FOREIGN_SHARE, 0.45);
         assertThat(of(SampleBatch.PEERS, readings).gauges()).doesNotContainKey(FOREIGN_SHARE);
-        // a merge that is late on a busy machine is told by a later read
+        // on a busy machine a merge may be late, and a later read then contains it
         while (timed(of("a.1", readings)) < 7 || timed(of("a.2", readings)) < 3) {
             readings = read();
         }
@@ -210,7 +210,7 @@ class RealEnvoyTest {
                 .anyMatch(filter -> filter.contains("(checkout-rest|checkout-sut-a\\.1|checkout-sut-a\\.2)"));
     }
 
-    /** Redliner's own layer is a static one here; to Envoy's page that is the same. */
+    /** Redliner's own layer is a static one here, which makes no difference in Envoy's page. */
     @Test
     void a_share_that_somebody_else_holds_is_told_while_it_is_held() throws Exception {
         Reading before = of("a", read(NOON));
@@ -320,7 +320,10 @@ class RealEnvoyTest {
                 .isEqualTo(200);
     }
 
-    /** Asked only once, an Envoy tells of the merge before each time; how fast a merge is depends on the machine. */
+    /**
+     * With only one request, an Envoy returns the previous merge each time; the speed of a merge depends on the
+     * machine.
+     */
     @Test
     void latencies_are_of_this_read_and_not_of_the_one_before() throws Exception {
         int sent = 0;
@@ -372,7 +375,7 @@ class RealEnvoyTest {
         throw new AssertionError("the Envoy did not start");
     }
 
-    /** Found, or fetched once, by the project's own step. */
+    /** Finds Envoy, or downloads it once, with the project's own script. */
     private static String findEnvoy() throws IOException, InterruptedException {
         var search = new ProcessBuilder("../bin/find-envoy")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

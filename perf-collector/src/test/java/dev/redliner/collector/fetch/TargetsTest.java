@@ -111,7 +111,7 @@ class TargetsTest {
     void a_name_is_judged_by_the_address_that_is_connected_to() throws Exception {
         on("/metrics", exchange -> answer(exchange, 200, "up 1\n".getBytes()));
         var turns = new AtomicInteger();
-        // first resolves to what is allowed, then to what is not, as a hostile name server would
+        // resolves first to an allowed address and then to another one, as a hostile name server would
         DnsResolver turncoat = new SystemDefaultDnsResolver() {
             @Override
             public InetAddress[] resolve(String host) throws UnknownHostException {

@@ -52,7 +52,7 @@ class HostSourceTest {
         assertThat(first.gauges()).containsEntry(MetricNames.HOST_CPUS, cpusOfThisMachine());
     }
 
-    /** As the kernel lists them; the JVM may be allowed fewer. */
+    /** The CPUs that the kernel lists; the JVM may be allowed fewer. */
     private static double cpusOfThisMachine() {
         return new SystemInfo().getHardware().getProcessor().getProcessorCpuLoadTicks().length;
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** With real HTTP and real time, but asserting what is sent and not how long it took. */
+/** Uses real HTTP and real time, but asserts the sent batches and not their timing. */
 @Timeout(60)
 class RoundsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -82,7 +82,7 @@ class RoundsTest {
             int increases = 0;
             boolean firstReading = false;
             long epoch = 0;
-            // on a busy machine a read may miss its limit, which is a gap and then a first reading again
+            // on a busy machine a read may exceed its limit, which gives a gap and then a first reading again
             for (long sequence = 1; increases < 4; sequence++) {
                 SampleBatch batch = next();
                 epoch = sequence == 1 ? batch.epoch() : epoch;
@@ -117,7 +117,7 @@ class RoundsTest {
                     now,
                     Duration.ofSeconds(1)));
             SampleBatch last = next();
-            // when nothing comes any more, the watch has run out; the next tick would be tomorrow
+            // if no more batches arrive, the watch has expired; the next tick would be tomorrow
             for (SampleBatch batch = last; batch != null; batch = shipped.poll(2, TimeUnit.SECONDS)) {
                 last = batch;
             }

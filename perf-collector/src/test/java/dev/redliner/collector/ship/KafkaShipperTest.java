@@ -78,7 +78,7 @@ class KafkaShipperTest {
                 .containsEntry("bootstrap.servers", "localhost:9092")
                 .containsEntry(ProducerConfig.MAX_BLOCK_MS_CONFIG, 50)
                 .containsEntry(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
-        // refuses settings that do not go together
+        // rejects settings that do not fit together
         new ProducerConfig(settings);
     }
 }

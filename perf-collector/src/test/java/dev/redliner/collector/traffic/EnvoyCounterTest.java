@@ -24,7 +24,7 @@ class EnvoyCounterTest {
         for (long second = MINUTE; second <= MINUTE + 60; second++) {
             second(second, 0);
         }
-        // the second before the minute began it, in the minute before
+        // the second before the minute started the previous minute
         assertThat(over).hasSize(1);
         counter.turn(MINUTE + 61, "edge-1").forEach(over::add);
         assertThat(over).hasSize(2);
@@ -69,7 +69,7 @@ class EnvoyCounterTest {
             second(second, 0);
         }
         assertThat(of("shop").counts().counted()).isEqualTo(60);
-        // its clusters are not in this Envoy: nothing of it is known
+        // the cart's clusters are not in this Envoy, so it has no counts
         assertThat(of("cart").counts().counted()).isZero();
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against a real Envoy, whose own admin page is the upstream. */
+/** Tests against a real Envoy that has its own admin page as the upstream. */
 class RealEnvoyTrafficTest {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Set<String> SHOP = Set.of("shop-sut-a.1", "shop-rest");
