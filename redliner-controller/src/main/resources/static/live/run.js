@@ -128,7 +128,7 @@ class LiveRun {
     show("k-harm-sub", `${words.count(report.harm.excessRequests)} bad requests beyond normal`);
     // an estimate on the way is no result: a run that ended without one shows none
     if (report.redline || report.endedAt) this.showRedline(report.redline);
-    show("began", [report.began?.words, report.endedAt ? null : report.precision?.words].filter(Boolean).join(". "));
+    show("began", [report.began && `The search ${report.began.words}`, report.endedAt ? null : report.precision?.words].filter(Boolean).join(". "));
     if (!report.endedAt) return;
     this.showState(report.state);
     $("abort").hidden = true;

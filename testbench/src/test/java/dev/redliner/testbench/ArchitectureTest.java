@@ -27,7 +27,7 @@ class ArchitectureTest {
         "dev.redliner.redirector.lease..",
         "dev.redliner.redirector.share..",
         "dev.redliner.controller.run..",
-        "dev.redliner.controller.search..",
+        "dev.redliner.search..",
     };
 
     @Test
@@ -76,6 +76,28 @@ class ArchitectureTest {
                         "dev.cel..",
                         "com.google..",
                         "org.antlr..")
+                .check(ALL);
+    }
+
+    @Test
+    void the_search_needs_nothing_but_the_jdk() {
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.search..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.redliner.search..", "java..", "org.jspecify.annotations..")
+                .check(ALL);
+    }
+
+    @Test
+    void no_product_contains_the_test_bench() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.redliner.testbench..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.redliner.testbench..")
                 .check(ALL);
     }
 

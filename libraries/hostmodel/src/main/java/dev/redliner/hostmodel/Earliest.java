@@ -1,4 +1,4 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
 /**
  * Requests in service, with the first one to leave on top. It is a binary heap of two columns, because it processes

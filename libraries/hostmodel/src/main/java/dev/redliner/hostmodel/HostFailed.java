@@ -1,4 +1,4 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
 /** A host model whose answers are no longer credible. The message gives the reason, for a person. */
 public final class HostFailed extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
 import java.time.Duration;
 

@@ -1,13 +1,13 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
-import dev.redliner.standalone.hostmodel.Scenario.Errors;
-import dev.redliner.standalone.hostmodel.Scenario.HostPart;
-import dev.redliner.standalone.hostmodel.Scenario.Metrics;
-import dev.redliner.standalone.hostmodel.Scenario.Neighbour;
-import dev.redliner.standalone.hostmodel.Scenario.Objective;
-import dev.redliner.standalone.hostmodel.Scenario.Pauses;
-import dev.redliner.standalone.hostmodel.Scenario.Traffic;
-import dev.redliner.standalone.hostmodel.Scenario.Warmup;
+import dev.redliner.hostmodel.Scenario.Errors;
+import dev.redliner.hostmodel.Scenario.HostPart;
+import dev.redliner.hostmodel.Scenario.Metrics;
+import dev.redliner.hostmodel.Scenario.Neighbour;
+import dev.redliner.hostmodel.Scenario.Objective;
+import dev.redliner.hostmodel.Scenario.Pauses;
+import dev.redliner.hostmodel.Scenario.Traffic;
+import dev.redliner.hostmodel.Scenario.Warmup;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

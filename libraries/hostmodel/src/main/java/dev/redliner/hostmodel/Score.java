@@ -1,4 +1,4 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
 /**
  * The effect of a run on the users of a simulated host. The run itself does not see it.

@@ -1,4 +1,4 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
 /** Service time of a request on an otherwise idle host, in seconds. */
 sealed interface ServiceTime {

@@ -1,4 +1,4 @@
-package dev.redliner.standalone.hostmodel;
+package dev.redliner.hostmodel;
 
 /**
  * A host's behaviour in the long run at one mean load: warm, and without the slow wave of the traffic.

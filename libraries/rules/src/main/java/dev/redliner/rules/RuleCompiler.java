@@ -48,7 +48,7 @@ public final class RuleCompiler {
         }
         CelValidationResult result = RuleLanguage.CEL.parse(spec.pass());
         if (result.hasError()) {
-            // further errors after a syntax error are only consequences of it
+            // errors after a syntax error are only consequences of the first one
             CelIssue first = result.getErrors().get(0);
             throw new RuleException(
                     spec.id(), List.of(problem(spec.pass(), first, IssueAdvice.ofParsing(first, spec.pass()))));

@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,9 @@ record Available(double expected, List<Loaded> seconds) {
 
     /** This many requests give a precision of 3% if requests are independent. */
     private static final double REQUESTS = 1000;
-    /** Seconds. Traffic changes within minutes, so an older second is no part of the mean. */
+    /**
+     * Longest period of the mean, in seconds. Traffic changes within minutes, so older seconds are no part of the mean.
+     */
     private static final double LONGEST = 60;
 
     /**

@@ -1,7 +1,7 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
-import dev.redliner.controller.search.Second.Criterion;
-import dev.redliner.controller.search.Visit.Outcome;
+import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.Visit.Outcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,8 +37,9 @@ final class Dispersion {
     }
 
     /**
-     * The dispersion of the counts as they are, which a test of a single look must allow for. A host that gave way is
-     * excluded regardless of later evidence. Otherwise its collapse would excuse the next one.
+     * The dispersion of the counts as they are, which a test of a single look must allow for. A visit at which the host
+     * gave way is excluded, whether or not the bad requests ended within it. Otherwise its collapse would excuse the
+     * next one.
      */
     static double seen(Criterion criterion, List<Visit> visits) {
         List<Visit> steady = visits.stream().filter(v -> !gaveWay(v, visits)).toList();
@@ -82,8 +83,8 @@ final class Dispersion {
     }
 
     /**
-     * Whether the host gave way to a load above any that it carried before. Such a host has no steady rate of bad
-     * requests, so they are no burst. At a load that held at another time, they are a burst.
+     * Whether the host gave way to a load above any that it carried. Such a host has no steady rate of bad requests, so
+     * they are no burst. At a load that held at another time, they are a burst.
      */
     private static boolean gaveWay(Visit visit, List<Visit> visits) {
         double held = visits.stream()

@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /**
  * The load at which the host recovers or waits after a load was left.

@@ -1,6 +1,6 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
-import dev.redliner.controller.search.Second.Criterion;
+import dev.redliner.search.Second.Criterion;
 
 /**
  * The steepness of a criterion's knee before any look: the exponents, and their weights at a redline.

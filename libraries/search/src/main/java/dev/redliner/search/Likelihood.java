@@ -1,6 +1,6 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
-import dev.redliner.controller.search.Second.Criterion;
+import dev.redliner.search.Second.Criterion;
 import java.util.List;
 
 /** Sequential likelihood-ratio tests on counts of bad requests, deflated by their dispersion. */

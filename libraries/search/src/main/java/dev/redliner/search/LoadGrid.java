@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /**
  * A logarithmic grid of redlines: even cells up to an end, and a few wide cells beyond it, up to twice the end. Without

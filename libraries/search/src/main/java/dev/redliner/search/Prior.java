@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import java.time.Duration;
 
@@ -11,7 +11,7 @@ import java.time.Duration;
 public record Prior(double rps, double spread) {
     /** Hosts change a little from day to day, even without any deploy. */
     private static final double DAILY = 0.03;
-    /** A deploy may change more. */
+    /** A deploy may change a host more. */
     private static final double BY_DEPLOY = 0.08;
     /** Lower limit of the uncertainty. */
     private static final double LEAST = 0.04;

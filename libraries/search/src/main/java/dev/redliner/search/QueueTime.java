@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /**
  * The time after which the length of a queue no longer depends on its earlier length. At 80% of the queue's capacity it

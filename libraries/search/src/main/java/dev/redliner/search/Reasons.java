@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /** The reasons for a load and for the end of a search: a closed set of whole sentences for users. */
 final class Reasons {

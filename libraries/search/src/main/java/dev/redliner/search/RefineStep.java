@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /**
  * The next load once the ramp is over: a quantile of the posterior below its median, so that most requests are served

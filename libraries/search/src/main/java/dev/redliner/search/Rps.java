@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /** Formats a load for users. */
 public final class Rps {

@@ -1,6 +1,6 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
-import dev.redliner.controller.search.Visit.Outcome;
+import dev.redliner.search.Visit.Outcome;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -118,7 +118,7 @@ final class SearchDraft {
             return;
         }
         look = rest == null ? current() : current().with(rest);
-        // on the way up, one bad second may be a hiccup. There is no time for another look, so it ends no ramp
+        // on the way up, one bad second may be a hiccup. No further look is possible, so it ends no ramp
         if (!ramping && current().plan().stage() != Stage.HEAL) {
             current().unfinished(visits).ifPresent(this::add);
         }

@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /** Begins a search once the SUT's normal load is known. */
 @FunctionalInterface

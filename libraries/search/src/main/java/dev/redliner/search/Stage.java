@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 /** The purpose of a visit to a load. */
 public enum Stage {

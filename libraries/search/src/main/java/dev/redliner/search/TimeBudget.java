@@ -1,4 +1,4 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
-import dev.redliner.controller.search.Second.Count;
-import dev.redliner.controller.search.Second.Criterion;
-import dev.redliner.controller.search.Second.Gauge;
+import dev.redliner.search.Second.Count;
+import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.Second.Gauge;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

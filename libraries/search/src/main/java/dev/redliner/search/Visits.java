@@ -1,7 +1,7 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
-import dev.redliner.controller.search.Second.Criterion;
-import dev.redliner.controller.search.Visit.Outcome;
+import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.Visit.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,5 @@
 /** The search for the redline: pure, behind one small interface. */
 @NullMarked
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,8 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.search.SimulatedHost.Pauses;
+import dev.redliner.search.SimulatedHost.Pauses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.controller.search.Second.Criterion;
-import dev.redliner.controller.search.Visit.Outcome;
+import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.Visit.Outcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

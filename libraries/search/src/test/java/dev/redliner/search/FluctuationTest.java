@@ -1,9 +1,9 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.controller.search.Second.Criterion;
+import dev.redliner.search.Second.Criterion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

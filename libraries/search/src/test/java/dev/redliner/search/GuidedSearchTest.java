@@ -1,8 +1,8 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.search.Second.Count;
+import dev.redliner.search.Second.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.search.Visit.Outcome;
+import dev.redliner.search.Visit.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
-package dev.redliner.controller.search;
+package dev.redliner.search;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.controller.search.Second.Count;
-import dev.redliner.controller.search.Second.Criterion;
+import dev.redliner.search.Second.Count;
+import dev.redliner.search.Second.Criterion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.redliner.controller.drive;
 
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunFacts;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Basis(double seconds, long requests, @Nullable Long slow, @Nullable Double limitMs) {
 
-    /** @param limit zero if there is none */
+    /**
+     * @param limit the latency limit; zero if there is none
+     */
     static Basis of(TickSum seen, Duration limit) {
         double seconds = Math.round(seen.seconds() * 10) / 10.0;
         long requests = Math.round(seen.completed());

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest tick of a run, for users who watch it. Rates, latencies and errors cover the shortest time before it,
+ * The newest tick of a run, for users who watch it. Rates, latencies and errors cover the shortest period up to it,
  * within the step, that holds enough requests for a percentile. Latencies and errors are of all hosts of the SUT
  * together. The values of single hosts are in the rules.
  *

@@ -1,6 +1,6 @@
 package dev.redliner.controller.report;
 
-import dev.redliner.controller.search.Precision;
+import dev.redliner.search.Precision;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -54,7 +54,7 @@ public record RunReport(
     public RunReport {
         sut = List.copyOf(sut);
         steps = List.copyOf(steps);
-        // a report that was stored before there were remarks has none
+        // reports that were stored before remarks existed have none
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
@@ -208,7 +208,7 @@ public record RunReport(
      * @param excessRequests number of these requests
      * @param excessFraction as a fraction of {@code servedRequests}
      * @param servedRequests requests that the SUT served meanwhile
-     * @param uncountedSeconds seconds between the first and the last count without a count
+     * @param uncountedSeconds uncounted seconds between the first and the last count
      */
     public record HarmReport(
             double excessRequests, double excessFraction, double servedRequests, double uncountedSeconds) {}

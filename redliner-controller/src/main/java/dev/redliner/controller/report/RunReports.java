@@ -21,8 +21,8 @@ import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Step;
 import dev.redliner.controller.run.TickSum;
-import dev.redliner.controller.search.HostRedline;
-import dev.redliner.controller.search.Redline;
+import dev.redliner.search.HostRedline;
+import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class RunReports {
                 sum == null ? null : Basis.of(sum, run.latencyLimit()));
     }
 
-    /** A step. */
+    /** The report of a step. */
     public static StepReport step(Step step, @Nullable Double acknowledged) {
         TickSum seen = step.seen();
         return new StepReport(

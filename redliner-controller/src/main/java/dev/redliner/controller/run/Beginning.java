@@ -1,6 +1,6 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

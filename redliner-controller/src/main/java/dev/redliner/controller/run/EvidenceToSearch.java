@@ -1,7 +1,7 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.controller.search.Search;
-import dev.redliner.controller.search.Second;
+import dev.redliner.search.Search;
+import dev.redliner.search.Second;
 import java.util.Optional;
 
 /** Passes the evidence to the search, about one second at a time. */

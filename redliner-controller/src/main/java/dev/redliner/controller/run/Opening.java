@@ -1,7 +1,7 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.controller.search.Rps;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.Rps;
+import dev.redliner.search.SearchSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

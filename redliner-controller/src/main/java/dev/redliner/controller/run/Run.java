@@ -2,9 +2,9 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.controller.search.Precision;
-import dev.redliner.controller.search.Redline;
-import dev.redliner.controller.search.Search;
+import dev.redliner.search.Precision;
+import dev.redliner.search.Redline;
+import dev.redliner.search.Search;
 import dev.redliner.controller.service.Sampling;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,11 +2,11 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
-import dev.redliner.controller.search.Plan;
-import dev.redliner.controller.search.Redline;
-import dev.redliner.controller.search.Search;
-import dev.redliner.controller.search.Second;
-import dev.redliner.controller.search.Stage;
+import dev.redliner.search.Plan;
+import dev.redliner.search.Redline;
+import dev.redliner.search.Search;
+import dev.redliner.search.Second;
+import dev.redliner.search.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -3,7 +3,7 @@ package dev.redliner.controller.service;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;

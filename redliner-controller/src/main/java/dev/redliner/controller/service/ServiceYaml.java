@@ -4,7 +4,7 @@ import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.watch.RuleSpec;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -90,7 +90,7 @@ final class RecentTraffic {
         return new TrafficSeconds(from, counts);
     }
 
-    /** The slots in which something was counted, oldest first. */
+    /** The slots with at least one counted second, oldest first. */
     List<TrafficSlot> slots() {
         var counted = new ArrayList<TrafficSlot>();
         slots.forEach((start, draft) -> {

@@ -33,7 +33,7 @@ public final class TrafficBook {
         return recent == null ? List.of() : recent.slots();
     }
 
-    /** The hours of all pools that are over. */
+    /** The completed hours of all pools. */
     synchronized List<TrafficHour> hours(Instant now) {
         var hours = new ArrayList<TrafficHour>();
         byPool.forEach((pool, recent) -> {

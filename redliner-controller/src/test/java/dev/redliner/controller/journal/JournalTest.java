@@ -16,7 +16,7 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.redliner.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.search.Precision;
+import dev.redliner.search.Precision;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;

@@ -2,7 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.Limits;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

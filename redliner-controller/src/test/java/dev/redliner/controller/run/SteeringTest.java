@@ -8,7 +8,7 @@ import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;

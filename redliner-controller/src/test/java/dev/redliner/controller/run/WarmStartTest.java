@@ -2,7 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.SearchSettings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

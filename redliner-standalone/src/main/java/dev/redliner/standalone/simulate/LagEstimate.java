@@ -1,6 +1,6 @@
 package dev.redliner.standalone.simulate;
 
-import dev.redliner.standalone.hostmodel.HostSecond;
+import dev.redliner.hostmodel.HostSecond;
 import java.util.ArrayList;
 import java.util.List;
 

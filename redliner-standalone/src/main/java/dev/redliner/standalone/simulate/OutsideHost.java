@@ -1,9 +1,9 @@
 package dev.redliner.standalone.simulate;
 
-import dev.redliner.standalone.hostmodel.Greeting;
-import dev.redliner.standalone.hostmodel.HostFailed;
-import dev.redliner.standalone.hostmodel.HostSecond;
-import dev.redliner.standalone.hostmodel.SimulatedHost;
+import dev.redliner.hostmodel.Greeting;
+import dev.redliner.hostmodel.HostFailed;
+import dev.redliner.hostmodel.HostSecond;
+import dev.redliner.hostmodel.SimulatedHost;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.simulate;
 
-import dev.redliner.standalone.hostmodel.HostFailed;
+import dev.redliner.hostmodel.HostFailed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 package dev.redliner.standalone.simulate;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.standalone.hostmodel.Buckets;
-import dev.redliner.standalone.hostmodel.Greeting;
-import dev.redliner.standalone.hostmodel.HostFailed;
-import dev.redliner.standalone.hostmodel.HostSecond;
-import dev.redliner.standalone.hostmodel.SimulatedHost;
+import dev.redliner.hostmodel.Buckets;
+import dev.redliner.hostmodel.Greeting;
+import dev.redliner.hostmodel.HostFailed;
+import dev.redliner.hostmodel.HostSecond;
+import dev.redliner.hostmodel.SimulatedHost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

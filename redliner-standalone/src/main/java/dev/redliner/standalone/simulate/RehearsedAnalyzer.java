@@ -9,7 +9,7 @@ import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.run.Run;
-import dev.redliner.standalone.hostmodel.HostSecond;
+import dev.redliner.hostmodel.HostSecond;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.redliner.standalone.simulate;
 
-import dev.redliner.controller.search.Prior;
-import dev.redliner.controller.search.SearchSettings;
+import dev.redliner.search.Prior;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
@@ -12,11 +12,11 @@ import dev.redliner.standalone.cli.SearchProfile;
 import dev.redliner.standalone.cli.Seed;
 import dev.redliner.standalone.cli.TextFile;
 import dev.redliner.standalone.cli.TrafficHistory;
-import dev.redliner.standalone.hostmodel.BuiltInHost;
-import dev.redliner.standalone.hostmodel.HostFailed;
-import dev.redliner.standalone.hostmodel.OwnScenarios;
-import dev.redliner.standalone.hostmodel.ScenarioFile;
-import dev.redliner.standalone.hostmodel.SimulatedHost;
+import dev.redliner.hostmodel.BuiltInHost;
+import dev.redliner.hostmodel.HostFailed;
+import dev.redliner.hostmodel.OwnScenarios;
+import dev.redliner.hostmodel.ScenarioFile;
+import dev.redliner.hostmodel.SimulatedHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

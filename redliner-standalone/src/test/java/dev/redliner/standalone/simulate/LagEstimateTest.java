@@ -3,7 +3,7 @@ package dev.redliner.standalone.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.standalone.hostmodel.HostSecond;
+import dev.redliner.hostmodel.HostSecond;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,9 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.standalone.hostmodel.OwnScenarios;
-import dev.redliner.standalone.hostmodel.Scenario;
-import dev.redliner.standalone.hostmodel.ScenarioFile;
-import dev.redliner.standalone.hostmodel.SteadyHost;
+import dev.redliner.hostmodel.OwnScenarios;
+import dev.redliner.hostmodel.Scenario;
+import dev.redliner.hostmodel.ScenarioFile;
+import dev.redliner.hostmodel.SteadyHost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

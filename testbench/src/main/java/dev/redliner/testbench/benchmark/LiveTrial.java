@@ -2,7 +2,7 @@ package dev.redliner.testbench.benchmark;
 
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
-import dev.redliner.standalone.hostmodel.Score;
+import dev.redliner.hostmodel.Score;
 import dev.redliner.standalone.simulate.SimulationResult;
 import java.time.Duration;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.standalone.hostmodel.Scenario;
-import dev.redliner.standalone.hostmodel.SteadyHost;
+import dev.redliner.hostmodel.Scenario;
+import dev.redliner.hostmodel.SteadyHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

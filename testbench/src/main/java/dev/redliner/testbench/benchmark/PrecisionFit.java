@@ -1,6 +1,6 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.controller.search.Precision;
+import dev.redliner.search.Precision;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

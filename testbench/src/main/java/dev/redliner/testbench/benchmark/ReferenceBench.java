@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.standalone.hostmodel.HostFailed;
-import dev.redliner.standalone.hostmodel.Score;
+import dev.redliner.hostmodel.HostFailed;
+import dev.redliner.hostmodel.Score;
 import dev.redliner.standalone.simulate.OutsideHost;
 import dev.redliner.standalone.simulate.Simulation;
 import dev.redliner.standalone.simulate.SimulationResult;

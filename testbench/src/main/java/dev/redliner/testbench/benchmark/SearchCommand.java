@@ -3,7 +3,7 @@ package dev.redliner.testbench.benchmark;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.cli.SearchProfile;
 import dev.redliner.standalone.cli.TrafficHistory;
-import dev.redliner.standalone.hostmodel.HostFailed;
+import dev.redliner.hostmodel.HostFailed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.standalone.hostmodel.Score;
+import dev.redliner.hostmodel.Score;
 import dev.redliner.standalone.simulate.SimulationResult;
 import java.util.List;
 import java.util.Map;

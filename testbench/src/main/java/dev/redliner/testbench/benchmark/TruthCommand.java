@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.standalone.hostmodel.Scenario;
-import dev.redliner.standalone.hostmodel.ScenarioFile;
+import dev.redliner.hostmodel.Scenario;
+import dev.redliner.hostmodel.ScenarioFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

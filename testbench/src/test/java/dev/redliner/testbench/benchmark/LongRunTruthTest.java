@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import dev.redliner.standalone.hostmodel.Scenario;
-import dev.redliner.standalone.hostmodel.ScenarioFile;
+import dev.redliner.hostmodel.Scenario;
+import dev.redliner.hostmodel.ScenarioFile;
 import org.junit.jupiter.api.Test;
 
 class LongRunTruthTest {

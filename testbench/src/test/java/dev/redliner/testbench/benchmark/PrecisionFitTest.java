@@ -3,7 +3,7 @@ package dev.redliner.testbench.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.controller.search.Precision;
+import dev.redliner.search.Precision;
 import dev.redliner.testbench.benchmark.PrecisionFit.Constants;
 import dev.redliner.testbench.benchmark.PrecisionFit.Run;
 import java.util.ArrayList;

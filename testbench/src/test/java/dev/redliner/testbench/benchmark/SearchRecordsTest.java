@@ -2,7 +2,7 @@ package dev.redliner.testbench.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.standalone.hostmodel.Score;
+import dev.redliner.hostmodel.Score;
 import dev.redliner.standalone.simulate.SimulationResult;
 import java.util.List;
 import java.util.Map;

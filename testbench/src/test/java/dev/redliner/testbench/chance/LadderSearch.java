@@ -1,10 +1,10 @@
 package dev.redliner.testbench.chance;
 
-import dev.redliner.controller.search.Plan;
-import dev.redliner.controller.search.Redline;
-import dev.redliner.controller.search.Search;
-import dev.redliner.controller.search.Second;
-import dev.redliner.controller.search.Stage;
+import dev.redliner.search.Plan;
+import dev.redliner.search.Redline;
+import dev.redliner.search.Search;
+import dev.redliner.search.Second;
+import dev.redliner.search.Stage;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;

@@ -26,9 +26,7 @@ public record Fence(long token, long sequence) {
         return order.token() < token;
     }
 
-    /**
-     * Whether this fence already includes the order: an order of the same token with an equal or higher sequence came.
-     */
+    /** Whether the order is outdated: an order of the same token with an equal or higher sequence was received. */
     boolean outdates(RedirectOrder order) {
         return order.token() == token && order.sequence() <= sequence;
     }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drives expiry, heartbeats and reports on a separate thread that never blocks: leases expire at every turn, heartbeats
- * are sent four times in a TTL, and reports once a second.
+ * Drives expiry, heartbeats and reports on a separate thread that does not wait for other parts: leases expire at every
+ * turn, heartbeats are sent four times in a TTL, and reports once a second.
  */
 public final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
@@ -56,7 +56,7 @@ public final class Heartbeat implements AutoCloseable {
         try {
             turn();
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
-            // an exception would end the schedule, and then no lease would expire or be renewed
+            // an exception would end the schedule, and with it every lease
             LOG.error("heartbeat turn failed; the next one tries again", e);
         }
     }

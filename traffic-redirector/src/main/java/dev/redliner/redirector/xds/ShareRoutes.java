@@ -29,7 +29,8 @@ import java.util.Objects;
  * bucket = XXH64(user, seed 0) mod 10000, on the SUT when the bucket is below the share; requests without a user go to
  * the peers). The baseline is the fraction's default, so that it holds even without a runtime layer.
  *
- * <p>The hosts of a SUT share one fraction: each of them gets an equal part of the share, fixed in the configuration.
+ * <p>A SUT of several hosts has a single runtime key: each host gets an equal part of the share, fixed in the
+ * configuration.
  */
 final class ShareRoutes {
     /** Envoy's own default, set explicitly. */
