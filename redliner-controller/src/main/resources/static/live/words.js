@@ -36,7 +36,7 @@ const LIVING = {
   BASELINING: "Watching the SUT under its normal load. No traffic was moved yet.",
   RAMPING: "Stepping up.",
   REFINING: "Narrowing the redline down.",
-  CONFIRMING: "A longer look at a load that should hold.",
+  CONFIRMING: "A longer probe at a load that should hold.",
   RESTORING: "Traffic goes back to its baseline.",
 };
 export const doing = (state) => LIVING[state] ?? "";

@@ -2,10 +2,10 @@ package dev.redliner.collector;
 
 import dev.redliner.collector.fetch.AddressRange;
 import dev.redliner.collector.fetch.Targets;
-import dev.redliner.collector.round.Assignment;
-import dev.redliner.collector.round.ReporterPlan;
-import dev.redliner.collector.round.Rounds;
-import dev.redliner.collector.round.Sources;
+import dev.redliner.collector.sampling.Assignment;
+import dev.redliner.collector.sampling.ReporterPlan;
+import dev.redliner.collector.sampling.SamplingScheduler;
+import dev.redliner.collector.sampling.Sources;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.collector.ship.KafkaShipper;
 import dev.redliner.collector.ship.ShipperSettings;
@@ -92,10 +92,10 @@ public class CollectorConfiguration {
     }
 
     @Bean
-    Rounds collectorRounds(
+    SamplingScheduler collectorRounds(
             CollectorProperties properties, Targets targets, KafkaShipper shipper, MeterRegistry meters) {
         var limits = new ScrapeLimits(properties.include(), properties.maxFamilies());
-        return new Rounds(
+        return new SamplingScheduler(
                 plan(properties),
                 new Sources(targets, limits),
                 shipper,
@@ -115,7 +115,7 @@ public class CollectorConfiguration {
     Inbox collectorInbox(
             KafkaProperties kafka,
             CollectorProperties properties,
-            Rounds rounds,
+            SamplingScheduler rounds,
             TrafficRounds traffic,
             MeterRegistry meters) {
         return new Inbox(
@@ -126,17 +126,17 @@ public class CollectorConfiguration {
     }
 
     @Bean
-    CollectorLifecycle collectorLifecycle(Rounds rounds, TrafficRounds traffic, Inbox inbox) {
+    CollectorLifecycle collectorLifecycle(SamplingScheduler rounds, TrafficRounds traffic, Inbox inbox) {
         return new CollectorLifecycle(rounds, traffic, inbox);
     }
 
     /** Appears in the health endpoint as {@code collector}. */
     @Bean
-    CollectorHealth collectorHealthIndicator(KafkaShipper shipper, Rounds rounds, TrafficRounds traffic) {
+    CollectorHealth collectorHealthIndicator(KafkaShipper shipper, SamplingScheduler rounds, TrafficRounds traffic) {
         return new CollectorHealth(shipper, rounds, traffic, InstantSource.system());
     }
 
-    private static Inbox.Listener both(Rounds rounds, TrafficRounds traffic) {
+    private static Inbox.Listener both(SamplingScheduler rounds, TrafficRounds traffic) {
         return new Inbox.Listener() {
             @Override
             public void onWatch(Watch watch) {

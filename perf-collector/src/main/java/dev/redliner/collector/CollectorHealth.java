@@ -1,6 +1,6 @@
 package dev.redliner.collector;
 
-import dev.redliner.collector.round.Rounds;
+import dev.redliner.collector.sampling.SamplingScheduler;
 import dev.redliner.collector.ship.KafkaShipper;
 import dev.redliner.collector.traffic.TrafficRounds;
 import java.time.Duration;
@@ -12,11 +12,11 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 /** A collector with failing sources, or without Kafka, is degraded but UP: a restart would repair neither. */
 final class CollectorHealth implements HealthIndicator {
     private final KafkaShipper shipper;
-    private final Rounds rounds;
+    private final SamplingScheduler rounds;
     private final TrafficRounds traffic;
     private final InstantSource clock;
 
-    CollectorHealth(KafkaShipper shipper, Rounds rounds, TrafficRounds traffic, InstantSource clock) {
+    CollectorHealth(KafkaShipper shipper, SamplingScheduler rounds, TrafficRounds traffic, InstantSource clock) {
         this.shipper = shipper;
         this.rounds = rounds;
         this.traffic = traffic;

@@ -1,18 +1,18 @@
 package dev.redliner.collector;
 
-import dev.redliner.collector.round.Rounds;
+import dev.redliner.collector.sampling.SamplingScheduler;
 import dev.redliner.collector.traffic.TrafficRounds;
 import dev.redliner.collector.watch.Inbox;
 import org.springframework.context.SmartLifecycle;
 
 /** Starts reading when all other parts are ready, and stops before Kafka's producer is closed. */
 final class CollectorLifecycle implements SmartLifecycle {
-    private final Rounds rounds;
+    private final SamplingScheduler rounds;
     private final TrafficRounds traffic;
     private final Inbox inbox;
     private volatile boolean running;
 
-    CollectorLifecycle(Rounds rounds, TrafficRounds traffic, Inbox inbox) {
+    CollectorLifecycle(SamplingScheduler rounds, TrafficRounds traffic, Inbox inbox) {
         this.rounds = rounds;
         this.traffic = traffic;
         this.inbox = inbox;

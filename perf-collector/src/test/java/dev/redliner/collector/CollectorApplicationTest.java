@@ -3,7 +3,7 @@ package dev.redliner.collector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.redliner.collector.round.Rounds;
+import dev.redliner.collector.sampling.SamplingScheduler;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +32,7 @@ class CollectorApplicationTest {
                         "--redliner.collector.reporters[0].scrape=http://127.0.0.1:1/metrics")) {
             assertThat(context.getEnvironment().getProperty("spring.application.name"))
                     .isEqualTo("redliner-collector");
-            assertThat(context.getBean(Rounds.class).size()).isEqualTo(2);
+            assertThat(context.getBean(SamplingScheduler.class).size()).isEqualTo(2);
             var health = context.getBean(CollectorHealth.class).health();
             assertThat(health.getStatus()).isEqualTo(Status.UP);
             assertThat(health.getDetails())

@@ -1,6 +1,6 @@
 package dev.redliner.controller;
 
-import dev.redliner.controller.drive.RunDriver;
+import dev.redliner.controller.engine.RunDriver;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package dev.redliner.controller;
 
-import dev.redliner.controller.drive.DriverSettings;
+import dev.redliner.controller.engine.DriverSettings;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.redliner.controller;
 
-import dev.redliner.controller.drive.RunDriver;
+import dev.redliner.controller.engine.RunDriver;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.report.RunReport;

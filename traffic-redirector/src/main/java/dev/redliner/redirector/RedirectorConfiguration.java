@@ -7,7 +7,7 @@ import dev.redliner.redirector.lease.MomentSource;
 import dev.redliner.redirector.order.Heartbeat;
 import dev.redliner.redirector.order.KafkaOrders;
 import dev.redliner.redirector.order.KafkaReports;
-import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.order.OrderMetrics;
 import dev.redliner.redirector.settings.RedirectorProperties;
 import dev.redliner.redirector.xds.ConfigCache;
@@ -83,7 +83,7 @@ public class RedirectorConfiguration {
     }
 
     @Bean
-    OrderDesk redirectorDesk(
+    OrderHandler redirectorDesk(
             RedirectorProperties properties,
             XdsEndpoint endpoint,
             MomentSource moments,
@@ -91,7 +91,7 @@ public class RedirectorConfiguration {
             ConfigCache configs,
             KafkaReports reports,
             OrderMetrics metrics) {
-        var desk = new OrderDesk(
+        var desk = new OrderHandler(
                 replica(properties, endpoint), properties.maxValidity(), moments, hub, configs, reports, metrics);
         hub.tell(desk);
         return desk;
@@ -110,13 +110,13 @@ public class RedirectorConfiguration {
 
     @Bean
     Heartbeat redirectorHeartbeat(
-            RedirectorProperties properties, MomentSource moments, OrderDesk desk, RuntimeHub hub) {
+            RedirectorProperties properties, MomentSource moments, OrderHandler desk, RuntimeHub hub) {
         return new Heartbeat(properties.ttl(), moments, desk, hub);
     }
 
     @Bean
     KafkaOrders redirectorOrders(
-            RedirectorProperties properties, KafkaProperties kafka, OrderDesk desk, OrderMetrics metrics) {
+            RedirectorProperties properties, KafkaProperties kafka, OrderHandler desk, OrderMetrics metrics) {
         return new KafkaOrders(
                 kafka.buildConsumerProperties(), desk, properties.readBack(), InstantSource.system(), metrics);
     }
@@ -125,7 +125,7 @@ public class RedirectorConfiguration {
     RedirectorLifecycle redirectorLifecycle(
             MomentSource moments,
             KafkaOrders orders,
-            OrderDesk desk,
+            OrderHandler desk,
             Heartbeat heartbeat,
             RuntimeHub hub,
             XdsServer server) {

@@ -4,7 +4,7 @@ import dev.redliner.redirector.lease.Moment;
 import dev.redliner.redirector.lease.MomentSource;
 import dev.redliner.redirector.order.Heartbeat;
 import dev.redliner.redirector.order.KafkaOrders;
-import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.xds.RuntimeHub;
 import dev.redliner.redirector.xds.XdsServer;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class RedirectorLifecycle implements SmartLifecycle {
 
     private final MomentSource moments;
     private final KafkaOrders orders;
-    private final OrderDesk desk;
+    private final OrderHandler desk;
     private final Heartbeat heartbeat;
     private final RuntimeHub hub;
     private final XdsServer server;
@@ -33,7 +33,7 @@ final class RedirectorLifecycle implements SmartLifecycle {
     RedirectorLifecycle(
             MomentSource moments,
             KafkaOrders orders,
-            OrderDesk desk,
+            OrderHandler desk,
             Heartbeat heartbeat,
             RuntimeHub hub,
             XdsServer server) {

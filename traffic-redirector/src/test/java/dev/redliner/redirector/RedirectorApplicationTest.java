@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.settings.RedirectorProperties;
 import dev.redliner.redirector.xds.XdsEndpoint;
 import java.net.URI;
@@ -36,7 +36,7 @@ class RedirectorApplicationTest {
 
     @BeforeAll
     void know() {
-        context.getBean(OrderDesk.class).learn(Samples.declared(Samples.pool("checkout")));
+        context.getBean(OrderHandler.class).learn(Samples.declared(Samples.pool("checkout")));
     }
 
     @AfterAll
@@ -92,7 +92,7 @@ class RedirectorApplicationTest {
     void a_bootstrap_has_the_admin_port_that_the_pool_says_where_its_envoys_are_asked() throws Exception {
         Pool plain = Samples.pool("web");
         var settings = plain.envoy();
-        context.getBean(OrderDesk.class)
+        context.getBean(OrderHandler.class)
                 .learn(Samples.declared(new Pool(
                         "web",
                         plain.tier(),

@@ -6,7 +6,7 @@ import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.redirector.lease.MomentSource;
 import dev.redliner.redirector.order.Heartbeat;
-import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.order.OrderMetrics;
 import dev.redliner.redirector.settings.RedirectorProperties;
 import dev.redliner.redirector.xds.ConfigCache;
@@ -33,7 +33,7 @@ final class RedirectorUnderTest implements AutoCloseable {
     final List<RedirectReport> reports = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     final RuntimeHub hub;
-    final OrderDesk desk;
+    final OrderHandler desk;
     private final Heartbeat heartbeat;
     private final XdsServer server;
     private final ScheduledExecutorService controller = Executors.newSingleThreadScheduledExecutor();
@@ -58,7 +58,7 @@ final class RedirectorUnderTest implements AutoCloseable {
         MomentSource moments = new MachineClocks();
         hub = new RuntimeHub(TTL, moments, new XdsMetrics(registry));
         var configs = new ConfigCache();
-        desk = new OrderDesk(
+        desk = new OrderHandler(
                 "test", Duration.ofSeconds(30), moments, hub, configs, reports::add, new OrderMetrics(registry));
         hub.tell(desk);
         if (poolsKnown) {

@@ -19,7 +19,7 @@ public final class BuiltInHost implements SimulatedHost {
 
     private final Scenario scenario;
     private final HostSimulation simulation;
-    private final Greeting greeting;
+    private final HostDescription greeting;
     private final Buckets buckets;
     private final Deque<Asked> asked = new ArrayDeque<>();
     private final Deque<HostSecond> unseen = new ArrayDeque<>();
@@ -31,8 +31,8 @@ public final class BuiltInHost implements SimulatedHost {
         this.scenario = scenario;
         simulation = new HostSimulation(scenario, seed, false);
         buckets = new Buckets(
-                SecondCounts.PER_OCTAVE,
-                SecondCounts.LOWEST_EXPONENT,
+                AnsweredSecond.PER_OCTAVE,
+                AnsweredSecond.LOWEST_EXPONENT,
                 Duration.ofNanos(Math.round(scenario.slo().latencyMs() * 1e6)));
         share = scenario.startRps() / simulation.poolMean(0);
         var history = new ArrayList<Double>();
@@ -40,16 +40,16 @@ public final class BuiltInHost implements SimulatedHost {
         for (int i = 0; i < SECONDS_BEFORE; i++) {
             history.add(simulation.pass(share).poolRps());
         }
-        var slo = new Greeting.Slo(
+        var slo = new HostDescription.Slo(
                 scenario.slo().latencyMs(),
                 scenario.slo().quantile(),
                 scenario.slo().maxError());
-        greeting = new Greeting(
+        greeting = new HostDescription(
                 scenario.id(), slo, scenario.startRps(), scenario.maxRps(), scenario.deadlineSeconds(), history);
     }
 
     @Override
-    public Greeting greeting() {
+    public HostDescription greeting() {
         return greeting;
     }
 
@@ -77,7 +77,7 @@ public final class BuiltInHost implements SimulatedHost {
     }
 
     private HostSecond second(HostSimulation.Passed passed) {
-        SecondCounts counts = passed.counts();
+        AnsweredSecond counts = passed.counts();
         List<Buckets.Count> ascending = new ArrayList<>();
         for (int i = 0; i < counts.buckets.length; i++) {
             if (counts.buckets[i] > 0) {

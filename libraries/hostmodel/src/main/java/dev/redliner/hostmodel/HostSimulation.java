@@ -9,7 +9,7 @@ final class HostSimulation {
 
     private final Scenario scenario;
     private final boolean steady;
-    private final Chance chance;
+    private final RandomNumbers chance;
     private final RequestEngine engine;
     private final double phase;
     private double noise;
@@ -19,7 +19,7 @@ final class HostSimulation {
     private double meanLoad;
 
     /** A simulated second. */
-    record Passed(SecondCounts counts, double poolRps) {}
+    record Passed(AnsweredSecond counts, double poolRps) {}
 
     /**
      * @param steady for the truth: warm, and without the slow wave of the traffic
@@ -27,7 +27,7 @@ final class HostSimulation {
     HostSimulation(Scenario scenario, long seed, boolean steady) {
         this.scenario = scenario;
         this.steady = steady;
-        chance = new Chance(2 * seed + (steady ? 1 : 0));
+        chance = new RandomNumbers(2 * seed + (steady ? 1 : 0));
         engine = new RequestEngine(scenario, chance);
         Scenario.Traffic traffic = scenario.traffic();
         noise = traffic.noise() * chance.normal();
@@ -72,7 +72,7 @@ final class HostSimulation {
         double pool = poolMean(second);
         double factor = nextNoise();
         meanLoad = share * pool;
-        var counts = new SecondCounts(
+        var counts = new AnsweredSecond(
                 Duration.ofNanos(Math.round(scenario.slo().latencyMs() * 1e6)),
                 scenario.host().timeoutMs() / 1e3);
         engine.serve(second, second + 1, meanLoad * factor, slowdown(), counts);

@@ -17,7 +17,7 @@ final class RequestEngine {
     private final Scenario.Pauses pauses;
     private final Scenario.Errors errors;
     private final double batchMean;
-    private final Chance chance;
+    private final RandomNumbers chance;
     private final ServiceTime.Lognormal pauseLength;
     private final Earliest inService = new Earliest();
     private final ArrayDeque<double[]> waiting = new ArrayDeque<>();
@@ -32,7 +32,7 @@ final class RequestEngine {
     private double tokensAt;
     private double slowdown = 1;
 
-    RequestEngine(Scenario scenario, Chance chance) {
+    RequestEngine(Scenario scenario, RandomNumbers chance) {
         host = scenario.host();
         pauses = scenario.gc();
         errors = scenario.errors();
@@ -45,7 +45,7 @@ final class RequestEngine {
     }
 
     /** Serves arrivals at a rate from one time to another, with all work slowed down by a factor. */
-    void serve(double from, double to, double rate, double slower, SecondCounts counts) {
+    void serve(double from, double to, double rate, double slower, AnsweredSecond counts) {
         slowdown = slower;
         double batches = rate / batchMean;
         double nextArrival = batches > 0 ? from + chance.exponential(1 / batches) : NEVER;
@@ -102,7 +102,7 @@ final class RequestEngine {
         }
     }
 
-    private void leave(double time, SecondCounts counts) {
+    private void leave(double time, AnsweredSecond counts) {
         double work = time - pausedFor;
         if (host.shared()) {
             shared = inService.firstLeaves();
@@ -134,7 +134,7 @@ final class RequestEngine {
         pausedFor += length;
     }
 
-    private void arrive(double time, SecondCounts counts) {
+    private void arrive(double time, AnsweredSecond counts) {
         int together = 1;
         while (batchMean > 1 && chance.uniform() < 1 - 1 / batchMean) {
             together++;

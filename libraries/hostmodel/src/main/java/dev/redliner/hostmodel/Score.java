@@ -10,7 +10,7 @@ package dev.redliner.hostmodel;
 public record Score(double served, double bad, double highestLoad) {
     static final Score NONE = new Score(0, 0, 0);
 
-    Score plus(SecondCounts counts, double load) {
+    Score plus(AnsweredSecond counts, double load) {
         return new Score(served + counts.completed, bad + counts.bad(), Math.max(highestLoad, load));
     }
 }

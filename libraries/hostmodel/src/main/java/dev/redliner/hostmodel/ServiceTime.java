@@ -2,25 +2,25 @@ package dev.redliner.hostmodel;
 
 /** Service time of a request on an otherwise idle host, in seconds. */
 sealed interface ServiceTime {
-    double draw(Chance chance);
+    double draw(RandomNumbers chance);
 
     record Exponential(double mean) implements ServiceTime {
         @Override
-        public double draw(Chance chance) {
+        public double draw(RandomNumbers chance) {
             return chance.exponential(mean);
         }
     }
 
     record Lognormal(double mu, double sigma) implements ServiceTime {
         @Override
-        public double draw(Chance chance) {
+        public double draw(RandomNumbers chance) {
             return chance.lognormal(mu, sigma);
         }
     }
 
     record Gamma(double shape, double scale) implements ServiceTime {
         @Override
-        public double draw(Chance chance) {
+        public double draw(RandomNumbers chance) {
             return chance.gamma(shape, scale);
         }
     }
@@ -28,14 +28,14 @@ sealed interface ServiceTime {
     /** A fraction of the requests has a slow mean, and the others have a fast one. */
     record Bimodal(double fastMean, double slowMean, double slowPart) implements ServiceTime {
         @Override
-        public double draw(Chance chance) {
+        public double draw(RandomNumbers chance) {
             return chance.exponential(chance.uniform() < slowPart ? slowMean : fastMean);
         }
     }
 
     record Constant(double seconds) implements ServiceTime {
         @Override
-        public double draw(Chance chance) {
+        public double draw(RandomNumbers chance) {
             return seconds;
         }
     }

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 /** One host with its part of a pool's traffic, in virtual time: each call lets one second pass. */
 public interface SimulatedHost extends AutoCloseable {
     /** The facts that are available before the first second. */
-    Greeting greeting();
+    HostDescription greeting();
 
     /**
      * Lets one second pass.

@@ -23,7 +23,7 @@ public record SteadyHost(double slowFraction, double errorFraction, double badFr
         double errors = 0;
         double bad = 0;
         for (int i = 0; i < seconds; i++) {
-            SecondCounts counts = simulation.pass(share).counts();
+            AnsweredSecond counts = simulation.pass(share).counts();
             completed += counts.completed;
             withLatency += counts.withLatency;
             slow += counts.slow;

@@ -28,7 +28,7 @@ class SteadyHostTest {
             double sum = 0;
             double count = 0;
             for (int i = 0; i < 2_000; i++) {
-                SecondCounts counts = simulation.pass(120 / 10_000.0).counts();
+                AnsweredSecond counts = simulation.pass(120 / 10_000.0).counts();
                 sum += counts.latencySum;
                 count += counts.withLatency;
             }

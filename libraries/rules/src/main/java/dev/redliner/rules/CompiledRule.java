@@ -50,7 +50,7 @@ public final class CompiledRule {
      * </ul>
      */
     public Judgement judge(MetricValues now) {
-        var reading = new Reading(slotByMetric, now);
+        var reading = new MetricActivation(slotByMetric, now);
         List<Comparison> comparisons =
                 terms.stream().map(term -> term.with(reading)).toList();
         String thin = tooFewSamples(now);
@@ -107,7 +107,7 @@ public final class CompiledRule {
                 .toList();
     }
 
-    private Judgement conclude(Object result, List<Comparison> comparisons, Reading reading) {
+    private Judgement conclude(Object result, List<Comparison> comparisons, MetricActivation reading) {
         if (result instanceof CelUnknownSet unknown) {
             String reason = "no data for " + String.join(", ", reading.blamed(unknown));
             return new Judgement(Outcome.UNKNOWN, comparisons, reading.missing(), reason);

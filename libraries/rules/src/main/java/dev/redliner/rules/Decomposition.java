@@ -29,9 +29,9 @@ final class Decomposition {
     private final RuleSpec spec;
     private final CelAbstractSyntaxTree parsed;
     private final CelAbstractSyntaxTree checked;
-    private final Slots slots;
+    private final MetricVariables slots;
 
-    Decomposition(RuleSpec spec, CelAbstractSyntaxTree parsed, CelAbstractSyntaxTree checked, Slots slots) {
+    Decomposition(RuleSpec spec, CelAbstractSyntaxTree parsed, CelAbstractSyntaxTree checked, MetricVariables slots) {
         this.spec = spec;
         this.parsed = parsed;
         this.checked = checked;
@@ -126,7 +126,7 @@ final class Decomposition {
     }
 
     private Side side(CelExpr expr) {
-        String metric = Slots.metricOf(expr);
+        String metric = MetricVariables.metricOf(expr);
         if (metric != null) {
             return new Side.Metric(metric);
         }

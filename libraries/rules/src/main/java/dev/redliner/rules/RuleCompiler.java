@@ -22,7 +22,7 @@ public final class RuleCompiler {
     public static CompiledRule compile(RuleSpec spec) {
         String text = spec.pass();
         CelAbstractSyntaxTree parsed = parse(spec);
-        var slots = new Slots();
+        var slots = new MetricVariables();
         var bound = CelAbstractSyntaxTree.newParsedAst(slots.bind(parsed.getExpr()), parsed.getSource());
         if (!slots.refusals().isEmpty()) {
             throw new RuleException(
@@ -32,12 +32,12 @@ public final class RuleCompiler {
                                     RuleProblem.at(text, offset(parsed, refusal.exprId(), text), refusal.message()))
                             .toList());
         }
-        CelAbstractSyntaxTree checked = checked(spec, RuleLanguage.CEL.check(bound), IssueAdvice::ofChecking);
+        CelAbstractSyntaxTree checked = checked(spec, RuleLanguage.CEL.check(bound), CelErrorMessages::ofChecking);
         requireBoolean(spec, checked);
         if (slots.byMetric().isEmpty()) {
             throw refused(spec, 0, "reads no metric, so it would judge nothing; compare one, such as error_rate");
         }
-        checked(spec, RuleLanguage.VALIDATOR.validate(checked), IssueAdvice::ofValidating);
+        checked(spec, RuleLanguage.VALIDATOR.validate(checked), CelErrorMessages::ofValidating);
         var terms = new Decomposition(spec, parsed, checked, slots).terms();
         return new CompiledRule(spec, Programs.of(checked), slots.byMetric(), terms);
     }
@@ -51,7 +51,7 @@ public final class RuleCompiler {
             // errors after a syntax error are only consequences of the first one
             CelIssue first = result.getErrors().get(0);
             throw new RuleException(
-                    spec.id(), List.of(problem(spec.pass(), first, IssueAdvice.ofParsing(first, spec.pass()))));
+                    spec.id(), List.of(problem(spec.pass(), first, CelErrorMessages.ofParsing(first, spec.pass()))));
         }
         return tree(result);
     }

@@ -21,7 +21,7 @@ import java.util.List;
  * CEL as rules use it: bounded, without loops, with {@code percent} and {@code ratio}, and with a division that fails
  * on zero. CEL's own division gives infinity or NaN, and {@code !(NaN > limit)} would pass.
  *
- * <p>Metrics are variables {@code d0, d1, …} (durations) and {@code n0, n1, …} (doubles); {@link Slots} puts them in
+ * <p>Metrics are variables {@code d0, d1, …} (durations) and {@code n0, n1, …} (doubles); {@link MetricVariables} puts them in
  * place of the dotted names. This way one environment serves all rules, and a missing {@code rps} does not make
  * {@code rps.requested} unknown. CEL itself treats {@code rps.requested} as a part of {@code rps}.
  */

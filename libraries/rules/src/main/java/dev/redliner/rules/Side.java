@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 sealed interface Side {
     /** The value of this side as a number, latencies in seconds; null while it is unknown, or if it is not a number. */
     @Nullable
-    Double number(Reading reading);
+    Double number(MetricActivation reading);
 
     /** A side with a fixed value. */
     record Constant(double value) implements Side {
         @Override
-        public Double number(Reading reading) {
+        public Double number(MetricActivation reading) {
             return value;
         }
     }
@@ -22,7 +22,7 @@ sealed interface Side {
     /** A side that is a single metric. */
     record Metric(String name) implements Side {
         @Override
-        public @Nullable Double number(Reading reading) {
+        public @Nullable Double number(MetricActivation reading) {
             return reading.number(name);
         }
     }
@@ -30,7 +30,7 @@ sealed interface Side {
     /** Any other expression. */
     record Computed(Program program) implements Side {
         @Override
-        public @Nullable Double number(Reading reading) {
+        public @Nullable Double number(MetricActivation reading) {
             try {
                 return asNumber(program.eval(reading.variables()));
             } catch (CelEvaluationException e) {

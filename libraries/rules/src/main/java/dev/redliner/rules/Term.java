@@ -20,7 +20,7 @@ record Term(
         double allowed,
         @Nullable Duration latencyLimit) {
 
-    Comparison with(Reading reading) {
+    Comparison with(MetricActivation reading) {
         return new Comparison(kind, metric, text, value(left, reading), value(right, reading), allowed, latencyLimit);
     }
 
@@ -39,16 +39,16 @@ record Term(
     }
 
     /** Whether a side is infinite or not a number, which CEL compares nevertheless. */
-    boolean isBeyondNumbers(Reading reading) {
+    boolean isBeyondNumbers(MetricActivation reading) {
         return isBeyondNumbers(left, reading) || isBeyondNumbers(right, reading);
     }
 
-    private static boolean isBeyondNumbers(@Nullable Side side, Reading reading) {
+    private static boolean isBeyondNumbers(@Nullable Side side, MetricActivation reading) {
         Double value = side == null ? null : side.number(reading);
         return value != null && !Double.isFinite(value);
     }
 
-    private static @Nullable Double value(@Nullable Side side, Reading reading) {
+    private static @Nullable Double value(@Nullable Side side, MetricActivation reading) {
         Double value = side == null ? null : side.number(reading);
         return value == null || !Double.isFinite(value) ? null : value;
     }

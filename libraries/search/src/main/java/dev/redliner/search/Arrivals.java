@@ -10,25 +10,26 @@ final class Arrivals {
     private Arrivals() {}
 
     /** Variance-to-mean ratio of a second's arrivals at a host, given the pool's load: 1 if they are independent. */
-    static double dispersion(List<Visit> visits) {
+    static double dispersion(List<ProbeResult> probes) {
         double squares = PRIOR;
         double seconds = PRIOR;
-        for (Visit visit : visits) {
-            double arrived =
-                    visit.seconds().stream().mapToDouble(Second::requested).sum();
-            double pool = visit.seconds().stream()
+        for (ProbeResult probe : probes) {
+            double arrived = probe.seconds().stream()
+                    .mapToDouble(CountInterval::requested)
+                    .sum();
+            double pool = probe.seconds().stream()
                     .mapToDouble(s -> s.available() * s.length())
                     .sum();
             if (!(pool > 0)) {
                 continue;
             }
-            for (Second second : visit.seconds()) {
+            for (CountInterval second : probe.seconds()) {
                 double expected = arrived * second.available() * second.length() / pool;
                 // the mean of several hosts varies less than the requests of one host, by a factor of their number
                 int hosts = Math.max(1, second.byHost().size());
                 squares += hosts * Math.pow(second.requested() - expected, 2) / Math.max(1, expected);
             }
-            seconds += visit.seconds().size() - 1;
+            seconds += probe.seconds().size() - 1;
         }
         return Math.max(0.2, squares / seconds);
     }

@@ -36,7 +36,7 @@ record Available(double expected, List<Loaded> seconds) {
     /**
      * Adds a second. A second without any traffic is ignored: it is no evidence of the load that can be brought later.
      */
-    Available with(Second second) {
+    Available with(CountInterval second) {
         if (!(second.available() > 0)) {
             return this;
         }

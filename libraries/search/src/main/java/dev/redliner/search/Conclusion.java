@@ -18,7 +18,7 @@ final class Conclusion {
     private static final double SAFE_FARTHER_DOWN = 0.985;
 
     /**
-     * A long look at this part of the highest load that can be brought counts as one at all of it, because traffic
+     * A long probe at this part of the highest load that can be brought counts as one at all of it, because traffic
      * changes meanwhile.
      */
     static final double NEARLY_ALL = 0.97;
@@ -70,10 +70,10 @@ final class Conclusion {
     }
 
     /**
-     * The plan after all the load that may be brought held in a long look, with the redline above it. The redline is at
+     * The plan after all the load that may be brought held in a long probe, with the redline above it. The redline is at
      * least that load. There is a safe rate only if a rule's counts are evidence about load.
      */
-    static Plan allPassed(Visit top, RedlinePosterior known) {
+    static Plan allPassed(ProbeResult top, RedlinePosterior known) {
         double seen = top.load();
         boolean computed = known.limitingRule() != null;
         List<HostRedline> hosts = top.byHost().entrySet().stream()
@@ -107,14 +107,19 @@ final class Conclusion {
     }
 
     /**
-     * @param visits the evidence
+     * @param probes the evidence
      * @param highestLoad the highest load that can be brought, requests per second
      * @param ramping whether the knee was not reached yet
      * @param widest half-width of the interval above which there is no result, as a fraction
      * @param why the reason for the end of the search, for users
      */
     static Plan of(
-            RedlinePosterior known, Visits visits, double highestLoad, boolean ramping, double widest, String why) {
+            RedlinePosterior known,
+            ProbeHistory probes,
+            double highestLoad,
+            boolean ramping,
+            double widest,
+            String why) {
         Redline redline = redline(known);
         if (known.limitingRule() == null) {
             return new Plan.GivenUp(Reasons.noRule(why));
@@ -123,7 +128,7 @@ final class Conclusion {
             return new Plan.GivenUp(Reasons.notReached(why));
         }
         if (known.beyond(highestLoad)) {
-            return visits.confirmed(NEARLY_ALL * highestLoad)
+            return probes.confirmed(NEARLY_ALL * highestLoad)
                     .map(top -> allPassed(top, known))
                     .orElseGet(() -> new Plan.GivenUp(Reasons.topNotConfirmed(why, highestLoad)));
         }

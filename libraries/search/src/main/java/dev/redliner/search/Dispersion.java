@@ -1,7 +1,7 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,40 +30,41 @@ final class Dispersion {
     private Dispersion() {}
 
     /** A page load that fails takes all its requests with it, so failed requests are at least as uneven as arrivals. */
-    private static double prior(Criterion criterion, List<Visit> visits) {
+    private static double prior(Criterion criterion, List<ProbeResult> probes) {
         return criterion.latency()
                 ? PRIOR_OF_SLOW
-                : Math.min(PRIOR_OF_SLOW, Math.max(PRIOR_OF_FAILED, Arrivals.dispersion(visits)));
+                : Math.min(PRIOR_OF_SLOW, Math.max(PRIOR_OF_FAILED, Arrivals.dispersion(probes)));
     }
 
     /**
-     * The dispersion of the counts as they are, which a test of a single look must allow for. A visit at which the host
+     * The dispersion of the counts as they are, which a test of a single look must allow for. A probe at which the host
      * gave way is excluded, whether or not the bad requests ended within it. Otherwise its collapse would excuse the
      * next one.
      */
-    static double seen(Criterion criterion, List<Visit> visits) {
-        List<Visit> steady = visits.stream().filter(v -> !gaveWay(v, visits)).toList();
-        return ratio(criterion, steady, prior(criterion, visits), 0);
+    static double seen(Criterion criterion, List<ProbeResult> probes) {
+        List<ProbeResult> steady =
+                probes.stream().filter(v -> !gaveWay(v, probes)).toList();
+        return ratio(criterion, steady, prior(criterion, probes), 0);
     }
 
     /**
-     * Ratio of sums over the visits: the largest over batches of 1, 5 and 10 seconds.
+     * Ratio of sums over the probes: the largest over batches of 1, 5 and 10 seconds.
      *
      * @param prior the ratio to assume before any bad request is observed
      * @param steepness how steeply the bad fraction follows the load of single seconds. Bad requests that the load
      *     explains are no burst
      */
-    private static double ratio(Criterion criterion, List<Visit> visits, double prior, double steepness) {
+    private static double ratio(Criterion criterion, List<ProbeResult> probes, double prior, double steepness) {
         double largest = 1;
         for (int batch : BATCHES) {
             double squares = PRIOR_EVENTS * prior;
             double events = PRIOR_EVENTS;
-            for (Visit visit : visits) {
-                double[] bad = batched(visit.badBySecond(criterion), batch);
-                if (visit.signOnly(criterion) || bad.length < 2) {
+            for (ProbeResult probe : probes) {
+                double[] bad = batched(probe.badBySecond(criterion), batch);
+                if (probe.signOnly(criterion) || bad.length < 2) {
                     continue;
                 }
-                double[] expected = batched(visit.expected(criterion, steepness), batch);
+                double[] expected = batched(probe.expected(criterion, steepness), batch);
                 double allBad = Arrays.stream(bad).sum();
                 double allExpected = Arrays.stream(expected).sum();
                 if (allBad <= 0 || !(allExpected > 0)) {
@@ -86,18 +87,19 @@ final class Dispersion {
      * Whether the host gave way to a load above any that it carried. Such a host has no steady rate of bad requests, so
      * they are no burst. At a load that held at another time, they are a burst.
      */
-    private static boolean gaveWay(Visit visit, List<Visit> visits) {
-        double held = visits.stream()
+    private static boolean gaveWay(ProbeResult probe, List<ProbeResult> probes) {
+        double held = probes.stream()
                 .filter(v -> v.outcome() != Outcome.BAD)
-                .mapToDouble(Visit::carried)
+                .mapToDouble(ProbeResult::carried)
                 .max()
                 .orElse(0);
-        return visit.outcome() == Outcome.BAD && visit.asked() > HELD * held;
+        return probe.outcome() == Outcome.BAD && probe.asked() > HELD * held;
     }
 
     /** Whether the bad requests ended while the load continued, as they do after a hiccup. */
-    private static boolean passed(Criterion criterion, Visit visit) {
-        Second.Count last = visit.seconds().get(visit.seconds().size() - 1).count(criterion);
+    private static boolean passed(Criterion criterion, ProbeResult probe) {
+        CountInterval.Count last =
+                probe.seconds().get(probe.seconds().size() - 1).count(criterion);
         return last.total() > 0 && last.bad() <= criterion.allowed() * last.total();
     }
 
@@ -105,24 +107,24 @@ final class Dispersion {
      * The dispersion for the posterior: the observed one, mixed with the worst to be expected until enough bursts are
      * observed.
      */
-    static double forPosterior(Criterion criterion, List<Visit> visits, boolean ramping, double steepness) {
-        List<Visit> steady = visits.stream()
-                .filter(v -> !gaveWay(v, visits) || passed(criterion, v))
+    static double forPosterior(Criterion criterion, List<ProbeResult> probes, boolean ramping, double steepness) {
+        List<ProbeResult> steady = probes.stream()
+                .filter(v -> !gaveWay(v, probes) || passed(criterion, v))
                 .toList();
-        double seen = ratio(criterion, steady, prior(criterion, visits), steepness) * UNSEEN;
-        double top = visits.stream().mapToDouble(Visit::load).max().orElse(0);
+        double seen = ratio(criterion, steady, prior(criterion, probes), steepness) * UNSEEN;
+        double top = probes.stream().mapToDouble(ProbeResult::load).max().orElse(0);
         double feared = BURST_SECONDS * (criterion.latency() ? 1 : 0.1) * top;
         if (feared <= seen || ramping) {
             return seen;
         }
         double floor = badFraction(
                 criterion,
-                visits.stream().filter(v -> v.load() < 0.75 * top && !v.cut()).toList());
+                probes.stream().filter(v -> v.load() < 0.75 * top && !v.cut()).toList());
         double bursts = 0;
-        for (Visit visit : visits) {
-            if (visit.load() >= 0.85 * top && !visit.cut()) {
-                double total = visit.total(criterion);
-                double bad = Math.min(visit.bad(criterion), 2 * criterion.allowed() * total);
+        for (ProbeResult probe : probes) {
+            if (probe.load() >= 0.85 * top && !probe.cut()) {
+                double total = probe.total(criterion);
+                double bad = Math.min(probe.bad(criterion), 2 * criterion.allowed() * total);
                 bursts += Math.max(0, bad - floor * total) / seen;
             }
         }
@@ -130,9 +132,9 @@ final class Dispersion {
         return trust * seen + (1 - trust) * feared;
     }
 
-    private static double badFraction(Criterion criterion, List<Visit> visits) {
-        double total = visits.stream().mapToDouble(v -> v.total(criterion)).sum();
-        return visits.stream().mapToDouble(v -> v.bad(criterion)).sum() / Math.max(1, total);
+    private static double badFraction(Criterion criterion, List<ProbeResult> probes) {
+        double total = probes.stream().mapToDouble(v -> v.total(criterion)).sum();
+        return probes.stream().mapToDouble(v -> v.bad(criterion)).sum() / Math.max(1, total);
     }
 
     private static double[] batched(double[] seconds, int size) {

@@ -1,6 +1,6 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

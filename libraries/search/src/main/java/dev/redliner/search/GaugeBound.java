@@ -1,7 +1,7 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Gauge;
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.CountInterval.Gauge;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +19,15 @@ record GaugeBound(String rule, @Nullable String host, double load, double spread
     /** Below this part of its limit, a value is too little evidence. */
     private static final double TELLING = 0.25;
 
-    static Optional<GaugeBound> of(String key, List<Visit> visits) {
-        List<Visit> seen = visits.stream()
+    static Optional<GaugeBound> of(String key, List<ProbeResult> probes) {
+        List<ProbeResult> seen = probes.stream()
                 .filter(v -> v.outcome() != Outcome.BAD && v.gauges().containsKey(key))
                 .toList();
         if (seen.isEmpty()) {
             return Optional.empty();
         }
-        Visit top = seen.stream()
-                .max(java.util.Comparator.comparingDouble(Visit::load))
+        ProbeResult top = seen.stream()
+                .max(java.util.Comparator.comparingDouble(ProbeResult::load))
                 .orElseThrow();
         Gauge gauge = java.util.Objects.requireNonNull(top.gauges().get(key));
         if (!(gauge.limit() > 0) || gauge.value() < TELLING * gauge.limit()) {

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 public final class GuidedSearch implements Search {
     final SearchSettings settings;
     final Available available;
-    final Spent spent;
+    final ElapsedTime elapsed;
     final Plan plan;
-    final @Nullable Look look;
-    final Visits visits;
+    final @Nullable Probe running;
+    final ProbeHistory probes;
     final @Nullable RedlinePosterior posterior;
     final boolean ramping;
     final double confirmed;
@@ -25,10 +25,10 @@ public final class GuidedSearch implements Search {
     private GuidedSearch(SearchDraft draft) {
         this.settings = draft.settings;
         this.available = draft.available;
-        this.spent = draft.spent;
+        this.elapsed = draft.elapsed;
         this.plan = draft.plan;
-        this.look = draft.look;
-        this.visits = draft.visits;
+        this.running = draft.running;
+        this.probes = draft.probes;
         this.posterior = draft.posterior;
         this.ramping = draft.ramping;
         this.confirmed = draft.confirmed;
@@ -52,8 +52,8 @@ public final class GuidedSearch implements Search {
     }
 
     @Override
-    public Search saw(Second second) {
-        if (look == null) {
+    public Search saw(CountInterval second) {
+        if (running == null) {
             return this;
         }
         var draft = new SearchDraft(this);
@@ -62,8 +62,8 @@ public final class GuidedSearch implements Search {
     }
 
     @Override
-    public Search breached(String rule, @Nullable Second since) {
-        if (look == null) {
+    public Search breached(String rule, @Nullable CountInterval since) {
+        if (running == null) {
             return this;
         }
         var draft = new SearchDraft(this);
@@ -74,13 +74,13 @@ public final class GuidedSearch implements Search {
     @Override
     public Optional<Redline> estimate() {
         return Optional.ofNullable(posterior)
-                .filter(p -> visits.all().size() > 2 && p.limitingRule() != null && Conclusion.measured(p))
+                .filter(p -> probes.all().size() > 2 && p.limitingRule() != null && Conclusion.measured(p))
                 .map(Conclusion::redline);
     }
 
     @Override
-    public Plan endedNow(String why, @Nullable Second rest) {
-        if (look == null) {
+    public Plan endedNow(String why, @Nullable CountInterval rest) {
+        if (running == null) {
             return plan;
         }
         var draft = new SearchDraft(this);

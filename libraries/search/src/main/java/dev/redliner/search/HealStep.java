@@ -16,16 +16,16 @@ record HealStep(double load, String why) {
     private static final double BELOW_BROKEN = 0.65;
 
     /** After a load that broke a rule. */
-    static HealStep after(double broken, String rule, Visits visits) {
-        return new HealStep(below(broken, visits), Reasons.recover(rule, broken));
+    static HealStep after(double broken, String rule, ProbeHistory probes) {
+        return new HealStep(below(broken, probes), Reasons.recover(rule, broken));
     }
 
-    /** After a load that was left because of common trouble. */
-    static HealStep aside(double left, String rule, Visits visits) {
-        return new HealStep(below(left, visits), Reasons.waitForOthers(rule, left));
+    /** After a load that was left because of shared incident. */
+    static HealStep aside(double left, String rule, ProbeHistory probes) {
+        return new HealStep(below(left, probes), Reasons.waitForOthers(rule, left));
     }
 
-    private static double below(double broken, Visits visits) {
-        return Math.min(BELOW_GOOD * visits.highestGood(), BELOW_BROKEN * broken);
+    private static double below(double broken, ProbeHistory probes) {
+        return Math.min(BELOW_GOOD * probes.highestGood(), BELOW_BROKEN * broken);
     }
 }

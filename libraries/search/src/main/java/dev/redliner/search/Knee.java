@@ -1,6 +1,6 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 
 /**
  * The steepness of a criterion's knee before any look: the exponents, and their weights at a redline.

@@ -1,7 +1,7 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -19,15 +19,15 @@ final class LatencyCurve {
 
     private LatencyCurve() {}
 
-    /** The load at which the limit is met, as a low quantile over the candidates; empty with fewer than two visits. */
-    static OptionalDouble quantile(Criterion criterion, List<Visit> visits, double dispersion, double quantile) {
-        List<Visit> usable = visits.stream()
+    /** The load at which the limit is met, as a low quantile over the candidates; empty with fewer than two probes. */
+    static OptionalDouble quantile(Criterion criterion, List<ProbeResult> probes, double dispersion, double quantile) {
+        List<ProbeResult> usable = probes.stream()
                 .filter(v -> v.queued() == null && v.outcome() != Outcome.BAD && v.total(criterion) > ENOUGH_REQUESTS)
                 .toList();
         if (usable.size() < 2) {
             return OptionalDouble.empty();
         }
-        double top = usable.stream().mapToDouble(Visit::load).max().orElseThrow();
+        double top = usable.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
         var fits = IntStream.range(0, CANDIDATES)
                 .mapToObj(i -> top * Math.exp(Math.log(1.02) + (Math.log(5) - Math.log(1.02)) * i / (CANDIDATES - 1)))
                 .map(saturation -> fit(criterion, usable, dispersion, saturation, top))
@@ -47,26 +47,27 @@ final class LatencyCurve {
 
     private record Fit(double log, double meets) {}
 
-    private static Fit fit(Criterion criterion, List<Visit> visits, double dispersion, double saturation, double top) {
+    private static Fit fit(
+            Criterion criterion, List<ProbeResult> probes, double dispersion, double saturation, double top) {
         double w = 0;
         double wz = 0;
         double wzz = 0;
         double wt = 0;
         double wzt = 0;
-        double[][] points = new double[visits.size()][];
+        double[][] points = new double[probes.size()][];
         for (int i = 0; i < points.length; i++) {
-            Visit visit = visits.get(i);
-            double r = visit.load() / saturation;
+            ProbeResult probe = probes.get(i);
+            double r = probe.load() / saturation;
             double z = r / (1 - r);
-            double events = Math.max(1, visit.total(criterion) * criterion.allowed());
+            double events = Math.max(1, probe.total(criterion) * criterion.allowed());
             double error = 0.06 + Math.min(0.3, 0.5 * Math.sqrt(dispersion / events));
-            double weight = 1 / Math.pow(Math.max(1e-6, error * visit.p99()), 2);
-            points[i] = new double[] {z, visit.p99(), weight};
+            double weight = 1 / Math.pow(Math.max(1e-6, error * probe.p99()), 2);
+            points[i] = new double[] {z, probe.p99(), weight};
             w += weight;
             wz += weight * z;
             wzz += weight * z * z;
-            wt += weight * visit.p99();
-            wzt += weight * z * visit.p99();
+            wt += weight * probe.p99();
+            wzt += weight * z * probe.p99();
         }
         double determinant = w * wzz - wz * wz;
         double b = Math.max(determinant > 1e-12 ? (w * wzt - wz * wt) / determinant : 0, 1e-3 * wt / w);

@@ -1,6 +1,6 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.List;
 
 /** Sequential likelihood-ratio tests on counts of bad requests, deflated by their dispersion. */
@@ -16,16 +16,17 @@ final class Likelihood {
     }
 
     /** Evidence that more than the allowed fraction is bad. */
-    static double tooMany(Criterion criterion, List<Second> seconds, double dispersion) {
+    static double tooMany(Criterion criterion, List<CountInterval> seconds, double dispersion) {
         return best(criterion, seconds, dispersion, WORSE);
     }
 
     /** Evidence that clearly less than the allowed fraction is bad. */
-    static double few(Criterion criterion, List<Second> seconds, double dispersion) {
+    static double few(Criterion criterion, List<CountInterval> seconds, double dispersion) {
         return best(criterion, seconds, dispersion, BETTER);
     }
 
-    private static double best(Criterion criterion, List<Second> seconds, double dispersion, double[] multiples) {
+    private static double best(
+            Criterion criterion, List<CountInterval> seconds, double dispersion, double[] multiples) {
         double bad = bad(criterion, seconds);
         double total = total(criterion, seconds);
         double best = Double.NEGATIVE_INFINITY;
@@ -35,11 +36,11 @@ final class Likelihood {
         return best / Math.max(1, dispersion);
     }
 
-    static double bad(Criterion criterion, List<Second> seconds) {
+    static double bad(Criterion criterion, List<CountInterval> seconds) {
         return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).sum();
     }
 
-    static double total(Criterion criterion, List<Second> seconds) {
+    static double total(Criterion criterion, List<CountInterval> seconds) {
         return seconds.stream().mapToDouble(s -> s.count(criterion).total()).sum();
     }
 }

@@ -1,11 +1,11 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Seconds of a visit with about the same load.
+ * Seconds of a probe with about the same load.
  *
  * @param lnLoad logarithm of their load in requests per second, the mean over their requests
  * @param bad bad requests
@@ -15,12 +15,12 @@ record LoadGroup(double lnLoad, double bad, double total) {
     private static final int GROUPS = 5;
 
     /**
-     * The visit's seconds grouped by load, the lowest load first.
+     * The probe's seconds grouped by load, the lowest load first.
      *
      * @param most the highest bad fraction with which a second is counted
      */
-    static LoadGroup[] of(Visit visit, Criterion criterion, double most) {
-        double[] loads = visit.loads(criterion);
+    static LoadGroup[] of(ProbeResult probe, Criterion criterion, double most) {
+        double[] loads = probe.loads(criterion);
         Integer[] order = new Integer[loads.length];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, Comparator.comparingDouble(i -> loads[i]));
@@ -30,7 +30,7 @@ record LoadGroup(double lnLoad, double bad, double total) {
         double[] all = new double[count];
         for (int i = 0; i < order.length; i++) {
             int group = i * count / order.length;
-            var counted = visit.seconds().get(order[i]).count(criterion);
+            var counted = probe.seconds().get(order[i]).count(criterion);
             weighted[group] += counted.total() * Math.log(Math.max(1e-9, loads[order[i]]));
             bad[group] += Math.min(counted.bad(), most * counted.total());
             all[group] += counted.total();

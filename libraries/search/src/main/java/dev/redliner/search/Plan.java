@@ -8,13 +8,13 @@ public sealed interface Plan {
     /**
      * Asks for a load at the SUT and for the evidence of it.
      *
-     * @param number counts the visits up from 1; a new number is a new step, even at the same load
+     * @param number counts the probes up from 1; a new number is a new step, even at the same load
      * @param load requests per second at the SUT
-     * @param stage purpose of the visit
+     * @param stage purpose of the probe
      * @param why reason for this load, for users
      */
-    record Visit(int number, double load, Stage stage, String why) implements Plan {
-        public Visit {
+    record Probe(int number, double load, Stage stage, String why) implements Plan {
+        public Probe {
             if (!(load > 0 && Double.isFinite(load))) {
                 throw new IllegalArgumentException("load " + load + " is not above zero");
             }

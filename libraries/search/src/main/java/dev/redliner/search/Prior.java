@@ -49,11 +49,11 @@ public record Prior(double rps, double spread) {
     }
 
     /**
-     * Whether a visit carried a load above all redlines that this prior considers possible. A visit that broke below
+     * Whether a probe carried a load above all redlines that this prior considers possible. A probe that broke below
      * them is evidence in itself.
      */
-    boolean isTooLowFor(Visit visit) {
-        return visit.outcome() != Visit.Outcome.BAD && visit.load() > rps * Math.exp(2 * spread);
+    boolean isTooLowFor(ProbeResult probe) {
+        return probe.outcome() != ProbeResult.Outcome.BAD && probe.load() > rps * Math.exp(2 * spread);
     }
 
     /**

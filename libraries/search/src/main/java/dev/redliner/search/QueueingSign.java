@@ -1,39 +1,39 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.util.Arrays;
 
 /**
- * The evidence of a moved median about the redline: the redline lies below a load, or above it if the look was not bad.
+ * The evidence of a moved median about the redline: the redline lies below a load, or above it if the probe was not bad.
  *
  * <p>Where a second holds few requests, the load that was too high is that of the seconds that showed the move, not the
- * mean load of the look. The number of arrivals in those seconds limits the precision of that load. Where a second
+ * mean load of the probe. The number of arrivals in those seconds limits the precision of that load. Where a second
  * holds many requests, both loads are about equal.
  *
  * @param lnLoad logarithm of that load in requests per second
  * @param spread relative uncertainty of the load
- * @param tooMuch whether the look was bad
+ * @param tooMuch whether the probe was bad
  */
 record QueueingSign(double lnLoad, double spread, boolean tooMuch) {
     /** Chance that a sign is right, far from the load. */
     private static final double ACCURACY = 0.96;
 
     private static final double SPREAD = 0.02;
-    /** From this load on, in requests per second, the sign refers to the mean load of the look. */
+    /** From this load on, in requests per second, the sign refers to the mean load of the probe. */
     private static final double MANY = 150;
     /** Steepness of the logistic function that is closest to a normal distribution. */
     private static final double LOGISTIC = 1.7;
     /** Standard deviations beyond which nothing changes. */
     private static final double FAR = 30;
 
-    static QueueingSign of(Visit visit, Criterion criterion) {
-        boolean tooMuch = visit.outcome() == Outcome.BAD;
-        double mean = visit.load(criterion);
+    static QueueingSign of(ProbeResult probe, Criterion criterion) {
+        boolean tooMuch = probe.outcome() == Outcome.BAD;
+        double mean = probe.load(criterion);
         if (mean >= MANY) {
             return new QueueingSign(Math.log(mean), SPREAD, tooMuch);
         }
-        double[] loads = visit.loads(criterion);
+        double[] loads = probe.loads(criterion);
         int seconds = Math.min(loads.length, QueueTime.seconds(mean));
         double load = Arrays.stream(loads, loads.length - seconds, loads.length)
                 .average()

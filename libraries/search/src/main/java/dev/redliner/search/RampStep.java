@@ -77,26 +77,30 @@ record RampStep(double load, Bound bound) {
     private static final double FEW = 0.25;
 
     /**
-     * @param spent the time used so far. A ramp that takes long has to accept more risk, or it never arrives
+     * @param elapsed the time used so far. A ramp that takes long has to accept more risk, or it never arrives
      */
     static RampStep from(
-            double lastGood, SearchSettings settings, Visits visits, RedlinePosterior posterior, Spent spent) {
-        double risk = settings.risk() + HURRY * Math.max(0, spent.partOf(settings.budget()) - IN_TIME);
-        double least = lastGood * late(settings.smallestStep(), settings, spent);
+            double lastGood,
+            SearchSettings settings,
+            ProbeHistory probes,
+            RedlinePosterior posterior,
+            ElapsedTime elapsed) {
+        double risk = settings.risk() + HURRY * Math.max(0, elapsed.partOf(settings.budget()) - IN_TIME);
+        double least = lastGood * late(settings.smallestStep(), settings, elapsed);
         double largest = lastGood
-                * (low(lastGood, visits) ? settings.largestStep() : late(settings.fartherStep(), settings, spent));
-        double calm = Math.max(least, Math.min(largest, lastGood * calm(visits, posterior.busiest())));
+                * (low(lastGood, probes) ? settings.largestStep() : late(settings.fartherStep(), settings, elapsed));
+        double calm = Math.max(least, Math.min(largest, lastGood * calm(probes, posterior.busiest())));
         Prior prior = settings.known().prior();
         double known = prior == null ? 0 : KNOWN_PART * prior.low();
         double stride = Math.min(KNOWN_STEP, settings.largestStep() * settings.largestStep());
-        RampStep next = known > largest && far(visits)
+        RampStep next = known > largest && far(probes)
                 ? new RampStep(Math.min(known, lastGood * stride), Bound.KNOWN)
                 : new RampStep(largest, Bound.LARGEST).atMost(posterior.quantile(risk), calm, Bound.EVIDENCE);
-        OptionalDouble curve = curve(settings, visits);
+        OptionalDouble curve = curve(settings, probes);
         if (curve.isPresent()) {
             next = next.atMost(curve.getAsDouble(), least, Bound.CURVE);
         }
-        Visit last = visits.last();
+        ProbeResult last = probes.last();
         Double cpu = last.cpu();
         if (cpu != null && cpu > TELLING_CPU) {
             double halfWay = last.load() + 0.5 * (FULL_CPU * last.load() / cpu - last.load());
@@ -109,39 +113,39 @@ record RampStep(double load, Bound bound) {
      * A step of a ramp that would otherwise arrive too late. It is never larger than the largest step. Once a ramp is
      * late, the result of an earlier run saves it no time.
      */
-    private static double late(double step, SearchSettings settings, Spent spent) {
-        double beyond = Math.max(0, spent.partOf(settings.coldBudget()) - LATE);
+    private static double late(double step, SearchSettings settings, ElapsedTime elapsed) {
+        double beyond = Math.max(0, elapsed.partOf(settings.coldBudget()) - LATE);
         return Math.min(settings.largestStep(), 1 + (step - 1) * (1 + LONGER * beyond));
     }
 
     /** Whether a load is so low that the redline is hardly there. */
-    static boolean low(double load, Visits visits) {
-        return load < LOW * visits.baseline().load();
+    static boolean low(double load, ProbeHistory probes) {
+        return load < LOW * probes.baseline().load();
     }
 
     /**
      * The smallest step that the posterior may impose. A host far from its limits needs no examination in tiny steps.
      */
-    private static double calm(Visits visits, double busiest) {
-        double way = way(visits);
+    private static double calm(ProbeHistory probes, double busiest) {
+        double way = way(probes);
         double step = way < FAR ? Double.POSITIVE_INFINITY : way < NOT_NEAR ? CAREFUL_STEP : 1;
         return busiest > NOISY ? Math.min(step, NOISY_STEP) : step;
     }
 
     /** Whether the host's tail has hardly begun to move. */
-    static boolean far(Visits visits) {
-        return way(visits) < FAR;
+    static boolean far(ProbeHistory probes) {
+        return way(probes) < FAR;
     }
 
     /**
      * How far the tail has moved towards its limit from where it was under the normal load. 0 is not at all, 1 is at
      * the limit.
      */
-    private static double way(Visits visits) {
-        Visit first = visits.baseline();
-        Visit last = visits.last();
+    private static double way(ProbeHistory probes) {
+        ProbeResult first = probes.baseline();
+        ProbeResult last = probes.last();
         double way = 0;
-        for (Second.Criterion criterion : visits.criteria()) {
+        for (CountInterval.Criterion criterion : probes.criteria()) {
             if (criterion.latency() && last.load() > ENOUGH_RPS) {
                 double room = Math.max(LEAST_ROOM * criterion.limitSeconds(), criterion.limitSeconds() - first.p99());
                 way = Math.max(way, (last.p99() - first.p99()) / room);
@@ -163,10 +167,10 @@ record RampStep(double load, Bound bound) {
         return bounded < load ? new RampStep(bounded, reason) : this;
     }
 
-    private static OptionalDouble curve(SearchSettings settings, Visits visits) {
-        return visits.criteria().stream()
+    private static OptionalDouble curve(SearchSettings settings, ProbeHistory probes) {
+        return probes.criteria().stream()
                 .filter(c -> c.latency() && c.metric().equals("latency.p99"))
-                .map(c -> LatencyCurve.quantile(c, visits.all(), visits.dispersion(c), settings.risk()))
+                .map(c -> LatencyCurve.quantile(c, probes.all(), probes.dispersion(c), settings.risk()))
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .min();

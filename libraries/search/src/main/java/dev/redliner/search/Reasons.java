@@ -22,11 +22,11 @@ final class Reasons {
     }
 
     static String lookAtAll(double load) {
-        return "A longer look at " + Rps.of(load) + ", all the load allowed.";
+        return "A longer probe at " + Rps.of(load) + ", all the load allowed.";
     }
 
     static String lookAtSafe(double load) {
-        return "A longer look at " + Rps.of(load) + ", which should hold.";
+        return "A longer probe at " + Rps.of(load) + ", which should hold.";
     }
 
     static String recover(String rule, double load) {
@@ -72,7 +72,7 @@ final class Reasons {
 
     static String topNotConfirmed(String why, double highest) {
         return why + " The redline may lie above all the load allowed (" + Rps.of(highest)
-                + "), at which there was no long look yet.";
+                + "), at which there was no long probe yet.";
     }
 
     static String earlierOnly(String why) {

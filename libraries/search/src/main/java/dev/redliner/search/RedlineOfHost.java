@@ -22,7 +22,7 @@ record RedlineOfHost(
         double carried,
         double highest) {
     double quantile(double probability) {
-        return Limits.quantile(lnLoads, below, probability);
+        return RedlineDistribution.quantile(lnLoads, below, probability);
     }
 
     /** Whether the redline was observed, and is not just expected above all loads that the host received. */

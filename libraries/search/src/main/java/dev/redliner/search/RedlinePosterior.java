@@ -1,6 +1,6 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,12 +34,12 @@ final class RedlinePosterior {
     private static final int RAMP_POINTS = 120;
 
     /**
-     * Beyond this multiple of the highest load that can be brought, no visit distinguishes one redline from another.
+     * Beyond this multiple of the highest load that can be brought, no probe distinguishes one redline from another.
      */
     private static final double END = 1.15;
     /** With more than this probability beyond {@link #END}, the redline has no upper bound. */
     private static final double OPEN_ABOVE = 0.05;
-    /** Up to this multiple of the highest observed load, a look is evidence about the redline. */
+    /** Up to this multiple of the highest observed load, a probe is evidence about the redline. */
     private static final double TOLD = 1.3;
     /** With more than this probability outside the range of the grid, the grid is rebuilt. */
     private static final double AT_EDGE = 0.01;
@@ -47,11 +47,11 @@ final class RedlinePosterior {
     private final LoadGrid grid;
     private final double[] x;
     private final List<TailPosterior> tails;
-    private final List<Visit> visits;
+    private final List<ProbeResult> probes;
     private final boolean ramping;
     private final double[] below;
     private final double[] belowByEvidence;
-    private final Limits limits;
+    private final RedlineDistribution limits;
     private final double steepness;
     private final Map<Criterion, Double> steepnesses;
     private final Background background;
@@ -59,7 +59,7 @@ final class RedlinePosterior {
     private RedlinePosterior(
             LoadGrid grid,
             List<TailPosterior> tails,
-            List<Visit> visits,
+            List<ProbeResult> probes,
             boolean ramping,
             Background background,
             Map<Criterion, Double> steepnessBefore) {
@@ -67,23 +67,23 @@ final class RedlinePosterior {
         this.x = grid.lnLoads();
         this.background = background;
         this.tails = List.copyOf(tails);
-        this.visits = List.copyOf(visits);
+        this.probes = List.copyOf(probes);
         this.ramping = ramping;
-        this.limits = new Limits(grid);
+        this.limits = new RedlineDistribution(grid);
         this.steepnesses = new LinkedHashMap<>();
         double steepest = 0;
         for (TailPosterior tail : tails) {
             Criterion criterion = tail.criterion();
             double before = steepnessBefore.getOrDefault(criterion, USUAL_STEEPNESS);
-            var weights = tail.weights(Dispersion.forPosterior(criterion, visits, ramping, before));
+            var weights = tail.weights(Dispersion.forPosterior(criterion, probes, ramping, before));
             steepnesses.put(criterion, weights.steepness());
             limits.add(criterion, weights.redlines());
             if (criterion.latency()) {
                 steepest = Math.max(steepest, weights.steepness());
             }
         }
-        for (String key : gaugeKeys(visits)) {
-            GaugeBound.of(key, visits).ifPresent(limits::add);
+        for (String key : gaugeKeys(probes)) {
+            GaugeBound.of(key, probes).ifPresent(limits::add);
         }
         this.steepness = steepest;
         this.below = limits.below();
@@ -112,18 +112,18 @@ final class RedlinePosterior {
 
     private double prior(double lnLoad) {
         Prior earlier = background.prior();
-        double everyDay = lnLoad < Math.log(visits.get(0).load()) ? BELOW_NORMAL : 1;
+        double everyDay = lnLoad < Math.log(probes.get(0).load()) ? BELOW_NORMAL : 1;
         return everyDay * (earlier == null ? 1 : Math.exp(earlier.log(lnLoad)));
     }
 
     /** Applies the utilisation law: regardless of the rules, no host carries more load than fills its CPU. */
     private void belowFullCpu() {
-        Visit top = null;
-        for (Visit visit : visits) {
-            Double cpu = visit.cpu();
-            boolean telling = cpu != null && cpu > TELLING_CPU && visit.outcome() != Visit.Outcome.BAD;
-            if (telling && (top == null || visit.load() > top.load())) {
-                top = visit;
+        ProbeResult top = null;
+        for (ProbeResult probe : probes) {
+            Double cpu = probe.cpu();
+            boolean telling = cpu != null && cpu > TELLING_CPU && probe.outcome() != ProbeResult.Outcome.BAD;
+            if (telling && (top == null || probe.load() > top.load())) {
+                top = probe;
             }
         }
         Double cpu = top == null ? null : top.cpu();
@@ -138,68 +138,68 @@ final class RedlinePosterior {
     }
 
     /** A coarse grid for the ramp, from below the normal load to above the highest one. */
-    static RedlinePosterior upTo(double highest, List<Visit> visits, Background background) {
-        double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
-        return over(0.6 * visits.get(0).load(), Math.max(highest, top) * END, RAMP_POINTS, visits, true, background);
+    static RedlinePosterior upTo(double highest, List<ProbeResult> probes, Background background) {
+        double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
+        return over(0.6 * probes.get(0).load(), Math.max(highest, top) * END, RAMP_POINTS, probes, true, background);
     }
 
     private static RedlinePosterior over(
-            double low, double high, int points, List<Visit> visits, boolean ramping, Background background) {
+            double low, double high, int points, List<ProbeResult> probes, boolean ramping, Background background) {
         LoadGrid grid = LoadGrid.over(low, high, points);
-        double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
-        List<Double> pool = pool(visits, background);
-        double chance = Math.sqrt(Arrivals.dispersion(visits) / top);
-        var tails = Visit.criteria(visits).stream()
+        double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
+        List<Double> pool = pool(probes, background);
+        double chance = Math.sqrt(Arrivals.dispersion(probes) / top);
+        var tails = ProbeResult.criteria(probes).stream()
                 .map(c -> TailPosterior.over(
                         c,
                         grid,
-                        visits,
+                        probes,
                         Fluctuation.of(pool, c.carried()),
                         chance * Math.hypot(1 - c.carried(), c.carried() / Math.sqrt(2))))
                 .toList();
-        return new RedlinePosterior(grid, tails, visits, ramping, background, Map.of());
+        return new RedlinePosterior(grid, tails, probes, ramping, background, Map.of());
     }
 
     /**
      * The pool's load by second. The load that can be brought is a fixed part of it, so it has the pool's noise too.
      */
-    private static List<Double> pool(List<Visit> visits, Background background) {
+    private static List<Double> pool(List<ProbeResult> probes, Background background) {
         if (background.poolRps().size() >= ENOUGH_HISTORY) {
             return background.poolRps();
         }
-        return visits.stream()
+        return probes.stream()
                 .flatMap(v -> v.seconds().stream())
-                .map(Second::available)
+                .map(CountInterval::available)
                 .toList();
     }
 
-    RedlinePosterior with(Visit visit) {
-        var more = new ArrayList<>(visits);
-        more.add(visit);
+    RedlinePosterior with(ProbeResult probe) {
+        var more = new ArrayList<>(probes);
+        more.add(probe);
         return new RedlinePosterior(
-                grid, tails.stream().map(t -> t.with(visit)).toList(), more, ramping, background, steepnesses);
+                grid, tails.stream().map(t -> t.with(probe)).toList(), more, ramping, background, steepnesses);
     }
 
     /** A finer grid around the knee, once the ramp is over. */
     RedlinePosterior around(double highestLoad) {
-        double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
+        double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
         double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
         // after traffic has dropped, the highest load can be below loads that were already visited. The grid must still
         // cover those
         double high = Math.max(top, Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, TOLD * top)));
         int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
-        return over(low, high, points, visits, false, background);
+        return over(low, high, points, probes, false, background);
     }
 
     /**
-     * This posterior while its grid covers the redline. Otherwise one on a new grid, because visits went higher or
+     * This posterior while its grid covers the redline. Otherwise one on a new grid, because probes went higher or
      * because the redline lies lower.
      */
     RedlinePosterior within(double highestLoad) {
         if (ramping) {
             return this;
         }
-        double top = visits.stream().mapToDouble(Visit::load).max().orElseThrow();
+        double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
         boolean farther = TOLD * top > 1.02 * grid.endLoad() && above(grid.endLoad()) > AT_EDGE;
         return farther || below[1] > AT_EDGE ? around(highestLoad) : this;
     }
@@ -219,7 +219,7 @@ final class RedlinePosterior {
 
     /** The load below which the redline lies with this probability. */
     double quantile(double probability) {
-        return Limits.quantile(x, below, probability);
+        return RedlineDistribution.quantile(x, below, probability);
     }
 
     /** Half the 95% interval's width, as a fraction of the redline. */
@@ -235,7 +235,8 @@ final class RedlinePosterior {
      * @param estimate requests per second
      */
     boolean measured(double estimate) {
-        return background.prior() == null || Limits.quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
+        return background.prior() == null
+                || RedlineDistribution.quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
     }
 
     /**
@@ -244,12 +245,12 @@ final class RedlinePosterior {
     boolean boundedAbove(double estimate) {
         return background.prior() == null
                 || (belowByEvidence[x.length - 1] >= SURE
-                        && Limits.quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
+                        && RedlineDistribution.quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
     }
 
     /** The load of the busiest seconds as a multiple of the mean: one second in a hundred is busier. */
     double busiest() {
-        return Fluctuation.of(pool(visits, background), 0).quantile(0.99);
+        return Fluctuation.of(pool(probes, background), 0).quantile(0.99);
     }
 
     /** Exponent of the knee: one percent more load makes the tail this many percent worse. */
@@ -265,17 +266,17 @@ final class RedlinePosterior {
 
     /** The hosts with evidence of their own; empty if the SUT is one host. */
     Set<String> hosts() {
-        return visits.get(0).byHost().keySet();
+        return probes.get(0).byHost().keySet();
     }
 
     /** The redline of one host alone, from the evidence of this run. */
     RedlineOfHost of(String host) {
-        return limits.of(host, visits);
+        return limits.of(host, probes);
     }
 
-    private static Set<String> gaugeKeys(List<Visit> visits) {
+    private static Set<String> gaugeKeys(List<ProbeResult> probes) {
         var keys = new LinkedHashSet<String>();
-        visits.forEach(v -> keys.addAll(v.gauges().keySet()));
+        probes.forEach(v -> keys.addAll(v.gauges().keySet()));
         return keys;
     }
 }

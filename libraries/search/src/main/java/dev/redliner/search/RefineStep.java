@@ -26,7 +26,7 @@ record RefineStep(Stage stage, double load, String why) {
     private static final double FAR_CLIMB_STEP = 1.10;
     /** While the interval's half-width is above this, climbing on yields more than looking longer. */
     private static final double FAR_FROM_KNOWN = 0.15;
-    /** A look of this many seconds is no evidence if fewer than {@link #TELLING} requests may be bad in it. */
+    /** A probe of this many seconds is no evidence if fewer than {@link #TELLING} requests may be bad in it. */
     private static final double SHORT_LOOK = 8;
 
     private static final double TELLING = 5;
@@ -50,13 +50,13 @@ record RefineStep(Stage stage, double load, String why) {
     /**
      * @param most upper limit of the load regardless of the evidence; infinite unless a load just broke
      */
-    static RefineStep from(double most, SearchSettings settings, Visits visits, RedlinePosterior known) {
-        double quantile = quantile(settings.probe(), visits, known);
+    static RefineStep from(double most, SearchSettings settings, ProbeHistory probes, RedlinePosterior known) {
+        double quantile = quantile(settings.probe(), probes, known);
         double wanted = Math.min(
-                Math.min(most, known.quantile(quantile)), Math.min(belowBroken(visits), belowOverload(visits, known)));
-        double good = visits.highestGood();
+                Math.min(most, known.quantile(quantile)), Math.min(belowBroken(probes), belowOverload(probes, known)));
+        double good = probes.highestGood();
         boolean far = wanted > CLIMB * good || (known.halfWidth() > FAR_FROM_KNOWN && wanted > good);
-        if (far && visits.allowed() * good * SHORT_LOOK >= TELLING) {
+        if (far && probes.allowed() * good * SHORT_LOOK >= TELLING) {
             return climb(wanted, good);
         }
         double load = Math.min(wanted, (far ? CLIMB_STEP : STEP) * good);
@@ -68,9 +68,9 @@ record RefineStep(Stage stage, double load, String why) {
         return BELOW_BROKEN * broken;
     }
 
-    private static double quantile(SearchSettings.Probe probe, Visits visits, RedlinePosterior known) {
+    private static double quantile(SearchSettings.Probe probe, ProbeHistory probes, RedlinePosterior known) {
         double usual = known.steepness() > STEEP ? probe.steep() : probe.usual();
-        return Math.pow(MORE_CAREFUL, visits.brokenBeyondRamp()) * (known.halfWidth() > WIDE ? probe.wide() : usual);
+        return Math.pow(MORE_CAREFUL, probes.brokenBeyondRamp()) * (known.halfWidth() > WIDE ? probe.wide() : usual);
     }
 
     private static RefineStep climb(double wanted, double good) {
@@ -82,16 +82,16 @@ record RefineStep(Stage stage, double load, String why) {
     /**
      * A load that broke is not retried at once. Probes approach it by small steps at most, each of which has to hold.
      */
-    private static double belowBroken(Visits visits) {
-        return Math.max(clearOf(visits.lowestBroken()), AGAIN * visits.highestGood());
+    private static double belowBroken(ProbeHistory probes) {
+        return Math.max(clearOf(probes.lowestBroken()), AGAIN * probes.highestGood());
     }
 
     /**
      * Keeps away from the last load that overloaded the host, as long as the evidence agrees that it was too high. From
      * there, probes go up by small steps, each of which has to hold.
      */
-    private static double belowOverload(Visits visits, RedlinePosterior known) {
-        return visits.lastOverload()
+    private static double belowOverload(ProbeHistory probes, RedlinePosterior known) {
+        return probes.lastOverload()
                 .filter(overload -> overload.load() >= known.quantile(REFUTED_QUANTILE))
                 .map(overload -> Math.max(BELOW_OVERLOAD * overload.load(), AGAIN * overload.carriedSince()))
                 .orElse(Double.POSITIVE_INFINITY);

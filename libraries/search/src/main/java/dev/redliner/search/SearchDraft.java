@@ -1,6 +1,6 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,19 +23,19 @@ final class SearchDraft {
     private static final double CONFIRM_QUANTILE = 0.12;
     /** A confirmed load is the safe side if the redline lies below it with at most this probability. */
     private static final double SAFE = 0.02;
-    /** The seconds around a last look: until its load takes effect, and its settling. */
+    /** The seconds around a last probe: until its load takes effect, and its settling. */
     private static final long AROUND_LAST_LOOK = 6;
 
     SearchSettings settings;
     Available available;
 
-    Spent spent = Spent.NOTHING;
+    ElapsedTime elapsed = ElapsedTime.NOTHING;
     Plan plan = new Plan.GivenUp(Reasons.notBegun());
 
     @Nullable
-    Look look;
+    Probe running;
 
-    Visits visits = Visits.NONE;
+    ProbeHistory probes = ProbeHistory.NONE;
 
     @Nullable
     RedlinePosterior posterior;
@@ -53,44 +53,44 @@ final class SearchDraft {
     SearchDraft(GuidedSearch search) {
         this.settings = search.settings;
         this.available = search.available;
-        this.spent = search.spent;
+        this.elapsed = search.elapsed;
         this.plan = search.plan;
-        this.look = search.look;
-        this.visits = search.visits;
+        this.running = search.running;
+        this.probes = search.probes;
         this.posterior = search.posterior;
         this.ramping = search.ramping;
         this.confirmed = search.confirmed;
-        this.number = search.plan instanceof Plan.Visit visit ? visit.number() : 0;
+        this.number = search.plan instanceof Plan.Probe probe ? probe.number() : 0;
     }
 
-    void see(Second second) {
-        spent = spent.until(second);
+    void see(CountInterval second) {
+        elapsed = elapsed.until(second);
         available = available.with(second);
-        look = current().with(second);
+        running = current().with(second);
         if (current().plan().stage() == Stage.HEAL) {
-            if (current().healed(visits.normalMedian())) {
+            if (current().healed(probes.normalMedian())) {
                 next(Double.POSITIVE_INFINITY);
             }
             return;
         }
-        current().finished(visits).ifPresent(visit -> {
-            if (current().cutByCommonTrouble(visit, visits)) {
-                aside(visit.breachedRule());
+        current().finished(probes).ifPresent(probe -> {
+            if (current().cutByCommonTrouble(probe, probes)) {
+                aside(probe.breachedRule());
             } else {
-                finish(visit);
+                finish(probe);
             }
         });
     }
 
-    void breach(String rule, @Nullable Second since) {
-        Look broken = since == null ? current() : current().with(since);
+    void breach(String rule, @Nullable CountInterval since) {
+        Probe broken = since == null ? current() : current().with(since);
         Stage stage = broken.plan().stage();
         boolean unseen = current().seen().isEmpty();
         if (unseen && stage != Stage.HEAL && !broken.shows(rule)) {
             // the failure that the rule reports happened before this load
             return;
         }
-        boolean common = since != null && since.common() && !current().clearlyBad(visits);
+        boolean common = since != null && since.common() && !current().clearlyBad(probes);
         boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
         if (stage == Stage.HEAL) {
             if (!common) {
@@ -98,7 +98,7 @@ final class SearchDraft {
             }
         } else if (common) {
             aside(rule);
-        } else if (!searching || broken.clearlyBad(visits)) {
+        } else if (!searching || broken.clearlyBad(probes)) {
             // the rule's window may reach back to an earlier load. The present load is left too, and its own counts
             // decide its outcome
             Outcome outcome = broken.shows(rule) ? Outcome.BAD : Outcome.OPEN;
@@ -112,64 +112,64 @@ final class SearchDraft {
         }
     }
 
-    void endNow(String why, @Nullable Second rest) {
+    void endNow(String why, @Nullable CountInterval rest) {
         if (posterior == null) {
             giveUp(Reasons.nothingSeen(why));
             return;
         }
-        look = rest == null ? current() : current().with(rest);
+        running = rest == null ? current() : current().with(rest);
         // on the way up, one bad second may be a hiccup. No further look is possible, so it ends no ramp
         if (!ramping && current().plan().stage() != Stage.HEAL) {
-            current().unfinished(visits).ifPresent(this::add);
+            current().unfinished(probes).ifPresent(this::add);
         }
         conclude(why);
     }
 
-    private void finish(Visit visit) {
-        if (!(visit.load() > 0)) {
-            giveUp(Reasons.noRequest(visit.asked()));
+    private void finish(ProbeResult probe) {
+        if (!(probe.load() > 0)) {
+            giveUp(Reasons.noRequest(probe.asked()));
             return;
         }
-        add(visit);
-        Optional<String> broken = visit.stage() == Stage.BASELINE ? visits.brokenAtBaseline() : Optional.empty();
+        add(probe);
+        Optional<String> broken = probe.stage() == Stage.BASELINE ? probes.brokenAtBaseline() : Optional.empty();
         if (broken.isPresent()) {
-            giveUp(Reasons.brokenAtBaseline(broken.get(), visit.load()));
-        } else if (visit.outcome() == Outcome.BAD) {
-            heal(visit.load(), visit.breachedRule());
-        } else if (visit.stage() == Stage.RAMP) {
-            climbed(visit);
-        } else if (visit.stage() == Stage.CONFIRM) {
-            confirmed(visit);
+            giveUp(Reasons.brokenAtBaseline(broken.get(), probe.load()));
+        } else if (probe.outcome() == Outcome.BAD) {
+            heal(probe.load(), probe.breachedRule());
+        } else if (probe.stage() == Stage.RAMP) {
+            climbed(probe);
+        } else if (probe.stage() == Stage.CONFIRM) {
+            confirmed(probe);
         } else {
             next(Double.POSITIVE_INFINITY);
         }
     }
 
-    private void confirmed(Visit visit) {
-        confirmed = Math.max(confirmed, visit.load());
-        if (visit.asked() >= Conclusion.NEARLY_ALL * available.rps() && known().beyond(available.rps())) {
-            end(Conclusion.allPassed(visit, known()));
+    private void confirmed(ProbeResult probe) {
+        confirmed = Math.max(confirmed, probe.load());
+        if (probe.asked() >= Conclusion.NEARLY_ALL * available.rps() && known().beyond(available.rps())) {
+            end(Conclusion.allPassed(probe, known()));
         } else {
             next(Double.POSITIVE_INFINITY);
         }
     }
 
-    private void climbed(Visit visit) {
+    private void climbed(ProbeResult probe) {
         boolean top = current().plan().load() >= TOP * available.rps();
-        if (top && !visits.atKnee(visit) && !spent.uses(time())) {
+        if (top && !probes.atKnee(probe) && !elapsed.uses(time())) {
             confirmTop();
             return;
         }
-        if (top || (visit.outcome() == Outcome.OPEN && visits.surelyAtKnee(visit))) {
+        if (top || (probe.outcome() == Outcome.OPEN && probes.surelyAtKnee(probe))) {
             stopRamping();
         }
         next(Double.POSITIVE_INFINITY);
     }
 
-    /** A short look is too little evidence that all the load allowed holds. */
+    /** A short probe is too little evidence that all the load allowed holds. */
     private void confirmTop() {
         stopRamping();
-        visit(Stage.CONFIRM, available.rps(), Reasons.lookAtAll(available.rps()));
+        probe(Stage.CONFIRM, available.rps(), Reasons.lookAtAll(available.rps()));
     }
 
     private void stopRamping() {
@@ -179,25 +179,25 @@ final class SearchDraft {
         }
     }
 
-    private void add(Visit visit) {
+    private void add(ProbeResult probe) {
         Prior prior = settings.known().prior();
-        if (prior != null && prior.isTooLowFor(visit)) {
+        if (prior != null && prior.isTooLowFor(probe)) {
             // continues as a cold search, with the time of a cold search
             settings = settings.forgetting();
             ramping = true;
             posterior = null;
         }
-        visits = visits.with(visit);
+        probes = probes.with(probe);
         posterior = posterior == null
-                ? RedlinePosterior.upTo(Math.max(available.rps(), visit.load()), visits.all(), settings.known())
-                : posterior.with(visit).within(available.rps());
+                ? RedlinePosterior.upTo(Math.max(available.rps(), probe.load()), probes.all(), settings.known())
+                : posterior.with(probe).within(available.rps());
     }
 
     /**
      * @param most upper limit of the load, requests per second; infinite unless a load just broke
      */
     private void next(double most) {
-        if (spent.uses(time())) {
+        if (elapsed.uses(time())) {
             conclude(Reasons.timeUsedUp());
         } else if (ramping) {
             ramp();
@@ -207,15 +207,15 @@ final class SearchDraft {
     }
 
     private Duration time() {
-        return TimeBudget.of(settings, visits, posterior, ramping);
+        return TimeBudget.of(settings, probes, posterior, ramping);
     }
 
     void baseline(double load) {
-        visit(Stage.BASELINE, load, Reasons.learnNormal());
+        probe(Stage.BASELINE, load, Reasons.learnNormal());
     }
 
     private void ramp() {
-        double good = visits.highestGood();
+        double good = probes.highestGood();
         if (settings.known().prior() != null && good > NEAR_EXPECTED * known().quantile(0.4)) {
             stopRamping();
             refine(Double.POSITIVE_INFINITY);
@@ -223,62 +223,62 @@ final class SearchDraft {
         }
         // at a low load, far from its limits, a host that received slightly less than was asked for counts as having
         // carried all of it
-        double from = calm() && RampStep.low(good, visits)
-                ? Math.max(good, visits.last().asked())
+        double from = calm() && RampStep.low(good, probes)
+                ? Math.max(good, probes.last().asked())
                 : good;
-        RampStep step = RampStep.from(from, settings, visits, known(), spent);
-        visit(Stage.RAMP, step.load(), Reasons.ramp(Math.min(step.load(), available.rps()), step.bound()));
+        RampStep step = RampStep.from(from, settings, probes, known(), elapsed);
+        probe(Stage.RAMP, step.load(), Reasons.ramp(Math.min(step.load(), available.rps()), step.bound()));
     }
 
     private void refine(double most) {
         if (most >= available.rps()
                 && known().beyond(available.rps())
-                && visits.highestGood() >= Conclusion.NEARLY_ALL * available.rps()) {
+                && probes.highestGood() >= Conclusion.NEARLY_ALL * available.rps()) {
             confirmTop();
             return;
         }
         double halfWidth = known().halfWidth();
         boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
-        boolean lastChance = spent.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, time());
+        boolean lastChance = elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, time());
         if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
             conclude(narrow ? Reasons.narrow() : Reasons.timeUsedUp());
         } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {
             confirm(most);
         } else {
-            RefineStep step = RefineStep.from(most, settings, visits, known());
-            visit(step.stage(), step.load(), step.why());
+            RefineStep step = RefineStep.from(most, settings, probes, known());
+            probe(step.stage(), step.load(), step.why());
         }
     }
 
     private void confirm(double most) {
-        double load = Math.min(Math.min(most, known().quantile(CONFIRM_QUANTILE)), visits.highestGood());
-        visit(Stage.CONFIRM, load, Reasons.lookAtSafe(load));
+        double load = Math.min(Math.min(most, known().quantile(CONFIRM_QUANTILE)), probes.highestGood());
+        probe(Stage.CONFIRM, load, Reasons.lookAtSafe(load));
     }
 
     /** Ends the ramp after a load broke, and lets the host recover. */
     private void heal(double broken, String rule) {
         stopRamping();
-        HealStep step = HealStep.after(broken, rule, visits);
-        visit(Stage.HEAL, step.load(), step.why());
+        HealStep step = HealStep.after(broken, rule, probes);
+        probe(Stage.HEAL, step.load(), step.why());
     }
 
-    /** Leaves a load in common trouble, which is no evidence about this load. The load is visited again later. */
+    /** Leaves a load in shared incident, which is no evidence about this load. The load is visited again later. */
     private void aside(String rule) {
         double load = current().plan().load();
         current().leftAside().ifPresent(this::add);
-        HealStep step = HealStep.aside(load, rule, visits);
-        visit(Stage.HEAL, step.load(), step.why());
+        HealStep step = HealStep.aside(load, rule, probes);
+        probe(Stage.HEAL, step.load(), step.why());
     }
 
-    private void visit(Stage stage, double load, String why) {
-        var visit = new Plan.Visit(++number, Math.min(load, available.rps()), stage, why);
-        boolean small = !visits.isEmpty() && load < SMALL_STEP * visits.highestGood();
-        plan = visit;
-        look = Look.at(visit, settings, small, calm());
+    private void probe(Stage stage, double load, String why) {
+        var probe = new Plan.Probe(++number, Math.min(load, available.rps()), stage, why);
+        boolean small = !probes.isEmpty() && load < SMALL_STEP * probes.highestGood();
+        plan = probe;
+        running = Probe.at(probe, settings, small, calm());
     }
 
     private void conclude(String why) {
-        end(Conclusion.of(known(), visits, available.rps(), ramping, settings.widest(), why));
+        end(Conclusion.of(known(), probes, available.rps(), ramping, settings.widest(), why));
     }
 
     private void giveUp(String why) {
@@ -287,16 +287,16 @@ final class SearchDraft {
 
     private void end(Plan result) {
         plan = result;
-        look = null;
+        running = null;
     }
 
-    /** Whether the host is far from its limits, so that a short look is enough. */
+    /** Whether the host is far from its limits, so that a short probe is enough. */
     private boolean calm() {
-        return !visits.isEmpty() && RampStep.far(visits);
+        return !probes.isEmpty() && RampStep.far(probes);
     }
 
-    private Look current() {
-        return Objects.requireNonNull(look);
+    private Probe current() {
+        return Objects.requireNonNull(running);
     }
 
     private RedlinePosterior known() {

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param rampSeconds shortest and longest look at a load in the ramp
  * @param longestNear longest look at a load in the ramp near the redline
  * @param refineSeconds shortest and longest look while refining
- * @param confirmSeconds the last look
+ * @param confirmSeconds the last probe
  * @param probe quantile of the redline's posterior to probe while refining: below the median, so that most of the
  *     samples are taken on the safe side
  * @param halfWidth relative half-width of the 95% interval at which the redline is precise enough
@@ -67,7 +67,7 @@ public record SearchSettings(
      * The part of its time that a warm search needs, in percent, because it need not climb through unexplored loads.
      */
     private static final int WARM_PERCENT = 62;
-    /** The time that a last look takes, including the settling before it. */
+    /** The time that a last probe takes, including the settling before it. */
     private static final Duration LAST_LOOK = Duration.ofSeconds(45);
     /** Limits for short searches: no step is larger, and none has a higher risk. */
     private static final double LARGEST_STEP = 1.25;

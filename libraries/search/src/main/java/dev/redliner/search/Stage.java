@@ -1,6 +1,6 @@
 package dev.redliner.search;
 
-/** The purpose of a visit to a load. */
+/** The purpose of a probe to a load. */
 public enum Stage {
     /** Measure normal behaviour. */
     BASELINE,

@@ -1,7 +1,7 @@
 package dev.redliner.search;
 
-import dev.redliner.search.Second.Criterion;
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,11 +12,11 @@ import java.util.List;
  * is the allowed fraction, {@code q*} the redline, {@code k} the steepness of the knee, and {@code f} the bad fraction
  * that does not depend on load. A grid over {@code (ln q*, k, f)} carries the posterior.
  *
- * <p>Bad requests come in bursts, so the quasi-Poisson log-likelihood of a visit is divided by their dispersion.
- * Without this division, short quiet visits would look like proof. The effective load of a visit has a random error of
- * standard deviation {@code s / sqrt(seconds)}, which stands for noise slower than a visit. Three-point Gauss-Hermite
+ * <p>Bad requests come in bursts, so the quasi-Poisson log-likelihood of a probe is divided by their dispersion.
+ * Without this division, short quiet probes would look like proof. The effective load of a probe has a random error of
+ * standard deviation {@code s / sqrt(seconds)}, which stands for noise slower than a probe. Three-point Gauss-Hermite
  * quadrature integrates over this error. {@code s} is a dimension of the grid as well, so its weight follows from how
- * well the visits agree with each other. A small contamination keeps one odd visit from dominating.
+ * well the probes agree with each other. A small contamination keeps one odd probe from dominating.
  */
 final class TailPosterior {
     private static final double[] FLOOR = {0, 0.1, 0.25, 0.55};
@@ -28,14 +28,14 @@ final class TailPosterior {
     private static final double[] HERMITE_WEIGHT = {1 / 6.0, 2 / 3.0, 1 / 6.0};
     private static final double CONTAMINATION = 0.02;
     /**
-     * The likelihood of a visit that has a cause other than load. It also limits how far a single visit can lower a
+     * The likelihood of a probe that has a cause other than load. It also limits how far a single probe can lower a
      * posterior.
      */
     private static final double ODD = 0.02;
 
-    /** {@link #ODD} for a visit that was judged bad on the way up: the host may only have been cold. */
+    /** {@link #ODD} for a probe that was judged bad on the way up: the host may only have been cold. */
     private static final double ODD_IN_RAMP = 0.01;
-    /** {@link #ODD} for a visit that was judged bad beyond doubt. */
+    /** {@link #ODD} for a probe that was judged bad beyond doubt. */
     private static final double ODD_BUT_BAD = 0.005;
 
     /** Cells whose logarithmic likelihood is lower than the best by more than this are skipped. */
@@ -61,9 +61,9 @@ final class TailPosterior {
     }
 
     /**
-     * Log-likelihoods of one visit over the grid: by load noise and Hermite point, or a single array for a sign.
+     * Log-likelihoods of one probe over the grid: by load noise and Hermite point, or a single array for a sign.
      *
-     * @param odd likelihood of the visit if it has a cause other than load
+     * @param odd likelihood of the probe if it has a cause other than load
      */
     private record Row(float[][] byNoise, boolean sign, double odd) {}
 
@@ -73,15 +73,15 @@ final class TailPosterior {
      * @param chance relative standard deviation of a second's arrivals in addition to that noise
      */
     static TailPosterior over(
-            Criterion criterion, LoadGrid grid, List<Visit> visits, Fluctuation noise, double chance) {
+            Criterion criterion, LoadGrid grid, List<ProbeResult> probes, Fluctuation noise, double chance) {
         double[] margins = new double[Knee.EXPONENTS.length];
         for (int k = 0; k < margins.length; k++) {
             margins[k] = noise.lnMargin(Knee.EXPONENTS[k], criterion, chance);
         }
         var empty = new TailPosterior(criterion, grid.lnLoads(), margins, lnWeights(criterion, grid), List.of());
         var rows = new ArrayList<Row>();
-        for (Visit visit : visits) {
-            empty.row(visit).ifPresent(rows::add);
+        for (ProbeResult probe : probes) {
+            empty.row(probe).ifPresent(rows::add);
         }
         return empty.with(rows);
     }
@@ -99,9 +99,9 @@ final class TailPosterior {
         return weights;
     }
 
-    TailPosterior with(Visit visit) {
+    TailPosterior with(ProbeResult probe) {
         var more = new ArrayList<>(rows);
-        row(visit).ifPresent(more::add);
+        row(probe).ifPresent(more::add);
         return with(more);
     }
 
@@ -113,19 +113,19 @@ final class TailPosterior {
         return criterion;
     }
 
-    private java.util.Optional<Row> row(Visit visit) {
-        if (visit.signOnly(criterion)) {
+    private java.util.Optional<Row> row(ProbeResult probe) {
+        if (probe.signOnly(criterion)) {
             // a median moved, which is no evidence about failed requests. Counts of failed requests remain valid
-            if (!criterion.rule().equals(visit.breachedRule()) || !criterion.ofSameHost(visit.queued())) {
+            if (!criterion.rule().equals(probe.breachedRule()) || !criterion.ofSameHost(probe.queued())) {
                 return java.util.Optional.empty();
             }
-            return java.util.Optional.of(new Row(new float[][] {sign(visit)}, true, ODD));
+            return java.util.Optional.of(new Row(new float[][] {sign(probe)}, true, ODD));
         }
-        if (visit.total(criterion) <= 0) {
+        if (probe.total(criterion) <= 0) {
             return java.util.Optional.empty();
         }
-        double seconds = visit.time();
-        LoadGroup[] groups = LoadGroup.of(visit, criterion, CAP * criterion.allowed());
+        double seconds = probe.time();
+        LoadGroup[] groups = LoadGroup.of(probe, criterion, CAP * criterion.allowed());
         float[][] levels = new float[2 * LOAD_NOISE.length + 1][];
         levels[0] = logLikelihood(groups, 0);
         for (int s = 0; s < LOAD_NOISE.length; s++) {
@@ -134,11 +134,11 @@ final class TailPosterior {
             levels[2 + 2 * s] = logLikelihood(groups, HERMITE[2] * spread);
         }
         relativeToBest(levels);
-        return java.util.Optional.of(new Row(levels, false, odd(visit)));
+        return java.util.Optional.of(new Row(levels, false, odd(probe)));
     }
 
-    private float[] sign(Visit visit) {
-        QueueingSign sign = QueueingSign.of(visit, criterion);
+    private float[] sign(ProbeResult probe) {
+        QueueingSign sign = QueueingSign.of(probe, criterion);
         float[] log = new float[cells()];
         for (int i = 0; i < x.length; i++) {
             float value = (float) sign.logLikelihood(x[i]);
@@ -147,11 +147,11 @@ final class TailPosterior {
         return log;
     }
 
-    private static double odd(Visit visit) {
-        if (visit.outcome() != Outcome.BAD) {
+    private static double odd(ProbeResult probe) {
+        if (probe.outcome() != Outcome.BAD) {
             return ODD;
         }
-        return visit.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
+        return probe.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
     }
 
     /** Quasi-Poisson log-likelihood over the grid, with each group of seconds at its own load. */
@@ -179,7 +179,7 @@ final class TailPosterior {
         return log;
     }
 
-    /** Shifts the log-likelihoods so that the best explanation of the visit has zero. */
+    /** Shifts the log-likelihoods so that the best explanation of the probe has zero. */
     private static void relativeToBest(float[][] levels) {
         float best = Float.NEGATIVE_INFINITY;
         for (float[] level : levels) {

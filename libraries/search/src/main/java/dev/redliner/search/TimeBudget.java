@@ -19,13 +19,14 @@ final class TimeBudget {
      * <li>If that result is still too wide, half of the saved time is given back.
      * </ul>
      *
-     * @param posterior null before the first visit
+     * @param posterior null before the first probe
      */
-    static Duration of(SearchSettings settings, Visits visits, @Nullable RedlinePosterior posterior, boolean ramping) {
+    static Duration of(
+            SearchSettings settings, ProbeHistory probes, @Nullable RedlinePosterior posterior, boolean ramping) {
         if (posterior == null) {
             return settings.coldBudget();
         }
-        if (thin(settings, visits, posterior, ramping)) {
+        if (thin(settings, probes, posterior, ramping)) {
             return settings.thinBudget();
         }
         if (!Conclusion.measured(posterior)) {
@@ -37,7 +38,8 @@ final class TimeBudget {
     }
 
     /** Whether the interval is wide because few requests were observed. Only more requests can narrow it. */
-    private static boolean thin(SearchSettings settings, Visits visits, RedlinePosterior posterior, boolean ramping) {
-        return visits.requests() < FEW_REQUESTS && (ramping || posterior.halfWidth() > settings.thinAbove());
+    private static boolean thin(
+            SearchSettings settings, ProbeHistory probes, RedlinePosterior posterior, boolean ramping) {
+        return probes.requests() < FEW_REQUESTS && (ramping || posterior.halfWidth() > settings.thinAbove());
     }
 }

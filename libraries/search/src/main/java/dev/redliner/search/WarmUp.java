@@ -3,7 +3,7 @@ package dev.redliner.search;
 import java.util.List;
 
 /**
- * Drops the start of a visit while the host was still warming up. The cut is the one that makes the mean latency of the
+ * Drops the start of a probe while the host was still warming up. The cut is the one that makes the mean latency of the
  * rest most certain (MSER), and it applies only if the dropped part was slower. A single unlucky second causes no cut.
  * At few requests per second, queues last for seconds by chance, so means are taken over as many seconds.
  */
@@ -12,8 +12,9 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    static List<Second> dropped(List<Second> seconds) {
-        double rps = seconds.stream().mapToDouble(Second::requested).average().orElse(0);
+    static List<CountInterval> dropped(List<CountInterval> seconds) {
+        double rps =
+                seconds.stream().mapToDouble(CountInterval::requested).average().orElse(0);
         int block = QueueTime.seconds(rps) - 1;
         double[] means = new double[seconds.size() / block];
         for (int i = 0; i < means.length; i++) {
@@ -37,7 +38,7 @@ final class WarmUp {
     }
 
     /** Mean of the seconds' mean latencies; NaN if a second has none. */
-    private static double mean(List<Second> seconds) {
+    private static double mean(List<CountInterval> seconds) {
         return seconds.stream()
                         .mapToDouble(s -> s.meanSeconds() == null ? Double.NaN : s.meanSeconds())
                         .sum()

@@ -54,8 +54,8 @@ class AtLeastTest {
     void without_counts_that_say_something_about_load_there_is_no_safe_rate() {
         Search search = GuidedSearch.from(100, 200, SearchSettings.DEFAULT);
         var host = new SimulatedHost(1, WORKERS, MEAN, CV);
-        while (search.plan() instanceof Plan.Visit visit) {
-            search = search.saw(SimulatedHost.uncounted(host.second(visit.load(), 200)));
+        while (search.plan() instanceof Plan.Probe probe) {
+            search = search.saw(SimulatedHost.uncounted(host.second(probe.load(), 200)));
         }
         Redline redline = ((Plan.Done) search.plan()).redline();
         assertThat(redline.atLeast()).isTrue();
@@ -75,25 +75,25 @@ class AtLeastTest {
         }
     }
 
-    /** Makes twenty requests slow, once, in the second second of the first look at all the load that may be brought. */
+    /** Makes twenty requests slow, once, in the second second of the first probe at all the load that may be brought. */
     private static SimulatedHost.Outcome withHiccup(double highest, SimulatedHost host) {
         Search search = GuidedSearch.from(0.25 * TRUTH, highest, SearchSettings.DEFAULT);
         var story = new ArrayList<String>();
         int seconds = 0;
-        int visit = 0;
+        int probe = 0;
         int atTop = 0;
-        while (search.plan() instanceof Plan.Visit planned && seconds < 2_000) {
-            if (planned.number() != visit) {
-                visit = planned.number();
+        while (search.plan() instanceof Plan.Probe planned && seconds < 2_000) {
+            if (planned.number() != probe) {
+                probe = planned.number();
                 story.add(seconds + "s " + planned.stage() + " " + Math.round(planned.load()) + ": " + planned.why());
             }
-            Second second = host.second(planned.load(), highest);
+            CountInterval second = host.second(planned.load(), highest);
             boolean top = planned.load() > 0.99 * highest;
             atTop += top ? 1 : 0;
             search = search.saw(top && atTop == 2 ? SimulatedHost.slowed(second, 20) : second);
             seconds++;
         }
-        return new SimulatedHost.Outcome(search.plan(), seconds, 0, 0, visit, story);
+        return new SimulatedHost.Outcome(search.plan(), seconds, 0, 0, probe, story);
     }
 
     @Test

@@ -17,7 +17,7 @@ class AvailableTest {
     private void see(double... loads) {
         for (double load : loads) {
             Instant from = START.plusSeconds(seconds++);
-            available = available.with(new Second(
+            available = available.with(new CountInterval(
                     from,
                     from.plusSeconds(1),
                     load / 2,

@@ -3,8 +3,8 @@ package dev.redliner.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.search.Second.Criterion;
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,17 +18,17 @@ class DispersionTest {
     private static final Criterion FAILED = new Criterion("errors", "error_rate", 0.001, 0);
 
     /** Two minutes without bad requests, in which the number of requests alternates from second to second. */
-    private static Visit visit(double one, double other) {
-        var seconds = new ArrayList<Second>();
+    private static ProbeResult probe(double one, double other) {
+        var seconds = new ArrayList<CountInterval>();
         for (int i = 0; i < 120; i++) {
             double requested = i % 2 == 0 ? one : other;
             Instant from = START.plusSeconds(i);
-            seconds.add(new Second(
+            seconds.add(new CountInterval(
                     from,
                     from.plusSeconds(1),
                     requested,
                     requested,
-                    List.of(new Second.Count(SLOW, 0, requested), new Second.Count(FAILED, 0, requested)),
+                    List.of(new CountInterval.Count(SLOW, 0, requested), new CountInterval.Count(FAILED, 0, requested)),
                     List.of(),
                     null,
                     null,
@@ -39,22 +39,22 @@ class DispersionTest {
                     POOL,
                     false));
         }
-        return Visit.of(new Plan.Visit(1, 100, Stage.BASELINE, ""), Outcome.OPEN, false, null, "", seconds);
+        return ProbeResult.of(new Plan.Probe(1, 100, Stage.BASELINE, ""), Outcome.OPEN, false, null, "", seconds);
     }
 
     @Test
     void of_failed_requests_is_that_of_the_arrivals_before_one_was_seen() {
         // variance 400, mean 100: 120 seconds of this against 20 seconds of independent arrivals
-        assertThat(Dispersion.seen(FAILED, List.of(visit(80, 120)))).isCloseTo(500.0 / 139, within(0.05));
+        assertThat(Dispersion.seen(FAILED, List.of(probe(80, 120)))).isCloseTo(500.0 / 139, within(0.05));
     }
 
     @Test
     void of_failed_requests_is_at_least_one_and_a_half() {
-        assertThat(Dispersion.seen(FAILED, List.of(visit(99, 101)))).isEqualTo(1.5);
+        assertThat(Dispersion.seen(FAILED, List.of(probe(99, 101)))).isEqualTo(1.5);
     }
 
     @Test
     void of_slow_requests_is_eight_before_one_was_seen() {
-        assertThat(Dispersion.seen(SLOW, List.of(visit(99, 101)))).isEqualTo(8);
+        assertThat(Dispersion.seen(SLOW, List.of(probe(99, 101)))).isEqualTo(8);
     }
 }

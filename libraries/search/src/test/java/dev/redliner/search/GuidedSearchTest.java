@@ -2,7 +2,7 @@ package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.Second.Count;
+import dev.redliner.search.CountInterval.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class GuidedSearchTest {
                     redline.high(),
                     redline.safe(),
                     outcome.seconds(),
-                    outcome.visits(),
+                    outcome.probes(),
                     100 * outcome.bad() / outcome.served());
             errors.add(Math.abs(redline.rps() / TRUTH - 1));
             covered += redline.low() <= TRUTH && TRUTH <= redline.high() ? 1 : 0;
@@ -84,16 +84,16 @@ class GuidedSearchTest {
     void one_failed_request_of_a_short_look_may_be_chance_and_ends_no_ramp() {
         var host = new FlatHost();
         Search search = ramping(host);
-        int number = visit(search).number();
-        double load = visit(search).load();
+        int number = probe(search).number();
+        double load = probe(search).load();
         search = search.saw(host.second(load));
         search = search.saw(host.second(load));
         search = search.saw(host.second(load, 1));
-        while (visit(search).number() == number) {
+        while (probe(search).number() == number) {
             search = search.saw(host.second(load));
         }
-        assertThat(visit(search).stage()).isEqualTo(Stage.RAMP);
-        assertThat(visit(search).why()).contains("largest step");
+        assertThat(probe(search).stage()).isEqualTo(Stage.RAMP);
+        assertThat(probe(search).why()).contains("largest step");
     }
 
     @Test
@@ -117,7 +117,7 @@ class GuidedSearchTest {
     void a_breach_in_the_ramp_goes_back_below_what_was_good() {
         var host = new FlatHost();
         Search search = ramping(host);
-        double before = visit(search).load();
+        double before = probe(search).load();
         search = search.saw(host.second(before)).breached("p99", null);
         assertHealsBelow(before, search);
         assertThat(search.breached("p99", null).plan())
@@ -129,12 +129,12 @@ class GuidedSearchTest {
     void a_breach_that_a_look_does_not_show_is_no_evidence_against_its_load() {
         var host = new FlatHost();
         Search search = ramping(host);
-        double before = visit(search).load();
+        double before = probe(search).load();
         search = search.saw(host.second(before));
-        assertThat(((GuidedSearch) search.breached("p99", null)).visits.last().outcome())
-                .isEqualTo(Visit.Outcome.OPEN);
+        assertThat(((GuidedSearch) search.breached("p99", null)).probes.last().outcome())
+                .isEqualTo(ProbeResult.Outcome.OPEN);
         Search shown = search.saw(fifthOfASecond(before, 0.5)).breached("p99", null);
-        assertThat(((GuidedSearch) shown).visits.last().outcome()).isEqualTo(Visit.Outcome.BAD);
+        assertThat(((GuidedSearch) shown).probes.last().outcome()).isEqualTo(ProbeResult.Outcome.BAD);
     }
 
     @Test
@@ -150,14 +150,14 @@ class GuidedSearchTest {
     @Test
     void a_breach_that_the_first_fifth_of_a_second_shows_goes_back_at_once() {
         Search search = ramping(new FlatHost());
-        double before = visit(search).load();
+        double before = probe(search).load();
         assertHealsBelow(before, search.breached("p99", fifthOfASecond(before, 0.5)));
     }
 
     @Test
     void a_breach_from_before_the_load_was_there_waits_for_what_the_load_does() {
         Search search = ramping(new FlatHost());
-        double before = visit(search).load();
+        double before = probe(search).load();
         assertThat(search.breached("p99", fifthOfASecond(before, 0)).plan()).isEqualTo(search.plan());
         assertThat(search.breached("p99", null).plan()).isEqualTo(search.plan());
     }
@@ -171,7 +171,7 @@ class GuidedSearchTest {
             assertThat(search.estimate())
                     .as("nothing but good was seen up to " + load)
                     .isEmpty();
-            load = visit(search).load();
+            load = probe(search).load();
             search = search.saw(host.second(load));
         }
     }
@@ -182,10 +182,10 @@ class GuidedSearchTest {
         var host = new SimulatedHost(3, WORKERS, MEAN, CV);
         assertGivenUp(search.endedNow("its time is over", null), "its time is over");
         boolean guessed = false;
-        while (visit(search).stage() != Stage.CONFIRM) {
-            search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
+        while (probe(search).stage() != Stage.CONFIRM) {
+            search = search.saw(host.second(probe(search).load(), 1.8 * TRUTH));
             boolean climbing =
-                    visit(search).stage() == Stage.RAMP && visit(search).load() < 0.9 * TRUTH;
+                    probe(search).stage() == Stage.RAMP && probe(search).load() < 0.9 * TRUTH;
             if (climbing) {
                 guessed |= search.estimate().isPresent();
                 assertGivenUp(search.endedNow("its time is over", null), "its time is over");
@@ -200,15 +200,15 @@ class GuidedSearchTest {
     void what_was_seen_of_a_look_counts_although_the_search_has_to_end_in_it() {
         Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
         var host = new SimulatedHost(3, WORKERS, MEAN, CV);
-        while (visit(search).stage() != Stage.REFINE) {
-            search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
+        while (probe(search).stage() != Stage.REFINE) {
+            search = search.saw(host.second(probe(search).load(), 1.8 * TRUTH));
         }
-        int number = visit(search).number();
+        int number = probe(search).number();
         double begun = width(search);
-        for (int i = 0; i < 22 && visit(search).number() == number; i++) {
-            search = search.saw(host.second(visit(search).load(), 1.8 * TRUTH));
+        for (int i = 0; i < 22 && probe(search).number() == number; i++) {
+            search = search.saw(host.second(probe(search).load(), 1.8 * TRUTH));
         }
-        assertThat(visit(search).number()).as("still looking").isEqualTo(number);
+        assertThat(probe(search).number()).as("still looking").isEqualTo(number);
         assertThat(width(search)).isLessThan(begun);
     }
 
@@ -216,13 +216,13 @@ class GuidedSearchTest {
     void the_second_in_which_it_ends_counts_unless_other_hosts_suffered_too() {
         Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
         var host = new SimulatedHost(3, WORKERS, MEAN, CV);
-        Second last = host.second(0.45 * TRUTH, 1.8 * TRUTH);
-        while (visit(search).stage() != Stage.REFINE) {
-            last = host.second(visit(search).load(), 1.8 * TRUTH);
+        CountInterval last = host.second(0.45 * TRUTH, 1.8 * TRUTH);
+        while (probe(search).stage() != Stage.REFINE) {
+            last = host.second(probe(search).load(), 1.8 * TRUTH);
             search = search.saw(last);
         }
-        double load = visit(search).load();
-        Second bad = quick(last.to(), last.to().plusSeconds(1), load, counts(load, 0.5));
+        double load = probe(search).load();
+        CountInterval bad = quick(last.to(), last.to().plusSeconds(1), load, counts(load, 0.5));
         Plan without = search.endedNow("its time is over", null);
         assertThat(search.endedNow("its time is over", bad.inCommonTrouble())).isEqualTo(without);
         assertThat(((Plan.Done) search.endedNow("its time is over", bad))
@@ -255,8 +255,8 @@ class GuidedSearchTest {
     /** A search that has just begun a step of its ramp, without any evidence of it yet. */
     private static Search ramping(FlatHost host) {
         Search search = flat(100);
-        while (visit(search).number() < 4) {
-            search = search.saw(host.second(visit(search).load()));
+        while (probe(search).number() < 4) {
+            search = search.saw(host.second(probe(search).load()));
         }
         return search;
     }
@@ -266,13 +266,13 @@ class GuidedSearchTest {
         return GuidedSearch.from(normalLoad, 1000, SearchSettings.DEFAULT);
     }
 
-    private static Plan.Visit visit(Search search) {
-        return (Plan.Visit) search.plan();
+    private static Plan.Probe probe(Search search) {
+        return (Plan.Probe) search.plan();
     }
 
     private static void assertHealsBelow(double load, Search search) {
-        assertThat(visit(search).stage()).isEqualTo(Stage.HEAL);
-        assertThat(visit(search).load()).isLessThan(load);
+        assertThat(probe(search).stage()).isEqualTo(Stage.HEAL);
+        assertThat(probe(search).load()).isLessThan(load);
     }
 
     private static void assertGivenUp(Plan plan, String... why) {
@@ -280,7 +280,7 @@ class GuidedSearchTest {
         assertThat(((Plan.GivenUp) plan).why()).contains(why);
     }
 
-    private static Second fifthOfASecond(double load, double bad) {
+    private static CountInterval fifthOfASecond(double load, double bad) {
         Instant from = Instant.ofEpochSecond(1_800_001_000L);
         return quick(from, from.plusMillis(200), 0.2 * load, counts(0.2 * load, bad));
     }
@@ -291,8 +291,8 @@ class GuidedSearchTest {
     }
 
     /** A second whose requests were all answered, with a median latency of 10 ms. */
-    private static Second quick(Instant from, Instant to, double requests, List<Count> counts) {
-        return new Second(
+    private static CountInterval quick(Instant from, Instant to, double requests, List<Count> counts) {
+        return new CountInterval(
                 from, to, requests, requests, counts, List.of(), 0.010, 0.030, 0.012, null, Map.of(), null, 1_000,
                 false);
     }
@@ -301,10 +301,10 @@ class GuidedSearchTest {
     void a_rule_that_breaks_without_counts_gives_no_number() {
         Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofSeconds(60)));
         Instant now = Instant.ofEpochSecond(1_800_000_000L);
-        while (search.plan() instanceof Plan.Visit visit) {
-            search = search.saw(quick(now, now.plusSeconds(1), visit.load(), List.of()));
+        while (search.plan() instanceof Plan.Probe probe) {
+            search = search.saw(quick(now, now.plusSeconds(1), probe.load(), List.of()));
             now = now.plusSeconds(1);
-            search = visit.load() > 300 ? search.breached("vs-peers", null) : search;
+            search = probe.load() > 300 ? search.breached("vs-peers", null) : search;
         }
         assertGivenUp(search.plan(), "No rule said anything about load");
         assertThat(search.estimate()).isEmpty();
@@ -315,9 +315,9 @@ class GuidedSearchTest {
         Search search = flat(100);
         var host = new FlatHost();
         double last = 100;
-        while (search.plan() instanceof Plan.Visit visit) {
-            assertThat(visit.load()).isLessThanOrEqualTo(last * SearchSettings.DEFAULT.largestStep() * 1.001);
-            last = visit.load();
+        while (search.plan() instanceof Plan.Probe probe) {
+            assertThat(probe.load()).isLessThanOrEqualTo(last * SearchSettings.DEFAULT.largestStep() * 1.001);
+            last = probe.load();
             search = search.saw(host.second(last));
         }
         assertThat(((Plan.Done) search.plan()).redline().atLeast()).isTrue();
@@ -327,10 +327,10 @@ class GuidedSearchTest {
     void the_ramp_begins_at_the_normal_load_that_was_seen_and_not_at_what_was_guessed_before() {
         Search search = flat(11);
         var host = new FlatHost();
-        while (visit(search).stage() == Stage.BASELINE) {
+        while (probe(search).stage() == Stage.BASELINE) {
             search = search.saw(host.second(30));
         }
-        assertThat(visit(search).load()).isGreaterThan(30);
+        assertThat(probe(search).load()).isGreaterThan(30);
     }
 
     @Test
@@ -338,9 +338,9 @@ class GuidedSearchTest {
         Search search = flat(100);
         var host = new FlatHost();
         for (int i = 0; i < 60; i++) {
-            search = search.saw(host.second(visit(search).load()));
+            search = search.saw(host.second(probe(search).load()));
         }
-        while (search.plan() instanceof Plan.Visit) {
+        while (search.plan() instanceof Plan.Probe) {
             search = search.saw(host.nothing());
         }
         assertGivenUp(search.plan(), "No request reached the SUT");
@@ -350,17 +350,18 @@ class GuidedSearchTest {
     private static final class FlatHost {
         private Instant now = Instant.ofEpochSecond(1_800_000_000L);
 
-        Second nothing() {
+        CountInterval nothing() {
             Instant from = now;
             now = now.plusSeconds(1);
-            return new Second(from, now, 0, 0, List.of(), List.of(), null, null, null, null, Map.of(), null, 0, false);
+            return new CountInterval(
+                    from, now, 0, 0, List.of(), List.of(), null, null, null, null, Map.of(), null, 0, false);
         }
 
-        Second second(double load) {
+        CountInterval second(double load) {
             return second(load, 0);
         }
 
-        Second second(double load, double failed) {
+        CountInterval second(double load, double failed) {
             Instant from = now;
             now = now.plusSeconds(1);
             return quick(

@@ -2,7 +2,7 @@ package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.Visit.Outcome;
+import dev.redliner.search.ProbeResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class RedlinePosteriorTest {
         double highest = 1.8 * TRUTH;
         RedlinePosterior known = after(highest, 0.3, 0.4).around(0.45 * TRUTH);
         for (double part : List.of(0.5, 0.7, 0.85)) {
-            known = known.with(visit(part * TRUTH)).within(highest);
+            known = known.with(probe(part * TRUTH)).within(highest);
         }
         assertThat(known.quantile(0.5)).isGreaterThan(0.85 * TRUTH);
         assertThat(known.above(TRUTH)).isGreaterThan(0.05);
@@ -58,20 +58,20 @@ class RedlinePosteriorTest {
         assertThat(known.quantile(0.5)).isFinite().isBetween(0.8 * TRUTH, 1.2 * TRUTH);
     }
 
-    /** A posterior after looks at these parts of the truth. */
+    /** A posterior after probes at these parts of the truth. */
     private RedlinePosterior after(double highest, double... parts) {
-        var visits = new ArrayList<Visit>();
+        var probes = new ArrayList<ProbeResult>();
         for (double part : parts) {
-            visits.add(visit(part * TRUTH));
+            probes.add(probe(part * TRUTH));
         }
-        return RedlinePosterior.upTo(highest, visits, Background.NONE);
+        return RedlinePosterior.upTo(highest, probes, Background.NONE);
     }
 
-    private Visit visit(double load) {
-        var seconds = new ArrayList<Second>();
+    private ProbeResult probe(double load) {
+        var seconds = new ArrayList<CountInterval>();
         for (int i = 0; i < SECONDS; i++) {
             seconds.add(host.second(load, 2 * TRUTH));
         }
-        return Visit.of(new Plan.Visit(1, load, Stage.REFINE, ""), Outcome.OPEN, false, null, "", seconds);
+        return ProbeResult.of(new Plan.Probe(1, load, Stage.REFINE, ""), Outcome.OPEN, false, null, "", seconds);
     }
 }

@@ -2,8 +2,8 @@ package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.Second.Count;
-import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.CountInterval.Count;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +24,13 @@ class SetSearchTest {
     }
 
     /** The response of all hosts to the load, as a run would hand it over. */
-    private Second second(double load, double available) {
+    private CountInterval second(double load, double available) {
         var counts = new ArrayList<Count>();
         Map<String, Double> byHost = new LinkedHashMap<>();
-        Second worst = null;
+        CountInterval worst = null;
         String slowest = "";
         for (var host : hosts.entrySet()) {
-            Second one = host.getValue().second(load, available);
+            CountInterval one = host.getValue().second(load, available);
             byHost.put(host.getKey(), one.requested());
             one.counts().forEach(count -> counts.add(new Count(of(host.getKey(), count), count.bad(), count.total())));
             if (worst == null || one.p50Seconds() > worst.p50Seconds()) {
@@ -39,7 +39,7 @@ class SetSearchTest {
             }
         }
         assertThat(worst).isNotNull();
-        return new Second(
+        return new CountInterval(
                 worst.from(),
                 worst.to(),
                 byHost.values().stream()
@@ -70,10 +70,10 @@ class SetSearchTest {
     private Plan play() {
         double available = 1.8 * TRUTH;
         Search search = GuidedSearch.from(0.45 * TRUTH, available, SearchSettings.DEFAULT);
-        int visit = 0;
-        for (int seconds = 0; seconds < 600 && search.plan() instanceof Plan.Visit planned; seconds++) {
-            if (planned.number() != visit) {
-                visit = planned.number();
+        int probe = 0;
+        for (int seconds = 0; seconds < 600 && search.plan() instanceof Plan.Probe planned; seconds++) {
+            if (planned.number() != probe) {
+                probe = planned.number();
                 second(planned.load(), available);
             }
             search = search.saw(second(planned.load(), available));

@@ -1,8 +1,8 @@
 package dev.redliner.search;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.search.Second.Count;
-import dev.redliner.search.Second.Criterion;
+import dev.redliner.search.CountInterval.Count;
+import dev.redliner.search.CountInterval.Criterion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * A host in virtual time: Poisson arrivals, served in order of arrival by {@code workers} workers, with lognormal
- * service times. The simulation is exact per request. Each second of it is a {@link Second}.
+ * service times. The simulation is exact per request. Each second of it is a {@link CountInterval}.
  */
 final class SimulatedHost {
     static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
@@ -78,12 +78,12 @@ final class SimulatedHost {
     }
 
     /** One second under this load. */
-    Second second(double load) {
+    CountInterval second(double load) {
         return second(load, Double.MAX_VALUE);
     }
 
     /** One second under this load, with {@code available} as the highest load that could be brought. */
-    Second second(double load, double available) {
+    CountInterval second(double load, double available) {
         double from = now;
         double to = now + 1;
         nextArrival = Math.max(nextArrival, from);
@@ -113,7 +113,7 @@ final class SimulatedHost {
         now = to;
         var histogram = LatencyHistogram.of(counts, sum);
         boolean some = requests > 0;
-        return new Second(
+        return new CountInterval(
                 at(from),
                 at(to),
                 requests,
@@ -162,12 +162,12 @@ final class SimulatedHost {
     }
 
     /** The second without any counts. */
-    static Second uncounted(Second second) {
+    static CountInterval uncounted(CountInterval second) {
         return with(second, List.of());
     }
 
     /** The second with this many of its requests slow instead. */
-    static Second slowed(Second second, double slow) {
+    static CountInterval slowed(CountInterval second, double slow) {
         return with(
                 second,
                 second.counts().stream()
@@ -175,8 +175,8 @@ final class SimulatedHost {
                         .toList());
     }
 
-    private static Second with(Second second, List<Count> counts) {
-        return new Second(
+    private static CountInterval with(CountInterval second, List<Count> counts) {
+        return new CountInterval(
                 second.from(),
                 second.to(),
                 second.requested(),
@@ -194,7 +194,7 @@ final class SimulatedHost {
     }
 
     /** The outcome of a whole search. */
-    record Outcome(Plan plan, double seconds, double served, double bad, int visits, List<String> story) {}
+    record Outcome(Plan plan, double seconds, double served, double bad, int probes, List<String> story) {}
 
     /** Plays a search to its end, with each load observed a second after it was asked for. */
     static Outcome play(Search search, SimulatedHost host, double available) {
@@ -206,23 +206,23 @@ final class SimulatedHost {
         double served = 0;
         double bad = 0;
         int seconds = 0;
-        int visit = 0;
+        int probe = 0;
         var story = new ArrayList<String>();
-        while (search.plan() instanceof Plan.Visit planned && seconds < 3_000) {
-            if (planned.number() != visit) {
-                visit = planned.number();
+        while (search.plan() instanceof Plan.Probe planned && seconds < 3_000) {
+            if (planned.number() != probe) {
+                probe = planned.number();
                 story.add(seconds + "s " + planned.stage() + " " + Math.round(planned.load()) + ": " + planned.why());
                 for (int i = 0; i < late; i++) {
                     host.second(planned.load());
                     seconds++;
                 }
             }
-            Second second = host.second(planned.load(), available);
+            CountInterval second = host.second(planned.load(), available);
             served += second.completed();
             bad += second.count(P99).bad();
             search = search.saw(second);
             seconds++;
         }
-        return new Outcome(search.plan(), seconds, served, bad, visit, story);
+        return new Outcome(search.plan(), seconds, served, bad, probe, story);
     }
 }

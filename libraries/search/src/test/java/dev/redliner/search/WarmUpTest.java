@@ -22,14 +22,14 @@ class WarmUpTest {
     }
 
     /** Thirty seconds, of which the first nine take twice as long. */
-    private static List<Second> slowAtFirst(double rps) {
+    private static List<CountInterval> slowAtFirst(double rps) {
         return IntStream.range(0, 30)
                 .mapToObj(i -> second(i, rps, i < 9 ? 0.2 : 0.1))
                 .toList();
     }
 
-    private static Second second(int at, double rps, double mean) {
-        return new Second(
+    private static CountInterval second(int at, double rps, double mean) {
+        return new CountInterval(
                 START.plusSeconds(at),
                 START.plusSeconds(at + 1),
                 rps,

@@ -128,7 +128,7 @@ public final class SampleReaders implements SmartLifecycle {
     }
 
     private void run() {
-        Rehearsal.run(settings, json);
+        JudgeWarmUp.run(settings, json);
         while (isRunning()) {
             try {
                 read();

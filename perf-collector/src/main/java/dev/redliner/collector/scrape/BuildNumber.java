@@ -15,12 +15,12 @@ final class BuildNumber {
 
     private BuildNumber() {}
 
-    static boolean isOfBuild(Series series) {
+    static boolean isOfBuild(MetricLine series) {
         return series.name().endsWith(SUFFIX) || NAMES.contains(series.name());
     }
 
     /** Below 2^32, so that a million such numbers still have an exact sum. */
-    static double of(Series series) {
+    static double of(MetricLine series) {
         var sum = new CRC32();
         sum.update(series.name().getBytes(StandardCharsets.UTF_8));
         new TreeMap<>(series.labels())

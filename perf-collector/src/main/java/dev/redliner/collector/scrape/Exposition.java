@@ -16,7 +16,7 @@ import java.util.Map;
 record Exposition(Map<String, Family> families, List<Gap> gaps) {
 
     /** The series of one TYPE line; a series without such a line is a separate family. */
-    record Family(String name, Kind kind, List<Series> series) {}
+    record Family(String name, Kind kind, List<MetricLine> series) {}
 
     private static final List<String> SUFFIXES =
             List.of("_total", "_bucket", "_count", "_sum", "_created", "_gcount", "_gsum", "_info");
@@ -44,7 +44,7 @@ record Exposition(Map<String, Family> families, List<Gap> gaps) {
 
     private void addLine(String line, Map<String, Kind> kinds) {
         try {
-            Series series = SeriesParser.parse(line);
+            MetricLine series = SeriesParser.parse(line);
             String family = familyOf(series.name(), kinds);
             families.computeIfAbsent(
                             family, name -> new Family(name, kinds.getOrDefault(name, Kind.UNKNOWN), new ArrayList<>()))

@@ -71,7 +71,7 @@ final class ScrapeReading {
                 || family.series().stream().anyMatch(BuildNumber::isOfBuild);
     }
 
-    private void add(Exposition.Family family, Series series) {
+    private void add(Exposition.Family family, MetricLine series) {
         String name = series.name();
         if (name.equals(HOST_CPU_OVERRIDE)) {
             addHostCpu(series.value());
@@ -94,12 +94,12 @@ final class ScrapeReading {
         }
     }
 
-    private static String withLabel(Series series, String label) {
+    private static String withLabel(MetricLine series, String label) {
         String value = series.labels().get(label);
         return value == null ? MetricNaming.of(series.name()) : MetricNaming.of(series.name(), label, value);
     }
 
-    private void addSummary(Series series) {
+    private void addSummary(MetricLine series) {
         String name = withLabel(series, "quantile");
         if (!series.labels().containsKey("quantile")) {
             addCounter(name, series);
@@ -110,7 +110,7 @@ final class ScrapeReading {
         }
     }
 
-    private void addUnknown(Series series) {
+    private void addUnknown(MetricLine series) {
         if (series.name().endsWith("_total")) {
             addCounter(MetricNaming.of(series.name()), series);
         } else {
@@ -128,7 +128,7 @@ final class ScrapeReading {
         }
     }
 
-    private void addCounter(String name, Series series) {
+    private void addCounter(String name, MetricLine series) {
         // the creation time of a counter is in the same family but is not a counter
         if (series.name().endsWith("_created")) {
             return;
@@ -140,7 +140,7 @@ final class ScrapeReading {
         }
     }
 
-    private void addGauge(String name, Series series) {
+    private void addGauge(String name, MetricLine series) {
         add(gauges, name, series.value());
     }
 

@@ -14,11 +14,11 @@ final class SeriesParser {
     }
 
     /** @throws IllegalArgumentException if the line does not have this form */
-    static Series parse(String line) {
+    static MetricLine parse(String line) {
         return new SeriesParser(line).series();
     }
 
-    private Series series() {
+    private MetricLine series() {
         String name = name();
         skipBlanks();
         Map<String, String> labels = new HashMap<>();
@@ -28,7 +28,7 @@ final class SeriesParser {
         }
         skipBlanks();
         // the rest after the value, a timestamp or an exemplar, is not needed
-        return new Series(name, labels, number(word()));
+        return new MetricLine(name, labels, number(word()));
     }
 
     private void labels(Map<String, String> labels) {

@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.Runs;
 import io.swagger.v3.core.converter.ModelConverter;
 import java.util.List;
 import java.util.Locale;

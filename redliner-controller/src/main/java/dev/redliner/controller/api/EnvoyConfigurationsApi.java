@@ -4,7 +4,7 @@ import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.service.CatalogSnapshot;
 import dev.redliner.controller.service.ServiceCatalog;

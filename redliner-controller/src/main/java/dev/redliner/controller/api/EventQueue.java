@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.engine.RunUpdate;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class EventQueue {
     /** News items. An empty element wakes the waiting reader. */
-    private final BlockingQueue<Optional<RunNews>> queue;
+    private final BlockingQueue<Optional<RunUpdate>> queue;
 
     private volatile boolean cut;
 
@@ -22,7 +22,7 @@ final class EventQueue {
         this.queue = new LinkedBlockingQueue<>(backlog);
     }
 
-    void put(RunNews news) {
+    void put(RunUpdate news) {
         if (!cut && !queue.offer(Optional.of(news))) {
             cut = true;
         }
@@ -36,8 +36,8 @@ final class EventQueue {
     }
 
     /** The next news item; empty if none arrived in time, or if the reader was woken. */
-    Optional<RunNews> take(Duration patience) throws InterruptedException {
-        Optional<RunNews> next = cut ? queue.poll() : queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    Optional<RunUpdate> take(Duration patience) throws InterruptedException {
+        Optional<RunUpdate> next = cut ? queue.poll() : queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         return next == null ? Optional.empty() : next;
     }
 

@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.thread.DatabaseThread;
 import java.io.IOException;
 import java.time.Duration;
@@ -79,10 +79,10 @@ final class EventStreams implements SmartLifecycle {
     private void pass(String run, EventQueue queue, SseEmitter emitter) throws IOException, InterruptedException {
         boolean over = false;
         while (true) {
-            Optional<RunNews> next = queue.take(running ? settings.heartbeat() : Duration.ZERO);
+            Optional<RunUpdate> next = queue.take(running ? settings.heartbeat() : Duration.ZERO);
             if (next.isPresent()) {
                 emitter.send(event(next.get()));
-                if (next.get().kind() == RunNews.Kind.END) {
+                if (next.get().kind() == RunUpdate.Kind.END) {
                     return;
                 }
             } else if (queue.cut()) {
@@ -98,7 +98,7 @@ final class EventStreams implements SmartLifecycle {
         }
     }
 
-    private static SseEmitter.SseEventBuilder event(RunNews news) {
+    private static SseEmitter.SseEventBuilder event(RunUpdate news) {
         return SseEmitter.event()
                 .id(Long.toString(news.sequence()))
                 .name(news.kind().name().toLowerCase(Locale.ROOT))

@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.drive.RunOptions;
-import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.service.InvalidService;
 import java.util.LinkedHashMap;
 import java.util.List;

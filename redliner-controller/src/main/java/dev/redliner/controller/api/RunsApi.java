@@ -1,10 +1,10 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.drive.AbortAnswer;
-import dev.redliner.controller.drive.RunListing;
-import dev.redliner.controller.drive.RunOptions;
-import dev.redliner.controller.drive.RunRefused;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.AbortAnswer;
+import dev.redliner.controller.engine.RunListing;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;

@@ -3,7 +3,7 @@ package dev.redliner.controller.api;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.report.PrecisionReport;
 import dev.redliner.controller.report.Precisions;
 import dev.redliner.controller.service.InvalidService;

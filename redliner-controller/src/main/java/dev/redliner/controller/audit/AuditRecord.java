@@ -39,7 +39,7 @@ public record AuditRecord(
     private static final String VERSION = "redliner-audit-1";
 
     /** Creates the entry that follows a head. */
-    static AuditRecord following(AuditHead head, Noted noted) {
+    static AuditRecord following(AuditHead head, QueuedEntry noted) {
         AuditEntry entry = noted.entry();
         var unsigned = new AuditRecord(
                 head.seq() + 1,

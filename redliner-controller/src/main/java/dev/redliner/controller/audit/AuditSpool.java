@@ -26,9 +26,9 @@ final class AuditSpool implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final FileChannel channel;
-    private final List<Noted> found;
+    private final List<QueuedEntry> found;
 
-    private AuditSpool(FileChannel channel, List<Noted> found) {
+    private AuditSpool(FileChannel channel, List<QueuedEntry> found) {
         this.channel = channel;
         this.found = List.copyOf(found);
     }
@@ -72,7 +72,7 @@ final class AuditSpool implements AutoCloseable {
      * Reads complete lines only: an incomplete line was still being written when the process died, so its entry was
      * never accepted.
      */
-    private static List<Noted> read(FileChannel channel, Path file) throws IOException {
+    private static List<QueuedEntry> read(FileChannel channel, Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] != '\n') {
@@ -80,10 +80,10 @@ final class AuditSpool implements AutoCloseable {
         }
         channel.truncate(end);
         channel.position(end);
-        List<Noted> entries = new ArrayList<>();
+        List<QueuedEntry> entries = new ArrayList<>();
         new String(bytes, 0, end, StandardCharsets.UTF_8).lines().forEach(line -> {
             try {
-                entries.add(JSON.readValue(line, Noted.class));
+                entries.add(JSON.readValue(line, QueuedEntry.class));
             } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
                 log.error("an audit entry in {} cannot be read and is left out: {}", file, line);
             }
@@ -92,7 +92,7 @@ final class AuditSpool implements AutoCloseable {
     }
 
     /** The entries that the file contained when it was opened. */
-    List<Noted> found() {
+    List<QueuedEntry> found() {
         return found;
     }
 
@@ -101,7 +101,7 @@ final class AuditSpool implements AutoCloseable {
      *
      * @throws IOException if the entries cannot be written. None of them is then in the file
      */
-    void append(List<Noted> entries) throws IOException {
+    void append(List<QueuedEntry> entries) throws IOException {
         StringBuilder lines = new StringBuilder();
         entries.forEach(entry -> lines.append(JSON.writeValueAsString(entry)).append('\n'));
         long before = channel.position();

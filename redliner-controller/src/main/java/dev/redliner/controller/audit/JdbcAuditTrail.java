@@ -41,10 +41,10 @@ public final class JdbcAuditTrail implements AuditTrail {
      *
      * @throws org.springframework.dao.DataAccessException if the database rejects the entries
      */
-    void append(List<Noted> entries) {
-        List<Noted> left = entries;
+    void append(List<QueuedEntry> entries) {
+        List<QueuedEntry> left = entries;
         for (int attempt = 0; !left.isEmpty(); attempt++) {
-            List<Noted> batch = left;
+            List<QueuedEntry> batch = left;
             try {
                 written = java.util.Objects.requireNonNull(transactions.execute(status -> insert(batch)));
                 return;
@@ -57,9 +57,9 @@ public final class JdbcAuditTrail implements AuditTrail {
         }
     }
 
-    private AuditHead insert(List<Noted> entries) {
+    private AuditHead insert(List<QueuedEntry> entries) {
         AuditHead head = head();
-        for (Noted entry : entries) {
+        for (QueuedEntry entry : entries) {
             AuditRecord next = AuditRecord.following(head, entry);
             insert(next);
             head = next.head();
@@ -93,9 +93,9 @@ public final class JdbcAuditTrail implements AuditTrail {
                 .orElse(AuditHead.NONE);
     }
 
-    private List<Noted> notYetStored(List<Noted> entries) {
+    private List<QueuedEntry> notYetStored(List<QueuedEntry> entries) {
         Set<String> stored = new HashSet<>(jdbc.sql("select id from audit_entry where id in (:ids)")
-                .param("ids", entries.stream().map(Noted::id).toList())
+                .param("ids", entries.stream().map(QueuedEntry::id).toList())
                 .query(String.class)
                 .list());
         return entries.stream().filter(entry -> !stored.contains(entry.id())).toList();

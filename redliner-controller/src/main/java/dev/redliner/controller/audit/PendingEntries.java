@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class PendingEntries {
     private static final Logger log = LoggerFactory.getLogger(PendingEntries.class);
 
-    private final Deque<Noted> waiting = new ArrayDeque<>();
+    private final Deque<QueuedEntry> waiting = new ArrayDeque<>();
     private final int most;
     private final @Nullable AuditSpool spool;
     private boolean onDisk;
@@ -75,7 +75,7 @@ final class PendingEntries {
      *
      * @return whether the entries are also on disk
      */
-    synchronized boolean add(List<Noted> entries) throws InterruptedException {
+    synchronized boolean add(List<QueuedEntry> entries) throws InterruptedException {
         while (waiting.size() >= most) {
             wait();
         }
@@ -85,7 +85,7 @@ final class PendingEntries {
         return spooled;
     }
 
-    private boolean spooled(List<Noted> entries) {
+    private boolean spooled(List<QueuedEntry> entries) {
         if (spool == null) {
             return false;
         }
@@ -100,7 +100,7 @@ final class PendingEntries {
     }
 
     /** The first entries, which stay until they are {@link #done}; none if none arrived within the given time. */
-    synchronized List<Noted> first(int atMost, Duration patience) throws InterruptedException {
+    synchronized List<QueuedEntry> first(int atMost, Duration patience) throws InterruptedException {
         if (waiting.isEmpty()) {
             wait(patience.toMillis());
         }

@@ -33,7 +33,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
     private final InstantSource clock;
     private final Path file;
     private final AuditMeters meters;
-    private final BlockingQueue<Noted> incoming = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<QueuedEntry> incoming = new ArrayBlockingQueue<>(MOST_WAITING);
     private final List<Thread> threads = new ArrayList<>();
     private final PendingEntries pending;
     private volatile boolean running;
@@ -50,7 +50,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
 
     @Override
     public void record(AuditEntry entry) {
-        Noted noted = Noted.now(entry, clock.instant());
+        QueuedEntry noted = QueuedEntry.now(entry, clock.instant());
         if (!incoming.offer(noted)) {
             meters.lost(1);
             log.error("too many audit entries wait for the database; this one is here only: {}", noted);
@@ -75,10 +75,10 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
 
     /** Never interrupted: an interrupt would close the open file. */
     private void spool() {
-        List<Noted> batch = new ArrayList<>();
+        List<QueuedEntry> batch = new ArrayList<>();
         try {
             while (running || !incoming.isEmpty()) {
-                Noted first = incoming.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                QueuedEntry first = incoming.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
                 if (first != null) {
                     batch.add(first);
                     incoming.drainTo(batch, BATCH);
@@ -91,7 +91,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
         }
     }
 
-    private void keep(List<Noted> batch) throws InterruptedException {
+    private void keep(List<QueuedEntry> batch) throws InterruptedException {
         try {
             if (!pending.add(batch)) {
                 meters.unspooled(batch.size());
@@ -105,7 +105,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
     private void write() {
         try {
             while (running) {
-                List<Noted> batch = pending.first(BATCH, LOOK);
+                List<QueuedEntry> batch = pending.first(BATCH, LOOK);
                 if (written(batch)) {
                     pending.done(batch.size());
                 } else {
@@ -117,7 +117,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
         }
     }
 
-    private boolean written(List<Noted> batch) {
+    private boolean written(List<QueuedEntry> batch) {
         if (batch.isEmpty()) {
             return true;
         }
@@ -139,8 +139,8 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
     }
 
     /** Stores entries one by one, so that an entry that the database always rejects does not block all later ones. */
-    private boolean writtenOneByOne(List<Noted> batch) {
-        for (Noted noted : batch) {
+    private boolean writtenOneByOne(List<QueuedEntry> batch) {
+        for (QueuedEntry noted : batch) {
             try {
                 trail.append(List.of(noted));
                 meters.stored(1);

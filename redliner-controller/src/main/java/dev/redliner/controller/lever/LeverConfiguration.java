@@ -22,7 +22,7 @@ public class LeverConfiguration {
             ObjectProvider<LeverListener> listeners,
             MeterRegistry meters) {
         var lever = new SharedLever(
-                new LeverTable(jdbc), new LeverNote(note), audit, InstantSource.system(), listeners::orderedStream);
+                new LeverTable(jdbc), new LeverFile(note), audit, InstantSource.system(), listeners::orderedStream);
         Gauge.builder("redliner.safety.lever.engaged", lever, it -> it.engaged().isPresent() ? 1 : 0)
                 .description("1 while the safety lever is engaged: every run is stopped and none begins")
                 .register(meters);

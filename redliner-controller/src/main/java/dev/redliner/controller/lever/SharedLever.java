@@ -43,7 +43,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     private static final Known RELEASED = new Known(Optional.empty(), true);
 
     private final LeverTable table;
-    private final LeverNote note;
+    private final LeverFile note;
     private final AuditLog audit;
     private final InstantSource clock;
     private final Supplier<Stream<LeverListener>> listeners;
@@ -55,7 +55,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     /** @param listeners the listeners to notify; looked up each time, because they may be created later */
     SharedLever(
             LeverTable table,
-            LeverNote note,
+            LeverFile note,
             AuditLog audit,
             InstantSource clock,
             Supplier<Stream<LeverListener>> listeners) {

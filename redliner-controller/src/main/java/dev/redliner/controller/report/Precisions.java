@@ -3,15 +3,15 @@ package dev.redliner.controller.report;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.run.Baseline;
-import dev.redliner.controller.run.Earlier;
+import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Step;
-import dev.redliner.search.Precision;
-import dev.redliner.search.Redline;
-import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.rules.CompiledRule.LatencyLimit;
 import dev.redliner.rules.RuleCompiler;
+import dev.redliner.search.Precision;
+import dev.redliner.search.Redline;
+import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class Precisions {
             return reached(precision, redline, run);
         }
         ServiceDefinition service = run.facts().service();
-        Earlier earlier = run.opening().earlier();
+        EarlierRedline earlier = run.opening().earlier();
         List<Double> rates = earlier != null ? List.of(earlier.rps()) : rates(service.pool(), poolRps(run));
         return rates.isEmpty()
                 ? null

@@ -104,7 +104,7 @@ public record RunReport(
                 null);
     }
 
-    /** This run, ended without a look at its traffic. */
+    /** This run, ended without a probe at its traffic. */
     public RunReport interrupted(String why, Instant at) {
         return new RunReport(
                 id,

@@ -15,12 +15,12 @@ import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.run.Baseline;
-import dev.redliner.controller.run.Earlier;
-import dev.redliner.controller.run.Opening;
+import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Step;
 import dev.redliner.controller.run.TickSum;
+import dev.redliner.controller.run.WarmStart;
 import dev.redliner.search.HostRedline;
 import dev.redliner.search.Redline;
 import java.time.Duration;
@@ -199,8 +199,8 @@ public final class RunReports {
                 baseline.identity());
     }
 
-    private static @Nullable BeganReport began(Opening opening) {
-        Earlier earlier = opening.earlier();
+    private static @Nullable BeganReport began(WarmStart opening) {
+        EarlierRedline earlier = opening.earlier();
         if (opening.words().isEmpty()) {
             return null;
         }

@@ -4,7 +4,7 @@ import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
-import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.outbox.Outbox;
 import dev.redliner.controller.restore.PoolRestored.Outcome;
 import java.time.Duration;
 import java.time.Instant;

@@ -24,7 +24,7 @@ public record Baseline(
         TickSum seen,
         double badFraction,
         PeerSum peers,
-        PeerNormal normal,
+        PeerBaseline normal,
         Map<String, Double> identity,
         List<String> unreported,
         Instant until) {
@@ -40,7 +40,7 @@ public record Baseline(
                 TickSum.NONE,
                 0,
                 PeerSum.NONE,
-                PeerNormal.UNKNOWN,
+                PeerBaseline.UNKNOWN,
                 verdict.identity(),
                 verdict.missing(),
                 verdict.at());

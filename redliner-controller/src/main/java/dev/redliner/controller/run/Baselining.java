@@ -17,11 +17,11 @@ final class Baselining {
     /** The load of the pool is measured over this much of the baseline before the search begins. */
     private static final double LOAD_SECONDS = 3;
     /**
-     * Reserve at the end of the longest duration, so that the search ends by itself. If its last visit takes longer,
+     * Reserve at the end of the longest duration, so that the search ends by itself. If its last probe takes longer,
      * the run ends the search with the estimate so far.
      */
     private static final Duration RESERVE = Duration.ofSeconds(5);
-    /** Time for a baseline and at least two visits. A search cannot find anything in less time. */
+    /** Time for a baseline and at least two probes. A search cannot find anything in less time. */
     private static final Duration LEAST = Duration.ofSeconds(20);
 
     private Baselining() {}
@@ -36,7 +36,7 @@ final class Baselining {
         Tick tick = verdict.tick();
         if (tick == null || !run.fleet.onBaseline(now)) {
             run.knowledge =
-                    run.knowledge.lacking(tick == null ? Words.noTick(verdict) : run.fleet.offBaseline(now), now);
+                    run.knowledge.lacking(tick == null ? Phrases.noTick(verdict) : run.fleet.offBaseline(now), now);
             return;
         }
         Optional<String> unread = UnreadEnvoys.unknown(run.fleet, tick, now);
@@ -44,7 +44,7 @@ final class Baselining {
             run.knowledge = run.knowledge.lacking(unread.get(), now);
             return;
         }
-        if (run.search == null || run.search.plan() instanceof Plan.Visit visit && visit.stage() == Stage.BASELINE) {
+        if (run.search == null || run.search.plan() instanceof Plan.Probe probe && probe.stage() == Stage.BASELINE) {
             gather(run, verdict, tick, now);
             return;
         }
@@ -55,13 +55,13 @@ final class Baselining {
     private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = null;
         run.baseline = null;
-        String why = RunMessages.ruleFailsAtBaseline(broken.rule(), Words.of(broken));
+        String why = RunMessages.ruleFailsAtBaseline(broken.rule(), Phrases.of(broken));
         run.knowledge = run.knowledge.lacking(why, now);
         run.decided = RunMessages.waits(why);
     }
 
     private static String waits(RuleVerdict rule) {
-        return RunMessages.waits(RunMessages.ruleFailsByChance(rule.rule(), Words.of(rule)));
+        return RunMessages.waits(RunMessages.ruleFailsByChance(rule.rule(), Phrases.of(rule)));
     }
 
     /** Passes the baseline to the search once the load of the pool is measured. */
@@ -124,7 +124,7 @@ final class Baselining {
             run.end(RunState.REFUSED, refusal.get(), now);
             return;
         }
-        Optional<String> unknown = Knowledge.unknownRules(verdict);
+        Optional<String> unknown = Observations.unknownRules(verdict);
         if (unknown.isPresent()) {
             run.knowledge = run.knowledge.lacking(unknown.get(), now);
             run.decided = RunMessages.waits(unknown.get());

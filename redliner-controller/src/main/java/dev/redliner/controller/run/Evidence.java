@@ -9,7 +9,7 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.search.Second;
+import dev.redliner.search.CountInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,12 +48,12 @@ record Evidence(List<Verdict> ticks) {
     }
 
     /** The evidence as a second; empty while it is too short. */
-    Optional<Second> second(Pool pool) {
+    Optional<CountInterval> second(Pool pool) {
         return sum(pool).filter(s -> total().seconds() >= ENOUGH_SECONDS);
     }
 
     /** All evidence, however short; empty if there is none. */
-    Optional<Second> sum(Pool pool) {
+    Optional<CountInterval> sum(Pool pool) {
         TickSum sum = total();
         if (!(sum.seconds() > 0)) {
             return Optional.empty();
@@ -63,7 +63,7 @@ record Evidence(List<Verdict> ticks) {
         int hosts = pool.sut().size();
         Map<String, LatencyHistogram> byHost = latencies(sum.byHost().keySet());
         Collection<LatencyHistogram> latencies = byHost.isEmpty() ? List.of(sum.latency()) : byHost.values();
-        return Optional.of(new Second(
+        return Optional.of(new CountInterval(
                 first.from(),
                 last.to(),
                 sum.requested() / hosts,
@@ -152,8 +152,8 @@ record Evidence(List<Verdict> ticks) {
         return sum;
     }
 
-    private List<Second.Count> counts() {
-        Map<Second.Criterion, double[]> sums = new LinkedHashMap<>();
+    private List<CountInterval.Count> counts() {
+        Map<CountInterval.Criterion, double[]> sums = new LinkedHashMap<>();
         for (Verdict verdict : ticks) {
             for (RuleVerdict rule : verdict.rules()) {
                 for (Criterion criterion : rule.criteria()) {
@@ -166,11 +166,11 @@ record Evidence(List<Verdict> ticks) {
             }
         }
         return sums.entrySet().stream()
-                .map(e -> new Second.Count(e.getKey(), e.getValue()[0], e.getValue()[1]))
+                .map(e -> new CountInterval.Count(e.getKey(), e.getValue()[0], e.getValue()[1]))
                 .toList();
     }
 
-    private static Optional<Second.Criterion> counted(RuleVerdict rule, Criterion criterion) {
+    private static Optional<CountInterval.Criterion> counted(RuleVerdict rule, Criterion criterion) {
         boolean counts = rule.onFail() == OnFail.BACK_OFF
                 && criterion.kind() == Criterion.Kind.FRACTION
                 && criterion.allowed() > 0
@@ -183,7 +183,7 @@ record Evidence(List<Verdict> ticks) {
         if (latency && limit == null) {
             return Optional.empty();
         }
-        return Optional.of(new Second.Criterion(
+        return Optional.of(new CountInterval.Criterion(
                 rule.rule(),
                 criterion.metric(),
                 criterion.allowed(),
@@ -191,8 +191,8 @@ record Evidence(List<Verdict> ticks) {
                 criterion.host()));
     }
 
-    private List<Second.Gauge> gauges() {
-        var gauges = new ArrayList<Second.Gauge>();
+    private List<CountInterval.Gauge> gauges() {
+        var gauges = new ArrayList<CountInterval.Gauge>();
         for (RuleVerdict rule : ticks.get(ticks.size() - 1).rules()) {
             for (Criterion criterion : rule.criteria()) {
                 // the window of a rule still contains the previous load; the reading of the tick does not
@@ -203,7 +203,8 @@ record Evidence(List<Verdict> ticks) {
                         && criterion.kind() == Criterion.Kind.GAUGE
                         && value != null
                         && limit != null) {
-                    gauges.add(new Second.Gauge(rule.rule(), criterion.metric(), value, limit, criterion.host()));
+                    gauges.add(
+                            new CountInterval.Gauge(rule.rule(), criterion.metric(), value, limit, criterion.host()));
                 }
             }
         }

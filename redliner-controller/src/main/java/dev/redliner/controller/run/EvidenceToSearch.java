@@ -1,7 +1,7 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.search.CountInterval;
 import dev.redliner.search.Search;
-import dev.redliner.search.Second;
 import java.util.Optional;
 
 /** Passes the evidence to the search, about one second at a time. */
@@ -11,7 +11,7 @@ final class EvidenceToSearch {
     /** Passes the evidence since the last time, once it is enough for a second. */
     static void hand(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
-        Optional<Second> second = evidence.second(run.facts.pool());
+        Optional<CountInterval> second = evidence.second(run.facts.pool());
         Search search = run.search;
         if (second.isPresent() && search != null) {
             run.search = search.saw(told(run, evidence, second.get()));
@@ -20,24 +20,24 @@ final class EvidenceToSearch {
     }
 
     /** The evidence since the last time, however short. */
-    static Optional<Second> rest(RunDraft run) {
+    static Optional<CountInterval> rest(RunDraft run) {
         Evidence evidence = run.knowledge.evidence();
         return evidence.sum(run.facts.pool()).map(second -> told(run, evidence, second));
     }
 
     /** Marks a second in which the peers suffered too, or a machine stood still. */
-    private static Second told(RunDraft run, Evidence evidence, Second second) {
+    private static CountInterval told(RunDraft run, Evidence evidence, CountInterval second) {
         if (!run.state.movesTraffic()) {
             return second;
         }
-        PeerNormal normal = run.baseline == null ? PeerNormal.UNKNOWN : run.baseline.normal();
+        PeerBaseline normal = run.baseline == null ? PeerBaseline.UNKNOWN : run.baseline.normal();
         boolean suffering = normal.trouble(evidence.last(), evidence.peers()) || evidence.stalled();
         boolean common = run.trouble.includes(second.from(), suffering);
         run.trouble = run.trouble.saw(second.from(), second.to(), suffering);
         if (!common) {
             return second;
         }
-        run.remarks.removeIf(CommonTrouble::isWords);
+        run.remarks.removeIf(SharedIncident::isWords);
         run.remarks.add(run.trouble.words());
         run.decided = RunMessages.commonTrouble();
         return second.inCommonTrouble();

@@ -37,9 +37,9 @@ final class OnVerdict {
         if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
             return;
         }
-        Optional<RuleVerdict> stop = Knowledge.failing(verdict, OnFail.STOP);
+        Optional<RuleVerdict> stop = Observations.failing(verdict, OnFail.STOP);
         if (stop.isPresent() && run.state.movesTraffic() && run.state != RunState.RESTORING) {
-            run.end(RunState.ABORTED, RunMessages.stopRule(stop.get().rule(), Words.of(stop.get())), now);
+            run.end(RunState.ABORTED, RunMessages.stopRule(stop.get().rule(), Phrases.of(stop.get())), now);
             return;
         }
         switch (run.state) {

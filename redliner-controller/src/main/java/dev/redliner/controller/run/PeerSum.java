@@ -57,7 +57,7 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
      */
     private double surprise(Criterion criterion, PeerSum normal) {
         double usual = normal.completed > 0 ? (normal.bad(criterion) + 1) / normal.completed : criterion.allowed();
-        return Excess.surprise(bad(criterion), usual * completed, PeerNormal.DISPERSION);
+        return Excess.surprise(bad(criterion), usual * completed, PeerBaseline.DISPERSION);
     }
 
     /**

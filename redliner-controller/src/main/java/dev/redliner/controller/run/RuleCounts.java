@@ -67,7 +67,7 @@ record RuleCounts(Map<Key, Count> byCriterion) {
     }
 
     private static Stream<RuleVerdict> failing(Verdict verdict) {
-        return verdict.rules().stream().filter(rule -> rule.failing() && Knowledge.matters(rule));
+        return verdict.rules().stream().filter(rule -> rule.failing() && Observations.matters(rule));
     }
 
     /**

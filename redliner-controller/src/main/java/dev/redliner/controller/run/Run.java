@@ -2,10 +2,10 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.service.Sampling;
 import dev.redliner.search.Precision;
 import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
-import dev.redliner.controller.service.Sampling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -27,15 +27,15 @@ public final class Run {
     private final @Nullable Instant endedAt;
     private final @Nullable Ending ending;
     private final List<Step> steps;
-    private final Fleet fleet;
-    private final Knowledge knowledge;
+    private final EnvoyStatuses fleet;
+    private final Observations knowledge;
     private final LiveWindow live;
-    private final Opening opening;
+    private final WarmStart opening;
     private final @Nullable Search search;
     private final @Nullable Baseline baseline;
     private final RuleCounts ruleCounts;
     private final Harm harm;
-    private final CommonTrouble trouble;
+    private final SharedIncident trouble;
     private final ShareNoise shareNoise;
     private final Delivered delivered;
     private final @Nullable Restoration restoration;
@@ -95,13 +95,13 @@ public final class Run {
     }
 
     /** The demand on the traffic until the run changes it. */
-    public Standing standing() {
+    public DesiredTraffic standing() {
         return switch (state) {
-            case PENDING, BASELINING, REFUSED -> new Standing.Nothing();
+            case PENDING, BASELINING, REFUSED -> new DesiredTraffic.Nothing();
             case RAMPING, REFINING, CONFIRMING ->
-                new Standing.Shift(steps.get(steps.size() - 1).asked());
+                new DesiredTraffic.Shift(steps.get(steps.size() - 1).asked());
             case RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED ->
-                new Standing.Restore(facts.pool().baselineShare());
+                new DesiredTraffic.Restore(facts.pool().baselineShare());
         };
     }
 
@@ -110,7 +110,7 @@ public final class Run {
      * another outcome is no replay of this run.
      */
     public String outcome() {
-        String wanted = standing() instanceof Standing.Shift shift
+        String wanted = standing() instanceof DesiredTraffic.Shift shift
                 ? Integer.toString(shift.share().millionths())
                 : "baseline";
         return state.name() + " " + steps.size() + " " + wanted;
@@ -158,7 +158,7 @@ public final class Run {
     }
 
     /** How the search began, or will begin. */
-    public Opening opening() {
+    public WarmStart opening() {
         return opening;
     }
 
@@ -208,7 +208,7 @@ public final class Run {
      */
     public Optional<Double> observedShare() {
         TickSum watched = watched();
-        return watched.seconds() > Knowledge.SHARE_WINDOW.toSeconds()
+        return watched.seconds() > Observations.SHARE_WINDOW.toSeconds()
                 ? Optional.ofNullable(watched.share())
                 : knowledge.observedShare();
     }
@@ -246,7 +246,7 @@ public final class Run {
         return ruleCounts;
     }
 
-    CommonTrouble trouble() {
+    SharedIncident trouble() {
         return trouble;
     }
 
@@ -259,7 +259,7 @@ public final class Run {
         return delivered;
     }
 
-    Fleet fleet() {
+    EnvoyStatuses fleet() {
         return fleet;
     }
 
@@ -272,7 +272,7 @@ public final class Run {
         return live.sum();
     }
 
-    Knowledge knowledge() {
+    Observations knowledge() {
         return knowledge;
     }
 

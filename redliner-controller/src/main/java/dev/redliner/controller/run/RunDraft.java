@@ -2,10 +2,10 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.search.CountInterval;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
-import dev.redliner.search.Second;
 import dev.redliner.search.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,11 +30,11 @@ final class RunDraft {
     Ending ending;
 
     final List<Step> steps;
-    Fleet fleet;
-    Knowledge knowledge;
+    EnvoyStatuses fleet;
+    Observations knowledge;
     LiveWindow live;
 
-    Opening opening;
+    WarmStart opening;
 
     @Nullable
     Search search;
@@ -45,7 +45,7 @@ final class RunDraft {
     RuleCounts ruleCounts;
 
     Harm harm;
-    CommonTrouble trouble;
+    SharedIncident trouble;
     ShareNoise shareNoise;
     Delivered delivered;
 
@@ -64,13 +64,13 @@ final class RunDraft {
         this.state = RunState.PENDING;
         this.stateSince = facts.startedAt();
         this.steps = new ArrayList<>();
-        this.fleet = Fleet.UNKNOWN;
-        this.knowledge = Knowledge.NONE;
+        this.fleet = EnvoyStatuses.UNKNOWN;
+        this.knowledge = Observations.NONE;
         this.live = LiveWindow.NONE;
-        this.opening = Opening.of(facts.settings());
+        this.opening = WarmStart.of(facts.settings());
         this.ruleCounts = RuleCounts.NONE;
         this.harm = Harm.NONE;
-        this.trouble = CommonTrouble.NONE;
+        this.trouble = SharedIncident.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
         this.delivered = Delivered.NONE;
         this.decided = RunMessages.accepted();
@@ -114,7 +114,7 @@ final class RunDraft {
         } else if (event instanceof RunEvent.ReportArrived arrived) {
             OnReport.hear(this, arrived.report(), now);
         } else if (event instanceof RunEvent.TimePassed) {
-            OnTime.pass(this, now);
+            TimeoutHandler.pass(this, now);
         } else if (event instanceof RunEvent.AbortAsked asked) {
             end(RunState.ABORTED, RunMessages.abortedBy(asked.who(), asked.why()), now);
         } else if (event instanceof RunEvent.Dismissed dismissed) {
@@ -128,9 +128,9 @@ final class RunDraft {
         }
     }
 
-    private void begin(@Nullable Beginning beginning, Instant now) {
+    private void begin(@Nullable WarmStartRequest beginning, Instant now) {
         if (state == RunState.PENDING) {
-            opening = beginning == null ? opening : Opening.planned(beginning);
+            opening = beginning == null ? opening : WarmStart.planned(beginning);
             enter(RunState.BASELINING, now);
             decided = RunMessages.learnsNormal();
             commands.add(Command.WATCH);
@@ -176,7 +176,7 @@ final class RunDraft {
 
     /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
     void endWithWhatIsKnown(String why, EndedBy by, Instant now) {
-        Second rest = EvidenceToSearch.rest(this).orElse(null);
+        CountInterval rest = EvidenceToSearch.rest(this).orElse(null);
         follow(Objects.requireNonNull(search).endedNow(why, rest), now);
         Ending known = ending;
         if (known != null && known.by() == null) {
@@ -223,34 +223,34 @@ final class RunDraft {
         } else if (plan instanceof Plan.GivenUp given) {
             RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
             end(how, given.why(), now);
-        } else if (plan instanceof Plan.Visit visit && visit.number() != plannedNumber()) {
-            shift(visit, most, now);
+        } else if (plan instanceof Plan.Probe probe && probe.number() != plannedNumber()) {
+            shift(probe, most, now);
         }
     }
 
-    /** The number of the visit that the last step belongs to. */
+    /** The number of the probe that the last step belongs to. */
     private int plannedNumber() {
-        return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).visit();
+        return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).probe();
     }
 
-    private void shift(Plan.Visit visit, Share most, Instant now) {
+    private void shift(Plan.Probe probe, Share most, Instant now) {
         double pool = knowledge.traffic().rps().orElse(0.0);
         if (!(pool > 0)) {
             end(RunState.INCONCLUSIVE, RunMessages.noTraffic(), now);
             return;
         }
-        String why = visit.why();
+        String why = probe.why();
         endStep(why, now);
         if (steps.isEmpty()) {
             knowledge = knowledge.withFullPatience(now);
         }
-        Share wanted = facts.shareFor(visit.load(), pool);
+        Share wanted = facts.shareFor(probe.load(), pool);
         Share asked = wanted.compareTo(most) > 0 ? most : wanted;
-        String stage = visit.stage().name().toLowerCase(Locale.ROOT);
-        steps.add(Step.asked(steps.size() + 1, visit.number(), stage, now, visit.load(), asked, why));
+        String stage = probe.stage().name().toLowerCase(Locale.ROOT);
+        steps.add(Step.asked(steps.size() + 1, probe.number(), stage, now, probe.load(), asked, why));
         knowledge = knowledge.with(Evidence.NONE);
         decided = why;
-        enter(stateOf(visit.stage()), now);
+        enter(stateOf(probe.stage()), now);
         commands.add(Command.ORDER);
     }
 

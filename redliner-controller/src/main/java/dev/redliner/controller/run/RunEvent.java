@@ -23,7 +23,7 @@ public sealed interface RunEvent {
      * @param who the person that asked for the run
      * @param beginning how the search begins; null to follow the settings of the run
      */
-    record Begun(String who, @Nullable Beginning beginning) implements RunEvent {
+    record Begun(String who, @Nullable WarmStartRequest beginning) implements RunEvent {
         public Begun(String who) {
             this(who, null);
         }

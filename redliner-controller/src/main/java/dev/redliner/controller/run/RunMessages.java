@@ -113,7 +113,7 @@ public final class RunMessages {
 
     static String clientsLeave(double left, double requested, Duration over, double normal) {
         return "Of " + Math.round(requested) + " requests of the last " + over.toSeconds() + " s, " + Math.round(left)
-                + " were left by their clients before the answer was there. Normal is " + Words.percent(normal) + ".";
+                + " were left by their clients before the answer was there. Normal is " + Phrases.percent(normal) + ".";
     }
 
     static String envoysNotOnBaseline(Collection<String> nodes) {
@@ -187,8 +187,8 @@ public final class RunMessages {
     }
 
     static String wrongBaselineShare(@Nullable Double seen, double declared) {
-        return "The SUT gets " + Words.percent(seen) + " of the traffic and not its baselineShare of "
-                + Words.percent(declared) + ". Correct the definition or the Envoys.";
+        return "The SUT gets " + Phrases.percent(seen) + " of the traffic and not its baselineShare of "
+                + Phrases.percent(declared) + ". Correct the definition or the Envoys.";
     }
 
     static String unevenBaseline(String uneven, Tier tier) {
@@ -207,21 +207,22 @@ public final class RunMessages {
     }
 
     static String peersTooBusy(double cpu, double grown) {
-        return "The peers could not carry the load if the SUT failed: the busiest of them uses " + Words.percent(cpu)
-                + " of its CPU, which would become " + Words.percent(grown)
+        return "The peers could not carry the load if the SUT failed: the busiest of them uses " + Phrases.percent(cpu)
+                + " of its CPU, which would become " + Phrases.percent(grown)
                 + ". Measure when there is less traffic, or add hosts.";
     }
 
     static String peersCpuUnknown(double growth) {
         return "Whether the peers could carry the load if the SUT failed is unknown, because no collector reports"
-                + " their CPU. Their load would grow by " + Words.percent(growth)
+                + " their CPU. Their load would grow by " + Phrases.percent(growth)
                 + ". Run a collector on the peers, so that peers.host.cpu is known, or declare in limits.peersMayGrow how"
                 + " much more they can carry.";
     }
 
     static String peersMayNotGrow(double growth, double declared) {
-        return "The load of the peers would grow by " + Words.percent(growth)
-                + " if the SUT failed, and limits.peersMayGrow declares that they can carry " + Words.percent(declared)
+        return "The load of the peers would grow by " + Phrases.percent(growth)
+                + " if the SUT failed, and limits.peersMayGrow declares that they can carry "
+                + Phrases.percent(declared)
                 + " more. Add hosts, or correct the declaration.";
     }
 
@@ -242,7 +243,7 @@ public final class RunMessages {
     }
 
     static String harmBudgetUsedUp(double budget) {
-        return "The harm budget of " + Words.percent(budget) + " is used up" + SENTENCE_END;
+        return "The harm budget of " + Phrases.percent(budget) + " is used up" + SENTENCE_END;
     }
 
     static String longestDurationReached() {
@@ -304,13 +305,13 @@ public final class RunMessages {
     }
 
     static String shareNotObeyed(double due, @Nullable Double seen) {
-        return "The run asked for " + Words.percent(due) + " of the traffic, and the SUT got " + Words.percent(seen)
+        return "The run asked for " + Phrases.percent(due) + " of the traffic, and the SUT got " + Phrases.percent(seen)
                 + ". Not all of the traffic goes through Envoys that obey.";
     }
 
     static String uneven(String host, double part, double even) {
-        return "Host " + host + " gets " + Words.percent(part) + " of the SUT's requests and not its even part of "
-                + Words.percent(even) + SENTENCE_END;
+        return "Host " + host + " gets " + Phrases.percent(part) + " of the SUT's requests and not its even part of "
+                + Phrases.percent(even) + SENTENCE_END;
     }
 
     static String unevenLoad(String uneven) {
@@ -329,8 +330,9 @@ public final class RunMessages {
     }
 
     static String peersSuffer(double part, String criterion, Duration over, List<String> sut) {
-        return "Of the peers' answers " + Words.percent(part) + " are beyond " + criterion + " over " + over.toSeconds()
-                + " s, with less traffic than at the baseline. The cause lies outside of " + listed(sut) + SENTENCE_END;
+        return "Of the peers' answers " + Phrases.percent(part) + " are beyond " + criterion + " over "
+                + over.toSeconds() + " s, with less traffic than at the baseline. The cause lies outside of "
+                + listed(sut) + SENTENCE_END;
     }
 
     static String foreignShare(Collection<String> foreign) {
@@ -372,13 +374,13 @@ public final class RunMessages {
 
     static String restoreIndistinguishable(double held, double baseline) {
         return "Every Envoy confirmed its baseline. The traffic cannot show it, because the last share of "
-                + Words.percent(held) + " is too near to the baseline of " + Words.percent(baseline) + SENTENCE_END;
+                + Phrases.percent(held) + " is too near to the baseline of " + Phrases.percent(baseline) + SENTENCE_END;
     }
 
     static String restoreTooFewRequests(double requests, Duration over, double held, double baseline) {
         return "Every Envoy confirmed its baseline. " + Math.round(requests) + " requests in " + over.toSeconds()
-                + " s were too few to tell the last share of " + Words.percent(held) + " from the baseline of "
-                + Words.percent(baseline) + SENTENCE_END;
+                + " s were too few to tell the last share of " + Phrases.percent(held) + " from the baseline of "
+                + Phrases.percent(baseline) + SENTENCE_END;
     }
 
     static String dismissed(String who, String why) {
@@ -401,8 +403,8 @@ public final class RunMessages {
     }
 
     static String shareFollows(double load, Share before, Share now) {
-        return "The load of " + Math.round(load) + " rps is now " + Words.percent(now.fraction())
-                + " of the traffic instead of " + Words.percent(before.fraction())
+        return "The load of " + Math.round(load) + " rps is now " + Phrases.percent(now.fraction())
+                + " of the traffic instead of " + Phrases.percent(before.fraction())
                 + ", because there is " + (now.compareTo(before) < 0 ? "more" : "less") + " traffic.";
     }
 
@@ -433,7 +435,7 @@ public final class RunMessages {
 
     static String remarkPeersDeclared(double growth, double declared) {
         return "Whether the peers could carry the load if the SUT failed was not measured. Their load would grow by "
-                + Words.percent(growth) + ", and limits.peersMayGrow declares " + Words.percent(declared)
+                + Phrases.percent(growth) + ", and limits.peersMayGrow declares " + Phrases.percent(declared)
                 + SENTENCE_END;
     }
 

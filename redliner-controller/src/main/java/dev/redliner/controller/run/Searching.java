@@ -4,8 +4,8 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.search.CountInterval;
 import dev.redliner.search.Search;
-import dev.redliner.search.Second;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -20,10 +20,10 @@ final class Searching {
         Step step = Objects.requireNonNull(run.step());
         Tick tick = verdict.tick();
         Optional<String> unknown = unknown(run, verdict, now);
-        Optional<RuleVerdict> broken = Knowledge.failing(verdict, OnFail.BACK_OFF);
+        Optional<RuleVerdict> broken = Observations.failing(verdict, OnFail.BACK_OFF);
         if (broken.isPresent() && isNews(run, broken.get())) {
             if (tick != null && spoilt(step, tick)) {
-                run.end(RunState.INCONCLUSIVE, Words.invalid(tick.invalidating()), now);
+                run.end(RunState.INCONCLUSIVE, Phrases.invalid(tick.invalidating()), now);
                 return;
             }
             Evidence shown = run.knowledge.evidence();
@@ -48,12 +48,12 @@ final class Searching {
     private static Optional<String> unknown(RunDraft run, Verdict verdict, Instant now) {
         Tick tick = verdict.tick();
         if (tick == null) {
-            return Optional.of(Words.noTick(verdict));
+            return Optional.of(Phrases.noTick(verdict));
         }
         return run.fleet.envoys(now).isEmpty()
                 ? Optional.of(RunMessages.noEnvoyConnected())
                 : UnreadEnvoys.unknown(run.fleet, tick, now)
-                        .or(() -> Knowledge.unknownRules(verdict))
+                        .or(() -> Observations.unknownRules(verdict))
                         .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.knowledge.recent()))
                         .or(() -> EarlyLeavers.unknown(run.baseline, run.knowledge.recent()))
                         .or(() -> Guards.unknown(run, verdict));
@@ -125,13 +125,13 @@ final class Searching {
      */
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
-        Second since = shown.sum(run.facts.pool()).orElse(null);
+        CountInterval since = shown.sum(run.facts.pool()).orElse(null);
         if (since != null && run.trouble.since(seenBy(run, broken))) {
             // the load is lowered nevertheless; only the evidence of the rule is discarded
             since = since.inCommonTrouble();
         }
         run.search = before.breached(broken.rule(), since);
-        run.decided = RunMessages.ruleBroken(broken.rule(), Words.of(broken));
+        run.decided = RunMessages.ruleBroken(broken.rule(), Phrases.of(broken));
         if (before.plan().equals(run.search.plan())) {
             // the search waits for more evidence, which must still reach it
             EvidenceToSearch.hand(run);
@@ -153,7 +153,7 @@ final class Searching {
             return;
         }
         if (!tick.invalidating().isEmpty()) {
-            run.end(RunState.INCONCLUSIVE, Words.invalid(tick.invalidating()), now);
+            run.end(RunState.INCONCLUSIVE, Phrases.invalid(tick.invalidating()), now);
             return;
         }
         Step seen = run.count(step, tick);

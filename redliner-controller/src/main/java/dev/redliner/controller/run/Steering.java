@@ -36,7 +36,7 @@ final class Steering {
      * @param verdict the newest verdict, without missing data that matters
      */
     static Optional<Share> instead(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
-        HeldShare held = step.held();
+        StepShare held = step.held();
         Optional<Double> pool = traffic.rps();
         if (held.changes() >= MOST_CHANGES || !held.arrived().enough() || pool.isEmpty()) {
             return Optional.empty();
@@ -53,11 +53,11 @@ final class Steering {
         return raise ? other(facts.share(raised(wanted, held)), held) : Optional.empty();
     }
 
-    private static Optional<Share> other(Share share, HeldShare held) {
+    private static Optional<Share> other(Share share, StepShare held) {
         return share.equals(held.share()) ? Optional.empty() : Optional.of(share);
     }
 
-    private static double raised(double wanted, HeldShare held) {
+    private static double raised(double wanted, StepShare held) {
         double most = Math.min(
                 RAISE_MOST * held.share().fraction(), RAISES_MOST * held.first().fraction());
         return Math.min(wanted, most);

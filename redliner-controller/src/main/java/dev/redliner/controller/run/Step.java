@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * One load with the share that is asked for it, and its evidence.
  *
  * @param number number of the step, from 1
- * @param visit number of the visit in the search
+ * @param probe number of the probe in the search
  * @param stage purpose of the step
  * @param from when the share was asked for
  * @param to when the step ended; null while it lasts
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Step(
         int number,
-        int visit,
+        int probe,
         String stage,
         Instant from,
         @Nullable Instant to,
         double load,
-        HeldShare held,
+        StepShare held,
         @Nullable Instant inEffect,
         TickSum seen,
         String why,
@@ -44,9 +44,9 @@ public record Step(
         rules = List.copyOf(rules);
     }
 
-    static Step asked(int number, int visit, String stage, Instant from, double load, Share asked, String why) {
-        HeldShare held = HeldShare.asked(asked, from);
-        return new Step(number, visit, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of());
+    static Step asked(int number, int probe, String stage, Instant from, double load, Share asked, String why) {
+        StepShare held = StepShare.asked(asked, from);
+        return new Step(number, probe, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of());
     }
 
     /** The tightest latency limit of the rules that back off; zero if there is none. */
@@ -61,20 +61,20 @@ public record Step(
 
     /** Asks for another share. The evidence continues, because the load is to stay the same. */
     Step asking(Share other, Instant now) {
-        HeldShare next = held.instead(other, now);
-        return new Step(number, visit, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules);
+        StepShare next = held.instead(other, now);
+        return new Step(number, probe, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules);
     }
 
     Step inEffectSince(Instant instant) {
-        HeldShare confirmed = held.inEffectSince(instant);
+        StepShare confirmed = held.inEffectSince(instant);
         Instant first = inEffect == null ? instant : inEffect;
-        return new Step(number, visit, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules);
+        return new Step(number, probe, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules);
     }
 
     Step saw(Tick tick) {
         return new Step(
                 number,
-                visit,
+                probe,
                 stage,
                 from,
                 to,
@@ -89,11 +89,11 @@ public record Step(
     }
 
     Step judged(List<RuleVerdict> verdicts) {
-        return new Step(number, visit, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts);
+        return new Step(number, probe, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts);
     }
 
     Step ended(Instant instant, String reason, boolean counts) {
-        return new Step(number, visit, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules);
+        return new Step(number, probe, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules);
     }
 
     /** Whether a tick lies wholly in the time in which the step is in effect. */

@@ -19,7 +19,7 @@ final class UnreadEnvoys {
     private UnreadEnvoys() {}
 
     /** The reason why the counts of a tick are not those of all traffic; empty if they are. */
-    static Optional<String> unknown(Fleet fleet, Tick tick, Instant now) {
+    static Optional<String> unknown(EnvoyStatuses fleet, Tick tick, Instant now) {
         Map<String, Long> read = count(tick.envoys());
         List<String> unread = fleet.fewestConnected(now).entrySet().stream()
                 .filter(envoy -> read.getOrDefault(envoy.getKey(), 0L) < envoy.getValue())

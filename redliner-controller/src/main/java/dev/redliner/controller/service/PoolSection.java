@@ -18,9 +18,9 @@ final class PoolSection {
     private static final String DEFAULT_USER_HEADER = "x-user-id";
 
     private final YamlMap map;
-    private final Findings findings;
+    private final DocumentProblems findings;
 
-    private PoolSection(YamlMap map, Findings findings) {
+    private PoolSection(YamlMap map, DocumentProblems findings) {
         this.map = map;
         this.findings = findings;
     }

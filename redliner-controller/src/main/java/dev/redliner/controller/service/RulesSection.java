@@ -110,7 +110,7 @@ final class RulesSection {
             return Optional.of(RuleCompiler.compile(rule));
         } catch (RuleException e) {
             ScalarNode scalar = (ScalarNode) pass.node();
-            Findings findings = pass.findings();
+            DocumentProblems findings = pass.findings();
             e.problems()
                     .forEach(problem -> findings.at(
                             findings.source().index(scalar, problem.offset()),

@@ -28,9 +28,9 @@ public final class ServiceYaml {
             SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
     private static final double MOST_RPS = 1e9;
 
-    private final Findings findings;
+    private final DocumentProblems findings;
 
-    private ServiceYaml(Findings findings) {
+    private ServiceYaml(DocumentProblems findings) {
         this.findings = findings;
     }
 
@@ -41,7 +41,7 @@ public final class ServiceYaml {
      * @throws InvalidService with all problems of the document
      */
     public static ServiceDefinition parse(@Nullable String file, String text) throws InvalidService {
-        Findings findings = new Findings(file, new SourceText(text));
+        DocumentProblems findings = new DocumentProblems(file, new SourceText(text));
         Node root = new YamlComposer(findings).compose(text);
         Optional<ServiceDefinition> service =
                 root == null ? Optional.empty() : new ServiceYaml(findings).service(new YamlValue(root, "", findings));
@@ -58,7 +58,7 @@ public final class ServiceYaml {
      * @throws InvalidService with all problems of the pool
      */
     public static Pool pool(String text) throws InvalidService {
-        Findings findings = new Findings(null, new SourceText(text));
+        DocumentProblems findings = new DocumentProblems(null, new SourceText(text));
         Node root = new YamlComposer(findings).compose(text);
         Optional<Pool> pool = root == null
                 ? Optional.empty()

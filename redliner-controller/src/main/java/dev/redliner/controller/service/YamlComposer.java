@@ -31,9 +31,9 @@ final class YamlComposer {
             .setUseMarks(true)
             .setCodePointLimit(MAX_CHARACTERS)
             .build();
-    private final Findings findings;
+    private final DocumentProblems findings;
 
-    YamlComposer(Findings findings) {
+    YamlComposer(DocumentProblems findings) {
         this.findings = findings;
     }
 

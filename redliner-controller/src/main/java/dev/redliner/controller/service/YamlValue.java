@@ -21,7 +21,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * A value of a document. A value that does not have the requested form is reported as a problem, and the result is
  * empty.
  */
-record YamlValue(Node node, String pointer, Findings findings) {
+record YamlValue(Node node, String pointer, DocumentProblems findings) {
 
     void problem(String message, @Nullable String hint) {
         findings.at(node, pointer, message, hint);

@@ -1,14 +1,14 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.audit.AuditConfiguration;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.lever.LeverConfiguration;
-import dev.redliner.controller.live.LiveConfiguration;
 import dev.redliner.controller.restore.FakeRestorer;
 import dev.redliner.controller.restore.Restorer;
 import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.traffic.TrafficConfiguration;
+import dev.redliner.controller.web.LiveConfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

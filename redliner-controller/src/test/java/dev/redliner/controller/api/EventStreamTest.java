@@ -2,8 +2,8 @@ package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.controller.engine.Runs;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -135,7 +135,7 @@ class EventStreamTest {
 
         var patient = new WebSettings(List.of(), List.of(), DataSize.ofKilobytes(2), Duration.ofSeconds(60), 10, 2, 1);
         var waits = new EventQueue(patient.eventBacklog());
-        waits.put(new RunNews(1, RunNews.Kind.TICK, "tick"));
+        waits.put(new RunUpdate(1, RunUpdate.Kind.TICK, "tick"));
         waits.wake();
         assertThat(waits.take(patient.heartbeat())).isPresent();
         assertThat(waits.take(patient.heartbeat())).as("at once").isEmpty();
@@ -145,12 +145,12 @@ class EventStreamTest {
     void a_reader_that_falls_behind_gets_what_it_had_and_no_more() throws Exception {
         EventQueue queue = new EventQueue(3);
         for (long sequence = 1; sequence <= 5; sequence++) {
-            queue.put(new RunNews(sequence, RunNews.Kind.TICK, "tick"));
+            queue.put(new RunUpdate(sequence, RunUpdate.Kind.TICK, "tick"));
         }
         List<Long> got = new ArrayList<>();
         for (var next = queue.take(Duration.ZERO); next.isPresent(); next = queue.take(Duration.ZERO)) {
             got.add(next.get().sequence());
-            queue.put(new RunNews(9, RunNews.Kind.TICK, "tick"));
+            queue.put(new RunUpdate(9, RunUpdate.Kind.TICK, "tick"));
         }
         assertThat(got).containsExactly(1L, 2L, 3L);
         assertThat(queue.cut()).isTrue();

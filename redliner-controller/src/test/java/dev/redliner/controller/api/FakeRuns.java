@@ -1,10 +1,10 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.drive.AbortAnswer;
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.RunOptions;
-import dev.redliner.controller.drive.RunRefused;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.AbortAnswer;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.StepReport;
@@ -24,8 +24,8 @@ import org.springframework.dao.DataAccessResourceFailureException;
 public final class FakeRuns implements Runs {
     private static final class Desk {
         private RunReport report;
-        private final List<RunNews> news = new ArrayList<>();
-        private final List<Consumer<RunNews>> readers = new CopyOnWriteArrayList<>();
+        private final List<RunUpdate> news = new ArrayList<>();
+        private final List<Consumer<RunUpdate>> readers = new CopyOnWriteArrayList<>();
 
         Desk(RunReport report) {
             this.report = report;
@@ -69,19 +69,19 @@ public final class FakeRuns implements Runs {
         if (data instanceof RunReport report) {
             desk.report = report;
         }
-        var news = new RunNews(desk.news.size() + 1L, kind(data), data);
+        var news = new RunUpdate(desk.news.size() + 1L, kind(data), data);
         desk.news.add(news);
         desk.readers.forEach(reader -> reader.accept(news));
     }
 
-    private static RunNews.Kind kind(Object data) {
+    private static RunUpdate.Kind kind(Object data) {
         if (data instanceof LiveTick) {
-            return RunNews.Kind.TICK;
+            return RunUpdate.Kind.TICK;
         }
         if (data instanceof StepReport) {
-            return RunNews.Kind.STEP;
+            return RunUpdate.Kind.STEP;
         }
-        return ((RunReport) data).state().over() ? RunNews.Kind.END : RunNews.Kind.STATE;
+        return ((RunReport) data).state().over() ? RunUpdate.Kind.END : RunUpdate.Kind.STATE;
     }
 
     public List<Abort> aborts() {
@@ -181,7 +181,7 @@ public final class FakeRuns implements Runs {
     }
 
     @Override
-    public synchronized AutoCloseable follow(String run, long after, Consumer<RunNews> reader) {
+    public synchronized AutoCloseable follow(String run, long after, Consumer<RunUpdate> reader) {
         Desk desk = desks.get(run);
         desk.news.stream().filter(news -> news.sequence() > after).forEach(reader);
         desk.readers.add(reader);

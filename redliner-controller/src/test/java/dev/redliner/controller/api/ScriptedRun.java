@@ -38,7 +38,7 @@ public final class ScriptedRun {
             new Leg(RunState.RAMPING, "ramp", 0.21, 12, "halfway to the expected redline", "p99 failed 2 of 3"),
             new Leg(RunState.REFINING, "heal", 0.12, 15, "let queues drain after a breach", "back to normal"),
             new Leg(RunState.REFINING, "refine", 0.2, 30, "the posterior's median", "passed, narrowly"),
-            new Leg(RunState.CONFIRMING, "confirm", 0.19, 45, "a longer look at 174 rps", "held for 45 s"),
+            new Leg(RunState.CONFIRMING, "confirm", 0.19, 45, "a longer probe at 174 rps", "held for 45 s"),
             new Leg(RunState.RESTORING, "restore", 0.1, 8, "done measuring", "seen to be back"));
 
     private final String id;

@@ -48,7 +48,7 @@ abstract class AuditTrailTest {
     void what_was_written_comes_back_and_the_chain_holds() {
         var entry = new AuditEntry(
                 "ana", AuditAction.TRAFFIC_ASKED, "shop/shop-1", "20%", "35.5%", "„naïve“ \uD83D\uDE00\0");
-        trail.append(List.of(Noted.now(entry, NOW)));
+        trail.append(List.of(QueuedEntry.now(entry, NOW)));
         AuditRecord stored = all().get(0);
         assertThat(stored.at()).isEqualTo(Instant.parse("2026-11-20T12:00:00.123Z"));
         assertThat(List.of(stored.who(), stored.action(), stored.subject(), stored.before(), stored.after()))
@@ -96,8 +96,8 @@ abstract class AuditTrailTest {
 
     @Test
     void an_entry_that_is_sent_twice_is_written_once() {
-        Noted first = noted("ana", "1");
-        Noted second = noted("ana", "2");
+        QueuedEntry first = noted("ana", "1");
+        QueuedEntry second = noted("ana", "2");
         trail.append(List.of(first));
         trail.append(List.of(first, second));
         trail.append(List.of(first, second));
@@ -133,7 +133,8 @@ abstract class AuditTrailTest {
     void an_entry_that_was_forged_with_a_hash_of_its_own_breaks_the_one_after_it() {
         write(5);
         AuditRecord third = all().get(2);
-        var forged = AuditRecord.following(all().get(1).head(), new Noted(third.id(), NOW, entry("eve", "forged")));
+        var forged =
+                AuditRecord.following(all().get(1).head(), new QueuedEntry(third.id(), NOW, entry("eve", "forged")));
         jdbc.sql("update audit_entry set who = 'eve', why = 'forged', hash = ? where seq = 3")
                 .param(forged.hash())
                 .update();
@@ -211,12 +212,12 @@ abstract class AuditTrailTest {
         return trail.verify(NOTHING_NOTED);
     }
 
-    private static Noted subject(String subject) {
-        return Noted.now(new AuditEntry("ana", AuditAction.RUN_STATE, subject, "", "", ""), NOW);
+    private static QueuedEntry subject(String subject) {
+        return QueuedEntry.now(new AuditEntry("ana", AuditAction.RUN_STATE, subject, "", "", ""), NOW);
     }
 
-    private static Noted noted(String who, String why) {
-        return Noted.now(entry(who, why), NOW);
+    private static QueuedEntry noted(String who, String why) {
+        return QueuedEntry.now(entry(who, why), NOW);
     }
 
     private static AuditEntry entry(String who, String why) {

@@ -45,8 +45,8 @@ class PostgresAuditTrailTest extends AuditTrailTest {
         DataSource limited = postgres.getDatabase("app", "postgres");
         var jdbc = JdbcClient.create(limited);
         var trail = new JdbcAuditTrail(jdbc, new TransactionTemplate(new DataSourceTransactionManager(limited)));
-        trail.append(
-                List.of(Noted.now(new AuditEntry("ana", AuditAction.LEVER_ENGAGED, "", "", "", "why"), Instant.EPOCH)));
+        trail.append(List.of(
+                QueuedEntry.now(new AuditEntry("ana", AuditAction.LEVER_ENGAGED, "", "", "", "why"), Instant.EPOCH)));
         assertThat(trail.verify(Optional.empty()).entries()).isEqualTo(1);
         for (String change : List.of("update audit_entry set who = 'eve'", "delete from audit_entry")) {
             assertThatThrownBy(() -> jdbc.sql(change).update()).isInstanceOf(DataAccessException.class);

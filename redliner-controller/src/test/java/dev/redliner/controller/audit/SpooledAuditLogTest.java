@@ -83,7 +83,7 @@ class SpooledAuditLogTest {
 
     @Test
     void what_a_program_leaves_while_a_controller_hangs_with_the_spool_is_written_by_the_next_controller() {
-        new LateEntries(spool, InstantSource.fixed(Instant.EPOCH))
+        new OfflineAuditWriter(spool, InstantSource.fixed(Instant.EPOCH))
                 .leave(new AuditEntry("ana", AuditAction.RESTORE_ASKED, "", "", "", "0"));
         assertThat(AuditSpool.beside(spool)).isNotEmptyFile();
         log.stop();
@@ -112,10 +112,10 @@ class SpooledAuditLogTest {
         awaitEntries(2);
         log.stop();
         // the state after a kill between the commit and the clearing of the file
-        Noted sent = Noted.now(entry(2), Instant.EPOCH);
+        QueuedEntry sent = QueuedEntry.now(entry(2), Instant.EPOCH);
         trail.append(List.of(sent));
         try (AuditSpool left = AuditSpool.open(spool)) {
-            left.append(List.of(sent, Noted.now(entry(3), Instant.EPOCH)));
+            left.append(List.of(sent, QueuedEntry.now(entry(3), Instant.EPOCH)));
         }
         log = started(spool);
         awaitEntries(4);
@@ -125,7 +125,7 @@ class SpooledAuditLogTest {
     void a_line_that_was_being_written_when_the_process_was_killed_is_left_out() throws IOException {
         log.stop();
         try (AuditSpool left = AuditSpool.open(spool)) {
-            left.append(List.of(Noted.now(entry(0), Instant.EPOCH)));
+            left.append(List.of(QueuedEntry.now(entry(0), Instant.EPOCH)));
         }
         Files.writeString(spool, "{\"id\":\"torn", StandardOpenOption.APPEND);
         log = started(spool);

@@ -9,15 +9,15 @@ import dev.redliner.controller.TestSchema;
 import dev.redliner.controller.capacity.CapacityMeters;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
-import dev.redliner.controller.run.Beginning;
-import dev.redliner.controller.run.Earlier;
+import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
-import dev.redliner.search.SearchSettings;
+import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.search.SearchSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The requirements on the journal for every database, with one subclass per database. */
 abstract class JournalTest {
-    private static final Earlier EARLIER =
-            new Earlier("shop-1", Instant.parse("2026-10-30T12:00:00Z"), 773, 750, 800, Map.of("a/process.start", 5.0));
+    private static final EarlierRedline EARLIER = new EarlierRedline(
+            "shop-1", Instant.parse("2026-10-30T12:00:00Z"), 773, 750, 800, Map.of("a/process.start", 5.0));
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
     private RunJournal journal;
@@ -204,7 +204,7 @@ abstract class JournalTest {
                 "shop", "r1", NOW, RedirectReport.Lease.LIVE, claimed.id(), 1, 2, new Share(5), null, List.of());
         List<RunEvent> events = List.of(
                 new RunEvent.Begun("me"),
-                new RunEvent.Begun("me", Beginning.from("gentle", EARLIER)),
+                new RunEvent.Begun("me", WarmStartRequest.from("gentle", EARLIER)),
                 new RunEvent.ReportArrived(report),
                 new RunEvent.VerdictArrived(Shop.verdict(claimed.id(), NOW, 100, 1000)),
                 new RunEvent.TimePassed(),

@@ -53,7 +53,7 @@ class SharedLeverTest {
     private SharedLever controller(String name) {
         var controller = new SharedLever(
                 new LeverTable(JdbcClient.create(database)),
-                new LeverNote(folder.resolve(name + "/lever.json")),
+                new LeverFile(folder.resolve(name + "/lever.json")),
                 audit,
                 InstantSource.system(),
                 () -> Stream.of(new Stopper(name)));

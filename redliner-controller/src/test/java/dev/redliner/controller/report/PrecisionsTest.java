@@ -2,10 +2,10 @@ package dev.redliner.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.Precision;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
+import dev.redliner.search.Precision;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.watch.Watch;
-import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.outbox.Outbox;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.Limits;
 import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class GuardsTest {
 
     private static void endsAs(ShopWorld world, RunState state, String reason) {
         assertThat(world.run.state()).as(world.run.decided()).isIn(RunState.RESTORING, state);
-        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(state);
         assertThat(world.run.reason().orElse("")).contains(reason);
         assertThat(world.run.redline()).isEmpty();

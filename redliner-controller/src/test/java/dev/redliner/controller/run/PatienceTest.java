@@ -34,7 +34,7 @@ class PatienceTest {
 
     @Test
     void a_tick_that_covers_missed_reads_renews_it_by_one_interval_only() {
-        Knowledge knowledge = Knowledge.NONE.allKnown(RestorationTest.tick(NOW, 10, 100), TICK, NOW);
+        Observations knowledge = Observations.NONE.allKnown(RestorationTest.tick(NOW, 10, 100), TICK, NOW);
         knowledge = knowledge.lacking("Samples are missing.", NOW.plusSeconds(1));
         Instant read = NOW.plusSeconds(19);
         var covering = RestorationTest.tick(read.minusSeconds(19), read, 190, 1_900);

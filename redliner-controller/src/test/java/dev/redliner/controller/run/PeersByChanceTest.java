@@ -9,7 +9,7 @@ import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.controller.run.PeerNormal.Spread;
+import dev.redliner.controller.run.PeerBaseline.Spread;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -62,7 +62,7 @@ class PeersByChanceTest {
 
     private static boolean alarm(Random random, double rps, boolean ends) {
         Spread spread = baseline(random, rps);
-        var normal = new PeerNormal(Map.of(ERRORS.text(), spread));
+        var normal = new PeerBaseline(Map.of(ERRORS.text(), spread));
         PeerSum before = peers(spread.total(), spread.bad());
         double[] last = new double[5];
         for (int second = 0; second < RUN_SECONDS; second++) {
@@ -111,7 +111,7 @@ class PeersByChanceTest {
         int ends = 0;
         for (int run = 0; run < 100; run++) {
             Spread spread = baseline(random, rps);
-            var normal = new PeerNormal(Map.of(ERRORS.text(), spread));
+            var normal = new PeerBaseline(Map.of(ERRORS.text(), spread));
             inOne += normal.trouble(verdict(), peers(rps, inOneSecond * rps)) ? 1 : 0;
             PeerSum before = peers(spread.total(), spread.bad());
             ends += peers(5 * rps, inFive * 5 * rps).suffer(ERRORS, before) ? 1 : 0;

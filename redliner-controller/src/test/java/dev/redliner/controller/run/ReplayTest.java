@@ -93,7 +93,7 @@ class ReplayTest {
         world.run = takenOver(replay(journal()));
         world.now = world.now.plusSeconds(16);
         assertThat(world.run.facts().token()).isEqualTo(2);
-        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(RunState.INTERRUPTED);
     }
 

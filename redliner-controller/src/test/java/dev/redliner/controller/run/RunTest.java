@@ -9,13 +9,13 @@ import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.service.Limits;
+import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.search.GuidedSearch;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.Stage;
-import dev.redliner.controller.service.Limits;
-import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class RunTest {
         assertThat(redline.limitingRule()).isEqualTo("p99");
         assertThat(world.run.restoration().orElseThrow().verified()).isNotNull();
         assertThat(world.run.steps()).isNotEmpty().allMatch(s -> s.to() != null && s.ended() != null);
-        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
     }
 
     @Test
@@ -55,7 +55,7 @@ class RunTest {
         var world = new ShopWorld().begin();
         world.second();
         assertThat(world.run.state()).isEqualTo(RunState.BASELINING);
-        assertThat(world.run.standing()).isEqualTo(new Standing.Nothing());
+        assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Nothing());
     }
 
     @Test
@@ -74,7 +74,7 @@ class RunTest {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         Share asked = world.run.steps().get(0).asked();
         var draft = new RunDraft(world.run);
-        draft.follow(new Plan.Visit(99, 100_000, Stage.RAMP, "below what broke"), asked, NOW);
+        draft.follow(new Plan.Probe(99, 100_000, Stage.RAMP, "below what broke"), asked, NOW);
         assertThat(draft.steps.get(draft.steps.size() - 1).asked()).isEqualTo(asked);
     }
 
@@ -134,7 +134,7 @@ class RunTest {
 
     @Test
     void what_is_missing_again_is_no_news() {
-        Knowledge missing = Knowledge.NONE.lacking("verdicts", NOW);
+        Observations missing = Observations.NONE.lacking("verdicts", NOW);
         assertThat(missing.lacking("verdicts", NOW.plusSeconds(1))).isSameAs(missing);
         assertThat(missing.lacking("samples", NOW.plusSeconds(1))).isNotSameAs(missing);
     }
@@ -144,7 +144,7 @@ class RunTest {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.hear(new RunEvent.AbortAsked("kim", "enough"));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
-        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(RunState.ABORTED);
         assertThat(world.run.reason().orElse("")).contains("kim").contains("enough");
     }
@@ -240,7 +240,7 @@ class RunTest {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.now = world.now.plusSeconds(60);
         world.hear(new RunEvent.Stalled(60));
-        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(RunState.INCONCLUSIVE);
     }
 
@@ -468,7 +468,7 @@ class RunTest {
         world.begin();
         for (int i = 0; i < 60 && !world.run.state().over(); i++) {
             world.second();
-            assertThat(world.run.standing()).isEqualTo(new Standing.Nothing());
+            assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Nothing());
         }
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.reason().orElse("")).contains("normal load");
@@ -500,7 +500,7 @@ class RunTest {
         world.acknowledge();
         world.hear(new RunEvent.Recovered("another", 2, null, ""));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
-        assertThat(world.run.standing()).isEqualTo(new Standing.Restore(Shop.BASELINE));
+        assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(RunState.INTERRUPTED);
     }
 

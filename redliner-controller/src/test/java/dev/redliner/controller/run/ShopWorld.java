@@ -37,14 +37,14 @@ final class ShopWorld {
     }
 
     Share share() {
-        return run.standing() instanceof Standing.Shift shift ? shift.share() : Shop.BASELINE;
+        return run.standing() instanceof DesiredTraffic.Shift shift ? shift.share() : Shop.BASELINE;
     }
 
     void acknowledge() {
         if (!envoyAnswers) {
             return;
         }
-        boolean shifted = run.standing() instanceof Standing.Shift;
+        boolean shifted = run.standing() instanceof DesiredTraffic.Shift;
         hear(new RunEvent.ReportArrived(Shop.report(
                 now, shifted ? Lease.LIVE : Lease.IDLE, run, shifted ? State.APPLIED : State.BASELINE, share())));
     }
@@ -71,7 +71,7 @@ final class ShopWorld {
         return begin(null);
     }
 
-    ShopWorld begin(@Nullable Beginning beginning) {
+    ShopWorld begin(@Nullable WarmStartRequest beginning) {
         acknowledge();
         hear(new RunEvent.Begun("test", beginning));
         return this;

@@ -15,11 +15,11 @@ import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.controller.service.Limits;
+import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.search.HostRedline;
 import dev.redliner.search.Redline;
 import dev.redliner.search.SearchSettings;
-import dev.redliner.controller.service.Limits;
-import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,11 +69,11 @@ class SutSetTest {
     }
 
     private Share share() {
-        return run.standing() instanceof Standing.Shift shift ? shift.share() : Shop.BASELINE;
+        return run.standing() instanceof DesiredTraffic.Shift shift ? shift.share() : Shop.BASELINE;
     }
 
     private void acknowledge() {
-        boolean shifted = run.standing() instanceof Standing.Shift;
+        boolean shifted = run.standing() instanceof DesiredTraffic.Shift;
         hear(new RunEvent.ReportArrived(Shop.report(
                 now, shifted ? Lease.LIVE : Lease.IDLE, run, shifted ? State.APPLIED : State.BASELINE, share())));
     }

@@ -78,7 +78,7 @@ class UnseenTest {
     }
 
     private static RunEvent reportOf(String redirector, ShopWorld world) {
-        boolean shifted = world.run.standing() instanceof Standing.Shift;
+        boolean shifted = world.run.standing() instanceof DesiredTraffic.Shift;
         RedirectReport report = Shop.report(
                 world.now,
                 shifted ? Lease.LIVE : Lease.IDLE,

@@ -15,11 +15,12 @@ class WarmStartTest {
             ShopWorld.START.minusSeconds(1_000_000).getEpochSecond();
     private static final Map<String, Double> HOST = Map.of("a/process.start", LONG_AGO, "a/host.cpus", 4.0);
 
-    private static Earlier earlier(double rps) {
-        return new Earlier("shop-9", ShopWorld.START.minus(Duration.ofDays(2)), rps, 0.96 * rps, 1.03 * rps, HOST);
+    private static EarlierRedline earlier(double rps) {
+        return new EarlierRedline(
+                "shop-9", ShopWorld.START.minus(Duration.ofDays(2)), rps, 0.96 * rps, 1.03 * rps, HOST);
     }
 
-    private static ShopWorld measured(Beginning beginning) {
+    private static ShopWorld measured(WarmStartRequest beginning) {
         var world = new ShopWorld();
         world.says = Told.identity(HOST);
         return world.begin(beginning).until(RunState.COMPLETED);
@@ -29,7 +30,7 @@ class WarmStartTest {
         return world.run.steps().stream().mapToDouble(Step::load).max().orElseThrow();
     }
 
-    private static Duration ramp(Beginning beginning) {
+    private static Duration ramp(WarmStartRequest beginning) {
         var world = new ShopWorld();
         world.says = Told.identity(HOST);
         world.begin(beginning).until(RunState.RAMPING);
@@ -40,16 +41,16 @@ class WarmStartTest {
 
     @Test
     void a_run_that_knows_the_redline_climbs_in_less_time() {
-        assertThat(ramp(Beginning.from("default", earlier(700))))
-                .isLessThan(ramp(Beginning.cold("default", "it was asked to"))
+        assertThat(ramp(WarmStartRequest.from("default", earlier(700))))
+                .isLessThan(ramp(WarmStartRequest.cold("default", "it was asked to"))
                         .multipliedBy(2)
                         .dividedBy(3));
     }
 
     @Test
     void a_run_that_knows_the_redline_finds_it_again_and_says_where_it_began() {
-        var cold = measured(Beginning.cold("default", "it was asked to"));
-        var warm = measured(Beginning.from("default", earlier(700)));
+        var cold = measured(WarmStartRequest.cold("default", "it was asked to"));
+        var warm = measured(WarmStartRequest.from("default", earlier(700)));
         assertThat(warm.run.redline().orElseThrow().rps()).isBetween(660.0, 740.0);
         assertThat(warm.run.opening().words()).isEqualTo("began from run shop-9: 700 rps, 2 days old");
         assertThat(cold.run.opening().words()).isEqualTo("began from nothing: it was asked to");
@@ -58,7 +59,7 @@ class WarmStartTest {
     @ParameterizedTest
     @ValueSource(doubles = {350, 500, 1_000, 1_150})
     void a_redline_that_is_no_longer_true_neither_overloads_the_host_nor_holds_the_search_back(double before) {
-        var world = measured(Beginning.from("default", earlier(before)));
+        var world = measured(WarmStartRequest.from("default", earlier(before)));
         assertThat(world.run.redline().orElseThrow().rps()).isBetween(620.0, 760.0);
         assertThat(highest(world)).isLessThan(1.25 * world.redline);
         assertThat(world.run.harm().excessFraction()).isLessThan(0.02);
@@ -66,7 +67,7 @@ class WarmStartTest {
 
     @Test
     void the_journalled_events_of_a_warm_run_replay_to_the_same_run() {
-        var world = measured(Beginning.from("default", earlier(700)));
+        var world = measured(WarmStartRequest.from("default", earlier(700)));
         Run replayed = Run.accepted(world.run.facts());
         for (int i = 0; i < world.events.size(); i++) {
             replayed = replayed.on(world.events.get(i), world.times.get(i)).run();
@@ -76,11 +77,12 @@ class WarmStartTest {
         assertThat(replayed.opening()).isEqualTo(world.run.opening());
     }
 
-    private static Opening opening(Map<String, Double> identity) {
-        return Opening.planned(Beginning.from("default", earlier(700))).seen(List.of("a"), identity, ShopWorld.START);
+    private static WarmStart opening(Map<String, Double> identity) {
+        return WarmStart.planned(WarmStartRequest.from("default", earlier(700)))
+                .seen(List.of("a"), identity, ShopWorld.START);
     }
 
-    private static double spread(Opening opening) {
+    private static double spread(WarmStart opening) {
         return java.util.Objects.requireNonNull(opening.settings().known().prior())
                 .spread();
     }
@@ -101,8 +103,8 @@ class WarmStartTest {
         assertThat(restarted.words()).contains("restarted or redeployed since");
         assertThat(spread(opening(Map.of()))).isEqualTo(spread(restarted));
         assertThat(opening(Map.of()).words()).contains("is not known");
-        var ofTwo =
-                Opening.planned(Beginning.from("default", earlier(700))).seen(List.of("a", "b"), HOST, ShopWorld.START);
+        var ofTwo = WarmStart.planned(WarmStartRequest.from("default", earlier(700)))
+                .seen(List.of("a", "b"), HOST, ShopWorld.START);
         assertThat(ofTwo.words()).as("nobody knows of b").contains("is not known");
     }
 
@@ -115,7 +117,7 @@ class WarmStartTest {
     @Test
     void a_run_is_tuned_by_the_profile_it_was_begun_with() {
         var world = new ShopWorld();
-        world.begin(Beginning.cold("quick", "it was asked to")).until(RunState.RAMPING);
+        world.begin(WarmStartRequest.cold("quick", "it was asked to")).until(RunState.RAMPING);
         assertThat(world.run.opening().settings()).isEqualTo(SearchSettings.QUICK);
         var usual = new ShopWorld().begin().until(RunState.RAMPING);
         assertThat(world.run.steps().get(0).load())
@@ -126,10 +128,11 @@ class WarmStartTest {
     @Test
     void what_the_traffic_was_before_is_known_to_cold_and_warm_searches() {
         var traffic = java.util.Collections.nCopies(120, 1_000);
-        Opening cold =
-                Opening.planned(Beginning.cold("default", "it was asked to").after(traffic));
+        WarmStart cold = WarmStart.planned(
+                WarmStartRequest.cold("default", "it was asked to").after(traffic));
         assertThat(cold.settings().known().poolRps()).hasSize(120).containsOnly(1_000.0);
-        Opening warm = Opening.planned(Beginning.from("default", earlier(700)).after(traffic))
+        WarmStart warm = WarmStart.planned(
+                        WarmStartRequest.from("default", earlier(700)).after(traffic))
                 .seen(List.of("a"), HOST, ShopWorld.START);
         assertThat(warm.settings().known().poolRps()).hasSize(120);
         assertThat(warm.settings().known().prior()).isNotNull();

@@ -42,14 +42,14 @@ final class AuditCommands {
                     cell(entry, "subject"),
                     cell(entry, "before"),
                     cell(entry, "after"),
-                    Words.safe(entry.path("why").asString("")));
+                    Formats.safe(entry.path("why").asString("")));
         }
         return table.text();
     }
 
     /** A cell of the table. The format {@code -o json} prints the full text. */
     private static String cell(JsonNode entry, String name) {
-        String text = Words.safe(entry.path(name).asString(""));
+        String text = Formats.safe(entry.path(name).asString(""));
         return text.length() <= LONGEST_CELL ? text : text.substring(0, LONGEST_CELL - 1) + "…";
     }
 
@@ -80,11 +80,11 @@ final class AuditCommands {
     private static String text(JsonNode found, boolean holds) {
         long entries = found.path("entries").asLong();
         String head = found.path("head").path("seq").asLong() + ":"
-                + Words.safe(found.path("head").path("hash").asString(""));
+                + Formats.safe(found.path("head").path("hash").asString(""));
         return holds
                 ? "the chain holds: " + entries + " entries\nhead " + head + "\n"
                 : "the chain is BROKEN at entry " + found.path("brokenAt").asLong() + ": "
-                        + Words.safe(found.path("fault").asString("")) + "\n" + entries
+                        + Formats.safe(found.path("fault").asString("")) + "\n" + entries
                         + " entries hold\nlast that holds " + head + "\n";
     }
 

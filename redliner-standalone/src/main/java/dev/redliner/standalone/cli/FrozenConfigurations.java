@@ -31,7 +31,7 @@ final class FrozenConfigurations {
         JsonNode found = Documents.JSON.readTree(answer.body());
         return isFrozen(found)
                 ? "Its Envoys keep " + kept(found) + ".\nTake that away with: redliner service withdraw "
-                        + Words.safe(service) + "\n"
+                        + Formats.safe(service) + "\n"
                 : "";
     }
 
@@ -50,7 +50,7 @@ final class FrozenConfigurations {
                     ExitCode.REFUSED,
                     "This takes configuration away from Envoys, and traffic through it fails from then on:\n"
                             + words(found) + "Nothing was done. Confirm it with: redliner service withdraw "
-                            + Words.safe(service) + " --confirm " + Words.safe(service));
+                            + Formats.safe(service) + " --confirm " + Formats.safe(service));
         }
         String confirmed = "?confirm=" + encoded(service);
         return Documents.JSON.readTree(Answers.expectOk(
@@ -77,14 +77,14 @@ final class FrozenConfigurations {
         if (configuration.path("listener").asString("").isEmpty()) {
             return "the listener, routes and clusters of a definition that cannot be read";
         }
-        return "listener " + Words.safe(configuration.path("listener").asString("")) + " with its routes, and clusters "
-                + String.join(", ", texts(configuration, "clusters"));
+        return "listener " + Formats.safe(configuration.path("listener").asString(""))
+                + " with its routes, and clusters " + String.join(", ", texts(configuration, "clusters"));
     }
 
     private static List<String> texts(JsonNode node, String field) {
         return node.path(field)
                 .valueStream()
-                .map(it -> Words.safe(it.asString("")))
+                .map(it -> Formats.safe(it.asString("")))
                 .toList();
     }
 

@@ -65,8 +65,8 @@ final class LeverCommands {
             return Optional.empty();
         }
         return Optional.of("the safety lever is engaged by "
-                + Words.safe(lever.path("who").asString("")) + " since "
-                + Words.safe(lever.path("since").asString("")).replaceFirst("\\.[0-9]+Z$", "Z") + ": "
-                + Words.safe(lever.path("why").asString("")));
+                + Formats.safe(lever.path("who").asString("")) + " since "
+                + Formats.safe(lever.path("since").asString("")).replaceFirst("\\.[0-9]+Z$", "Z") + ": "
+                + Formats.safe(lever.path("why").asString("")));
     }
 }

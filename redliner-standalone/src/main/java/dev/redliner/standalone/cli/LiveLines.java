@@ -26,14 +26,15 @@ final class LiveLines {
     static List<String> block(LiveTick tick, @Nullable StepReport step) {
         List<String> lines = new ArrayList<>();
         lines.add(state(tick.state().name()) + "  step " + tick.step()
-                + (step == null ? "" : " (" + Words.safe(step.stage()) + ": " + Words.safe(step.why()) + ")"));
-        lines.add("  decided   " + Words.safe(tick.decision()));
-        lines.add("  share     asked " + Words.percent(tick.askedShare()) + "   acknowledged "
-                + Words.percent(tick.acknowledgedShare()) + "   observed " + Words.percent(tick.observedShare()));
-        String asked = tick.askedRps() == null ? "" : " of " + Words.rps(tick.askedRps()) + " asked";
-        lines.add("  load      " + Words.rps(tick.rps()) + asked + "   p50 "
-                + Words.ms(tick.p50Ms()) + "   " + tail(tick.p99Ms(), tick.basis()) + "   errors "
-                + Words.percent(tick.errorRate()) + (tick.cpu() == null ? "" : "   CPU " + Words.percent(tick.cpu()))
+                + (step == null ? "" : " (" + Formats.safe(step.stage()) + ": " + Formats.safe(step.why()) + ")"));
+        lines.add("  decided   " + Formats.safe(tick.decision()));
+        lines.add("  share     asked " + Formats.percent(tick.askedShare()) + "   acknowledged "
+                + Formats.percent(tick.acknowledgedShare()) + "   observed " + Formats.percent(tick.observedShare()));
+        String asked = tick.askedRps() == null ? "" : " of " + Formats.rps(tick.askedRps()) + " asked";
+        lines.add("  load      " + Formats.rps(tick.rps()) + asked + "   p50 "
+                + Formats.ms(tick.p50Ms()) + "   " + tail(tick.p99Ms(), tick.basis()) + "   errors "
+                + Formats.percent(tick.errorRate())
+                + (tick.cpu() == null ? "" : "   CPU " + Formats.percent(tick.cpu()))
                 + basis(tick.basis()));
         if (tick.redline() != null) {
             lines.add("  redline   " + ResultView.redline(tick.redline()));
@@ -50,22 +51,22 @@ final class LiveLines {
     static String brief(LiveTick tick, String said) {
         String failing = tick.rules().stream()
                 .filter(rule -> !rule.outcome().equals("PASS"))
-                .map(rule -> " " + Words.safe(rule.rule()) + "=" + Words.safe(rule.outcome()) + judgedBy(rule))
+                .map(rule -> " " + Formats.safe(rule.rule()) + "=" + Formats.safe(rule.outcome()) + judgedBy(rule))
                 .collect(Collectors.joining());
         String rules = tick.rules().isEmpty() ? " no verdict yet" : failing.isEmpty() ? " all rules pass" : failing;
-        return state(tick.state().name()) + " step " + tick.step() + ": " + Words.rps(tick.rps()) + ", "
+        return state(tick.state().name()) + " step " + tick.step() + ": " + Formats.rps(tick.rps()) + ", "
                 + tail(tick.p99Ms(), tick.basis()) + basis(tick.basis()) + ", share "
-                + Words.percent(tick.observedShare()) + " of "
-                + Words.percent(tick.askedShare()) + " asked;" + rules
-                + (tick.decision().equals(said) ? "" : "; " + Words.safe(tick.decision()));
+                + Formats.percent(tick.observedShare()) + " of "
+                + Formats.percent(tick.askedShare()) + " asked;" + rules
+                + (tick.decision().equals(said) ? "" : "; " + Formats.safe(tick.decision()));
     }
 
     /** The p99, or the slow requests of too few for one. */
     private static String tail(@Nullable Double p99Ms, @Nullable Basis basis) {
         if (p99Ms != null || basis == null || basis.requests() == 0 || basis.slow() == null) {
-            return "p99 " + Words.ms(p99Ms);
+            return "p99 " + Formats.ms(p99Ms);
         }
-        return basis.slow() + " of " + basis.requests() + " requests over " + Words.ms(basis.limitMs());
+        return basis.slow() + " of " + basis.requests() + " requests over " + Formats.ms(basis.limitMs());
     }
 
     /** How many requests in how long the rates and percentiles are of. */
@@ -78,7 +79,7 @@ final class LiveLines {
 
     /** The values of the rule's window, which are not those of the second beside them. */
     private static String judgedBy(RuleReport rule) {
-        String why = rule.reason() == null ? values(rule, ", ") : Words.safe(rule.reason());
+        String why = rule.reason() == null ? values(rule, ", ") : Formats.safe(rule.reason());
         return why.isEmpty() ? "" : ": " + why;
     }
 
@@ -92,30 +93,30 @@ final class LiveLines {
                 Locale.ROOT,
                 "step %2d %-8s asks for %s, %s of the traffic%s",
                 step.number(),
-                Words.safe(step.stage()),
-                Words.rps(step.askedRps()),
-                Words.percent(step.askedShare()),
-                step.why().equals(said) ? "" : ". " + Words.safe(step.why()));
+                Formats.safe(step.stage()),
+                Formats.rps(step.askedRps()),
+                Formats.percent(step.askedShare()),
+                step.why().equals(said) ? "" : ". " + Formats.safe(step.why()));
     }
 
     static String ended(StepReport step) {
-        String lasted = step.to() == null ? "" : Words.duration(Duration.between(step.from(), step.to()));
+        String lasted = step.to() == null ? "" : Formats.duration(Duration.between(step.from(), step.to()));
         return String.format(
                 Locale.ROOT,
                 "step %2d %-8s %9s  %12s  errors %6s  %6s  %s%s",
                 step.number(),
-                Words.safe(step.stage()),
-                Words.rps(step.rps()),
+                Formats.safe(step.stage()),
+                Formats.rps(step.rps()),
                 tail(step.p99Ms(), step.basis()),
-                Words.percent(step.errorRate()),
+                Formats.percent(step.errorRate()),
                 lasted,
-                Words.safe(step.ended()),
+                Formats.safe(step.ended()),
                 step.counted() ? "" : " (not counted)");
     }
 
     static String changed(RunReport run) {
-        String why = run.reason() == null ? "" : ": " + Words.safe(run.reason());
-        return "run " + Words.safe(run.id()) + " of " + Words.safe(run.service()) + " is "
+        String why = run.reason() == null ? "" : ": " + Formats.safe(run.reason());
+        return "run " + Formats.safe(run.id()) + " of " + Formats.safe(run.service()) + " is "
                 + state(run.state().name()) + (why.isEmpty() ? "." : why) + began(run);
     }
 
@@ -123,10 +124,10 @@ final class LiveLines {
     private static String began(RunReport run) {
         return run.began() == null || run.state() != RunState.RAMPING
                 ? ""
-                : " The search " + Words.safe(run.began().words()) + "."
+                : " The search " + Formats.safe(run.began().words()) + "."
                         + (run.precision() == null
                                 ? ""
-                                : " " + Words.safe(run.precision().words()));
+                                : " " + Formats.safe(run.precision().words()));
     }
 
     static String state(String name) {
@@ -134,21 +135,21 @@ final class LiveLines {
     }
 
     private static String rule(RuleReport rule) {
-        String why = rule.reason() == null ? "" : "   " + Words.safe(rule.reason());
+        String why = rule.reason() == null ? "" : "   " + Formats.safe(rule.reason());
         return String.format(
                 Locale.ROOT,
                 "  %-8s  %-7s %s%s",
-                Words.safe(rule.rule()),
-                Words.safe(rule.outcome()),
+                Formats.safe(rule.rule()),
+                Formats.safe(rule.outcome()),
                 values(rule, "   "),
                 why);
     }
 
     private static String values(RuleReport rule, String between) {
         return rule.values().stream()
-                .map(value -> Words.safe(value.metric()) + " " + Words.measure(value.metric(), value.value())
-                        + " (limit " + Words.measure(value.metric(), value.limit())
-                        + (value.host() == null ? ")" : ", " + Words.safe(value.host()) + ")"))
+                .map(value -> Formats.safe(value.metric()) + " " + Formats.measure(value.metric(), value.value())
+                        + " (limit " + Formats.measure(value.metric(), value.limit())
+                        + (value.host() == null ? ")" : ", " + Formats.safe(value.host()) + ")"))
                 .collect(Collectors.joining(between));
     }
 }

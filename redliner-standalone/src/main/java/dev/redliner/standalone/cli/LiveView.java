@@ -1,6 +1,6 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.engine.RunUpdate;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.StepReport;
@@ -52,7 +52,7 @@ public final class LiveView {
     }
 
     /** Takes the news in. */
-    public synchronized void show(RunNews news) {
+    public synchronized void show(RunUpdate news) {
         switch (news.kind()) {
             case TICK -> tick((LiveTick) news.data());
             case STEP -> step((StepReport) news.data());

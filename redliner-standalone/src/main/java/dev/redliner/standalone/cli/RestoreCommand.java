@@ -3,7 +3,7 @@ package dev.redliner.standalone.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.standalone.restore.HeldShare;
+import dev.redliner.standalone.restore.EnvoyOverride;
 import dev.redliner.standalone.restore.JournalFile;
 import dev.redliner.standalone.restore.OfflineAudit;
 import dev.redliner.standalone.restore.OfflineResult;
@@ -127,9 +127,9 @@ final class RestoreCommand implements Callable<Integer> {
                         default -> "unknown";
                     };
             table.row(
-                    Words.safe(pool.path("pool").asString("")),
+                    Formats.safe(pool.path("pool").asString("")),
                     restored,
-                    Words.safe(pool.path("detail").asString("")));
+                    Formats.safe(pool.path("detail").asString("")));
         }
         String journal = result.path("journal").asBoolean(false)
                 ? ""
@@ -190,8 +190,8 @@ final class RestoreCommand implements Callable<Integer> {
         Table table = new Table("POOL", "JOURNAL", "RESTORED", "ENVOYS");
         for (PoolFound pool : result.pools()) {
             table.row(
-                    Words.safe(pool.pool()),
-                    Words.safe(pool.journal()),
+                    Formats.safe(pool.pool()),
+                    Formats.safe(pool.journal()),
                     pool.restored().name().toLowerCase(Locale.ROOT),
                     pool.envoys().isEmpty() ? "no admin address is declared" : envoys(pool));
         }
@@ -199,13 +199,13 @@ final class RestoreCommand implements Callable<Integer> {
         String hint = result.restored() == Restored.UNKNOWN
                 ? "An Envoy that heard nothing for its TTL (3 s) has dropped what it held.\n"
                 : "";
-        return "database: " + Words.safe(result.database()) + "\nKafka: " + Words.safe(result.kafka()) + "\n" + none
+        return "database: " + Formats.safe(result.database()) + "\nKafka: " + Formats.safe(result.kafka()) + "\n" + none
                 + hint;
     }
 
     private static String envoys(PoolFound pool) {
         return pool.envoys().stream()
-                .map((HeldShare it) -> Words.safe(it.admin()) + " " + Words.safe(it.words()))
+                .map((EnvoyOverride it) -> Formats.safe(it.admin()) + " " + Formats.safe(it.words()))
                 .collect(Collectors.joining("; "));
     }
 }

@@ -35,16 +35,16 @@ public final class ResultView {
      */
     public static String text(RunReport run, OptionalDouble truth) {
         List<String> lines = new ArrayList<>();
-        lines.add("run " + Words.safe(run.id()) + " of " + Words.safe(run.service()) + ": "
+        lines.add("run " + Formats.safe(run.id()) + " of " + Formats.safe(run.service()) + ": "
                 + LiveLines.state(run.state().name()) + lasted(run));
         if (run.reason() != null) {
-            lines.add(line("reason", Words.safe(run.reason())));
+            lines.add(line("reason", Formats.safe(run.reason())));
         }
         RedlineReport redline = run.redline();
         if (redline != null) {
             lines.add(line("redline", redline(redline)));
             if (run.precision() != null) {
-                lines.add(line("precision", Words.safe(run.precision().words())));
+                lines.add(line("precision", Formats.safe(run.precision().words())));
             }
             lines.add(line("safe rate", safe(redline)));
             lines.add(line("limiting", limiting(redline)));
@@ -57,9 +57,9 @@ public final class ResultView {
         lines.add(line("harm", harm(run)));
         lines.add(line("traffic", restored(run.restored())));
         if (run.began() != null) {
-            lines.add(line("search", Words.safe(run.began().words()) + profile(run.began())));
+            lines.add(line("search", Formats.safe(run.began().words()) + profile(run.began())));
         }
-        run.remarks().forEach(remark -> lines.add(line("remark", Words.safe(remark))));
+        run.remarks().forEach(remark -> lines.add(line("remark", Formats.safe(remark))));
         return lines.stream()
                         .flatMap(line -> Fold.at(COLUMNS, INDENT, line).stream())
                         .collect(Collectors.joining("\n"))
@@ -68,13 +68,13 @@ public final class ResultView {
 
     static String redline(RedlineReport redline) {
         if (redline.atLeast() || redline.high() == null) {
-            return "at least " + Words.rps(redline.rps()) + " (all the traffic that was allowed passed)";
+            return "at least " + Formats.rps(redline.rps()) + " (all the traffic that was allowed passed)";
         }
         return interval(redline.rps(), redline.low(), redline.high());
     }
 
     private static String interval(double rps, double low, double high) {
-        return Words.rps(rps) + " (95%: " + Words.rps(low).replace(" rps", "") + " to " + Words.rps(high) + ")";
+        return Formats.rps(rps) + " (95%: " + Formats.rps(low).replace(" rps", "") + " to " + Formats.rps(high) + ")";
     }
 
     /** The rate of "at least" may hold with more than 90% certainty, as no more load was brought. */
@@ -83,7 +83,7 @@ public final class ResultView {
         if (safe == null) {
             return "none (no certainty was computed)";
         }
-        return Words.rps(safe)
+        return Formats.rps(safe)
                 + (redline.atLeast() ? " (holds with at least 90% certainty)" : " (holds with 90% certainty)");
     }
 
@@ -91,42 +91,42 @@ public final class ResultView {
         Double rps = host.rps();
         Double high = host.high();
         String known = rps == null || high == null
-                ? "at least " + Words.rps(host.low())
-                : interval(rps, host.low(), high) + ", rule " + Words.safe(String.valueOf(host.limitingRule()));
-        return Words.safe(host.host()) + ": " + known;
+                ? "at least " + Formats.rps(host.low())
+                : interval(rps, host.low(), high) + ", rule " + Formats.safe(String.valueOf(host.limitingRule()));
+        return Formats.safe(host.host()) + ": " + known;
     }
 
     private static String profile(BeganReport began) {
-        return began.profile() == null ? "" : "; profile " + Words.safe(began.profile());
+        return began.profile() == null ? "" : "; profile " + Formats.safe(began.profile());
     }
 
     private static String hosts(HostsReport hosts) {
         Instant seen = hosts.seenAt();
         String load = seen == null
-                ? Words.rps(hosts.targetRps()) + " (targetRps)"
-                : "the " + Words.rps(hosts.targetRps()) + " seen at " + TIME.format(seen) + " UTC";
+                ? Formats.rps(hosts.targetRps()) + " (targetRps)"
+                : "the " + Formats.rps(hosts.targetRps()) + " seen at " + TIME.format(seen) + " UTC";
         return hosts.needed() + " needed for " + load + ", without a spare one; the pool has " + hosts.now();
     }
 
     private static String lasted(RunReport run) {
         return run.endedAt() == null
                 ? ""
-                : " (" + Words.duration(Duration.between(run.startedAt(), run.endedAt())) + ")";
+                : " (" + Formats.duration(Duration.between(run.startedAt(), run.endedAt())) + ")";
     }
 
     private static String limiting(RedlineReport redline) {
-        return redline.limitingRule() == null ? "no rule gave out" : "rule " + Words.safe(redline.limitingRule());
+        return redline.limitingRule() == null ? "no rule gave out" : "rule " + Formats.safe(redline.limitingRule());
     }
 
     private static String truth(double set, @Nullable RedlineReport redline) {
         if (redline == null) {
-            return Words.rps(set) + " (configured)";
+            return Formats.rps(set) + " (configured)";
         }
         double off = 100 * (redline.rps() / set - 1);
         return String.format(
                 Locale.ROOT,
                 "%s (configured); the estimate is %.1f%% %s",
-                Words.rps(set),
+                Formats.rps(set),
                 Math.abs(off),
                 off < 0 ? "low" : "high");
     }
@@ -134,7 +134,7 @@ public final class ResultView {
     private static String harm(RunReport run) {
         var harm = run.harm();
         return Math.round(harm.excessRequests()) + " bad requests beyond normal, "
-                + Words.percent(harm.excessFraction()) + " of " + Math.round(harm.servedRequests()) + " served"
+                + Formats.percent(harm.excessFraction()) + " of " + Math.round(harm.servedRequests()) + " served"
                 + (harm.uncountedSeconds() >= 1
                         ? "; not counted for " + Math.round(harm.uncountedSeconds()) + " s"
                         : "");
@@ -148,8 +148,8 @@ public final class ResultView {
                 + (restored.configuration() ? "every Envoy holds no override, " : "not every Envoy confirmed, ")
                 + (restored.observedShare() == null
                         ? "not yet seen in the traffic"
-                        : "observed share " + Words.percent(restored.observedShare()) + ", baseline "
-                                + Words.percent(restored.baselineShare()))
+                        : "observed share " + Formats.percent(restored.observedShare()) + ", baseline "
+                                + Formats.percent(restored.baselineShare()))
                 + (restored.seconds() == null
                         ? ""
                         : String.format(Locale.ROOT, ", %.1f s after the decision", restored.seconds()));

@@ -27,10 +27,10 @@ final class RuleCommands {
             for (RuleSpec rule : service.rules()) {
                 table.row(
                         rule.id(),
-                        Words.duration(rule.window()),
+                        Formats.duration(rule.window()),
                         rule.failFor().failed() + " of " + rule.failFor().of(),
                         rule.onFail().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                        Words.safe(rule.pass()));
+                        Formats.safe(rule.pass()));
             }
             return table.text();
         });

@@ -63,8 +63,8 @@ final class RunCommands {
         }
         cli.print(
                 started,
-                () -> "run " + Words.safe(run) + " of " + service + " is accepted.\nWatch it with: redliner run watch "
-                        + Words.safe(run) + "\n");
+                () -> "run " + Formats.safe(run) + " of " + service
+                        + " is accepted.\nWatch it with: redliner run watch " + Formats.safe(run) + "\n");
         return ExitCode.DONE.number();
     }
 
@@ -148,19 +148,19 @@ final class RunCommands {
     int list(@Option(names = "--limit", defaultValue = "20", description = "At most so many.") int limit) {
         var answer = Answers.expectOk(cli.server().get("/api/v1/runs?limit=" + limit, "application/json"), "");
         JsonNode runs = Documents.JSON.readTree(answer.body());
-        answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Words.safe(note)));
+        answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Formats.safe(note)));
         cli.print(runs, () -> {
             Table table = new Table("RUN", "SERVICE", "STATE", "STARTED", "REDLINE", "REASON");
             for (JsonNode run : runs) {
                 JsonNode rps = run.path("redline").path("rps");
                 table.row(
-                        Words.safe(run.path("id").asString("")),
-                        Words.safe(run.path("service").asString("")),
-                        LiveLines.state(Words.safe(run.path("state").asString(""))),
-                        Words.safe(run.path("startedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
+                        Formats.safe(run.path("id").asString("")),
+                        Formats.safe(run.path("service").asString("")),
+                        LiveLines.state(Formats.safe(run.path("state").asString(""))),
+                        Formats.safe(run.path("startedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
                         (run.path("redline").path("atLeast").asBoolean(false) ? ">= " : "")
-                                + Words.rps(rps.isNumber() ? rps.asDouble() : null),
-                        Words.safe(run.path("reason").asString("")));
+                                + Formats.rps(rps.isNumber() ? rps.asDouble() : null),
+                        Formats.safe(run.path("reason").asString("")));
             }
             String lever = LeverCommands.engaged(cli.server())
                     .map(words -> words + ".\n")

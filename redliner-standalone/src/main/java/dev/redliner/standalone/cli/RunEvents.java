@@ -1,7 +1,7 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.RunNews.Kind;
+import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.controller.engine.RunUpdate.Kind;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.StepReport;
@@ -15,7 +15,7 @@ final class RunEvents {
     private final StringBuilder data = new StringBuilder();
 
     /** Adds a line. Returns news if the line completes an event. */
-    Optional<RunNews> line(String line) {
+    Optional<RunUpdate> line(String line) {
         if (line.isEmpty()) {
             return complete();
         }
@@ -33,7 +33,7 @@ final class RunEvents {
         return Optional.empty();
     }
 
-    private Optional<RunNews> complete() {
+    private Optional<RunUpdate> complete() {
         String event = name;
         String json = data.toString();
         name = "";
@@ -49,13 +49,13 @@ final class RunEvents {
         }
     }
 
-    private RunNews news(Kind kind, String json) {
+    private RunUpdate news(Kind kind, String json) {
         Class<?> type =
                 switch (kind) {
                     case TICK -> LiveTick.class;
                     case STEP -> StepReport.class;
                     case STATE, END -> RunReport.class;
                 };
-        return new RunNews(id, kind, Documents.JSON.readValue(json, type));
+        return new RunUpdate(id, kind, Documents.JSON.readValue(json, type));
     }
 }

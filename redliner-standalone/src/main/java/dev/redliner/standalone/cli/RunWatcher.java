@@ -1,6 +1,6 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.drive.RunNews;
+import dev.redliner.controller.engine.RunUpdate;
 import dev.redliner.controller.report.RunReport;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -43,7 +43,7 @@ final class RunWatcher {
                 if (last == null && seen == 0) {
                     throw e;
                 }
-                view.note("the connection is lost, trying again: " + Words.safe(e.getMessage()));
+                view.note("the connection is lost, trying again: " + Formats.safe(e.getMessage()));
             }
             failed = seen > before ? 0 : failed + 1;
             LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
@@ -59,9 +59,9 @@ final class RunWatcher {
         RunEvents events = new RunEvents();
         try (Stream<String> lines = response.body()) {
             for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
-                Optional<RunNews> news = events.line(each.next());
+                Optional<RunUpdate> news = events.line(each.next());
                 news.ifPresent(this::take);
-                if (news.isPresent() && news.get().kind() == RunNews.Kind.END) {
+                if (news.isPresent() && news.get().kind() == RunUpdate.Kind.END) {
                     return Optional.of((RunReport) news.get().data());
                 }
             }
@@ -79,7 +79,7 @@ final class RunWatcher {
         return report;
     }
 
-    private void take(RunNews news) {
+    private void take(RunUpdate news) {
         seen = news.sequence();
         if (news.data() instanceof RunReport report) {
             last = report;

@@ -104,11 +104,11 @@ final class ServiceCommands {
             for (JsonNode service : services) {
                 JsonNode sut = service.path("definition").path("pool").path("sut");
                 table.row(
-                        Words.safe(service.path("name").asString("")),
+                        Formats.safe(service.path("name").asString("")),
                         Long.toString(service.path("revision").asLong()),
-                        Words.safe(hosts(sut)),
-                        Words.safe(service.path("updatedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
-                        Words.safe(service.path("updatedBy").asString("")));
+                        Formats.safe(hosts(sut)),
+                        Formats.safe(service.path("updatedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
+                        Formats.safe(service.path("updatedBy").asString("")));
             }
             return table.text() + problems(services);
         });
@@ -117,7 +117,7 @@ final class ServiceCommands {
 
     private static String problems(JsonNode services) {
         return services.valueStream()
-                .map(service -> Words.safe(service.path("problem").asString("")))
+                .map(service -> Formats.safe(service.path("problem").asString("")))
                 .filter(problem -> !problem.isEmpty())
                 .map(problem -> problem + "\n")
                 .collect(Collectors.joining());
@@ -165,10 +165,10 @@ final class ServiceCommands {
         cli.print(frozen, () -> {
             Table table = new Table("SERVICE", "LISTENER", "CLUSTERS", "CONNECTED ENVOYS");
             frozen.forEach(it -> table.row(
-                    Words.safe(it.path("service").asString("")),
-                    Words.safe(it.path("listener").asString("")),
-                    Words.safe(hosts(it.path("clusters"))),
-                    Words.safe(hosts(it.path("envoys")))));
+                    Formats.safe(it.path("service").asString("")),
+                    Formats.safe(it.path("listener").asString("")),
+                    Formats.safe(hosts(it.path("clusters"))),
+                    Formats.safe(hosts(it.path("envoys")))));
             return table.text();
         });
         return ExitCode.DONE.number();

@@ -1,17 +1,17 @@
 package dev.redliner.standalone.demo;
 
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.RunOptions;
-import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.engine.RunUpdate;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.Truth;
 import dev.redliner.standalone.rig.Rig;
 import dev.redliner.standalone.serve.Standalone;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +61,7 @@ public final class Demo implements AutoCloseable {
             this.rig = Rig.start(
                     new Rig.Settings(DemoService.NAME, "demo", settings.data(), settings.httpPort()),
                     (listen, admin) -> service.yaml(hosts.hosts(), listen, admin),
-                    target -> TrafficSettings.demo(target, service.rps(), settings.seed()),
+                    target -> LoadSettings.demo(target, service.rps(), settings.seed()),
                     progress);
         } catch (RuntimeException e) {
             hosts.close();
@@ -157,7 +157,7 @@ public final class Demo implements AutoCloseable {
     }
 
     /** Follows a run until it is over. */
-    public RunReport follow(String run, Consumer<RunNews> reader) {
+    public RunReport follow(String run, Consumer<RunUpdate> reader) {
         return rig.follow(run, reader);
     }
 

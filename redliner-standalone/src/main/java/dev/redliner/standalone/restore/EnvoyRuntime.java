@@ -25,11 +25,11 @@ final class EnvoyRuntime {
             .build();
 
     /** The shares that the Envoys of a pool hold. */
-    List<HeldShare> look(Pool pool) {
+    List<EnvoyOverride> look(Pool pool) {
         return pool.envoy().admins().stream().map(admin -> look(admin, pool)).toList();
     }
 
-    private HeldShare look(URI admin, Pool pool) {
+    private EnvoyOverride look(URI admin, Pool pool) {
         URI runtime = URI.create(admin.toString().replaceFirst("/+$", "") + "/runtime");
         try {
             HttpResponse<String> answer =
@@ -48,10 +48,10 @@ final class EnvoyRuntime {
     }
 
     /** Parses Envoy's own output: the value of each layer, by key. An empty value means that the layer holds none. */
-    static HeldShare held(String admin, String runtime, Pool pool) {
+    static EnvoyOverride held(String admin, String runtime, Pool pool) {
         JsonNode found = JSON.readTree(runtime);
         if (!found.path("layers").isArray()) {
-            return new HeldShare(admin, Restored.UNKNOWN, "it does not answer as an Envoy does");
+            return new EnvoyOverride(admin, Restored.UNKNOWN, "it does not answer as an Envoy does");
         }
         JsonNode entry = found.path("entries").path(pool.runtimeKey());
         String override = "";
@@ -63,14 +63,14 @@ final class EnvoyRuntime {
             layer++;
         }
         return override.isEmpty()
-                ? new HeldShare(admin, Restored.YES, "baseline")
-                : new HeldShare(
+                ? new EnvoyOverride(admin, Restored.YES, "baseline")
+                : new EnvoyOverride(
                         admin,
                         Restored.NO,
                         "holds " + override.replaceAll("\\s+", " ").strip());
     }
 
-    private static HeldShare unknown(URI admin, String why) {
-        return new HeldShare(admin.toString(), Restored.UNKNOWN, why);
+    private static EnvoyOverride unknown(URI admin, String why) {
+        return new EnvoyOverride(admin.toString(), Restored.UNKNOWN, why);
     }
 }

@@ -4,7 +4,7 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.controller.redirect.KafkaOutbox;
+import dev.redliner.controller.outbox.KafkaOutbox;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;

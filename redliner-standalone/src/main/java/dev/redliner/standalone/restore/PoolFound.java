@@ -10,16 +10,16 @@ import java.util.List;
  * @param envoys the shares that its Envoys hold
  * @param restored whether all Envoys were seen on their baseline
  */
-public record PoolFound(String pool, String journal, List<HeldShare> envoys, Restored restored) {
+public record PoolFound(String pool, String journal, List<EnvoyOverride> envoys, Restored restored) {
     public PoolFound {
         envoys = List.copyOf(envoys);
     }
 
-    static PoolFound of(String pool, String journal, List<HeldShare> envoys) {
+    static PoolFound of(String pool, String journal, List<EnvoyOverride> envoys) {
         return new PoolFound(
                 pool,
                 journal,
                 envoys,
-                Restored.all(envoys.stream().map(HeldShare::restored).toList()));
+                Restored.all(envoys.stream().map(EnvoyOverride::restored).toList()));
     }
 }

@@ -1,9 +1,9 @@
 package dev.redliner.standalone.rig;
 
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.RunOptions;
-import dev.redliner.controller.drive.RunRefused;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -13,8 +13,8 @@ import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.serve.Standalone;
 import dev.redliner.standalone.serve.StandaloneSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,10 +61,7 @@ public final class Rig implements AutoCloseable {
     }
 
     private Rig(
-            Settings settings,
-            Definition definition,
-            Function<URI, TrafficSettings> traffic,
-            Consumer<String> progress) {
+            Settings settings, Definition definition, Function<URI, LoadSettings> traffic, Consumer<String> progress) {
         this.settings = settings;
         this.listenPort = Loopback.freePort();
         try {
@@ -78,7 +75,7 @@ public final class Rig implements AutoCloseable {
             this.envoy = open(
                     EnvoyProcess.start(binary, bootstrap(admin), settings.data().resolve("envoy"), ENVOY_READY));
             Loopback.awaitOk(target(), ENVOY_READY);
-            TrafficSettings sent = traffic.apply(target());
+            LoadSettings sent = traffic.apply(target());
             progress.accept("sending " + Math.round(sent.rps()) + " requests per second");
             this.traffic = open(Traffic.start(sent));
         } catch (RuntimeException e) {
@@ -103,10 +100,7 @@ public final class Rig implements AutoCloseable {
      * @param progress receives a line for each step
      */
     public static Rig start(
-            Settings settings,
-            Definition definition,
-            Function<URI, TrafficSettings> traffic,
-            Consumer<String> progress) {
+            Settings settings, Definition definition, Function<URI, LoadSettings> traffic, Consumer<String> progress) {
         return new Rig(settings, definition, traffic, progress);
     }
 
@@ -177,11 +171,11 @@ public final class Rig implements AutoCloseable {
     }
 
     /** Follows a run until it is over. */
-    public RunReport follow(String run, Consumer<RunNews> reader) {
+    public RunReport follow(String run, Consumer<RunUpdate> reader) {
         var over = new CompletableFuture<RunReport>();
         try (AutoCloseable following = runs().follow(run, 0, news -> {
             reader.accept(news);
-            if (news.kind() == RunNews.Kind.END) {
+            if (news.kind() == RunUpdate.Kind.END) {
                 over.complete((RunReport) news.data());
             }
         })) {

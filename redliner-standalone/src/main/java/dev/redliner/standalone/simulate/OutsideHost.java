@@ -1,6 +1,6 @@
 package dev.redliner.standalone.simulate;
 
-import dev.redliner.hostmodel.Greeting;
+import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.hostmodel.HostSecond;
 import dev.redliner.hostmodel.SimulatedHost;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 public final class OutsideHost implements SimulatedHost {
     private final OutsideProcess process;
     private final Protocol protocol;
-    private final Greeting greeting;
+    private final HostDescription greeting;
     private int now;
     private int lastSeen = -1;
 
@@ -43,7 +43,7 @@ public final class OutsideHost implements SimulatedHost {
     }
 
     @Override
-    public Greeting greeting() {
+    public HostDescription greeting() {
         return greeting;
     }
 

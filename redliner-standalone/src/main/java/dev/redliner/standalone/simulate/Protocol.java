@@ -2,7 +2,7 @@ package dev.redliner.standalone.simulate;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.hostmodel.Buckets;
-import dev.redliner.hostmodel.Greeting;
+import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.hostmodel.HostSecond;
 import dev.redliner.hostmodel.SimulatedHost;
@@ -23,17 +23,17 @@ final class Protocol {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST_SHOWN = 120;
 
-    private final Greeting.Slo slo;
+    private final HostDescription.Slo slo;
     private final Buckets buckets;
 
-    private Protocol(Greeting.Slo slo, Buckets buckets) {
+    private Protocol(HostDescription.Slo slo, Buckets buckets) {
         this.slo = slo;
         this.buckets = buckets;
     }
 
     /** The protocol of a host that sent this first line. */
     static Protocol of(JsonNode hello) {
-        Greeting.Slo slo = slo(hello);
+        HostDescription.Slo slo = slo(hello);
         JsonNode histogram = hello.path("histogram");
         int bits = histogram.path("sub_bits").asInt(5);
         if (bits < 0 || bits > 12) {
@@ -65,7 +65,7 @@ final class Protocol {
         return "'" + (clean.length() > MOST_SHOWN ? clean.substring(0, MOST_SHOWN) + "..." : clean) + "'";
     }
 
-    static Greeting greeting(JsonNode hello) {
+    static HostDescription greeting(JsonNode hello) {
         if (!hello.path("type").asString("").equals("hello")) {
             throw new HostFailed(
                     "the host model began with '" + hello.path("type").asString("") + "' and not with hello");
@@ -76,7 +76,7 @@ final class Protocol {
         }
         List<Double> history = new ArrayList<>();
         hello.path("history_total_qps").forEach(rps -> history.add(rps.asDouble(Double.NaN)));
-        return new Greeting(
+        return new HostDescription(
                 hello.path("id").asString("unnamed"),
                 slo(hello),
                 number(hello, "start_qps"),
@@ -85,9 +85,9 @@ final class Protocol {
                 history);
     }
 
-    private static Greeting.Slo slo(JsonNode hello) {
+    private static HostDescription.Slo slo(JsonNode hello) {
         JsonNode slo = hello.path("slo");
-        return new Greeting.Slo(
+        return new HostDescription.Slo(
                 number(slo, "latency_ms"),
                 slo.path("quantile").asDouble(0.99),
                 slo.path("max_error").asDouble(0.001));
@@ -149,7 +149,7 @@ final class Protocol {
         return buckets.decimal(counts, slow, mean);
     }
 
-    Greeting.Slo slo() {
+    HostDescription.Slo slo() {
         return slo;
     }
 

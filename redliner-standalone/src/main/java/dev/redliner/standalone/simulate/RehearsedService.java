@@ -11,9 +11,9 @@ import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.service.Limits;
 import dev.redliner.controller.service.Sampling;
 import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.rules.LatencyStatistic;
-import dev.redliner.hostmodel.Greeting;
+import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.HostFailed;
+import dev.redliner.rules.LatencyStatistic;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ final class RehearsedService {
      * @param declared a user's rules and limits; null: those of the host's SLO
      */
     static ServiceDefinition of(
-            Greeting greeting,
+            HostDescription greeting,
             double baselineShare,
             double poolRps,
             double harmBudget,
@@ -74,7 +74,7 @@ final class RehearsedService {
         return new Sampling(Duration.ofSeconds(1), Duration.ofSeconds(1));
     }
 
-    private static Limits limits(Greeting greeting, double harmBudget, @Nullable ServiceDefinition declared) {
+    private static Limits limits(HostDescription greeting, double harmBudget, @Nullable ServiceDefinition declared) {
         Duration time = Duration.ofSeconds(Math.max(30, greeting.deadlineSeconds() - RESERVE_SECONDS));
         if (declared == null) {
             return new Limits(time, harmBudget, Duration.ofSeconds(20), Duration.ZERO).ofSimulatedHosts();
@@ -85,7 +85,7 @@ final class RehearsedService {
         return new Limits(shorter, theirs.harmBudget(), theirs.unknownFor(), Duration.ZERO).ofSimulatedHosts();
     }
 
-    private static List<RuleSpec> rules(Greeting.Slo slo) {
+    private static List<RuleSpec> rules(HostDescription.Slo slo) {
         String statistic = Arrays.stream(LatencyStatistic.values())
                 .filter(s -> s.fraction().isPresent() && Math.abs(s.fraction().getAsDouble() - slo.quantile()) < 1e-6)
                 .map(LatencyStatistic::metric)

@@ -1,22 +1,22 @@
 package dev.redliner.standalone.simulate;
 
-import dev.redliner.search.Prior;
-import dev.redliner.search.SearchSettings;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
-import dev.redliner.standalone.cli.Documents;
-import dev.redliner.standalone.cli.OutputFormat;
-import dev.redliner.standalone.cli.RedlinerCli;
-import dev.redliner.standalone.cli.SearchProfile;
-import dev.redliner.standalone.cli.Seed;
-import dev.redliner.standalone.cli.TextFile;
-import dev.redliner.standalone.cli.TrafficHistory;
 import dev.redliner.hostmodel.BuiltInHost;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.hostmodel.OwnScenarios;
 import dev.redliner.hostmodel.ScenarioFile;
 import dev.redliner.hostmodel.SimulatedHost;
+import dev.redliner.search.Prior;
+import dev.redliner.search.SearchSettings;
+import dev.redliner.standalone.cli.Documents;
+import dev.redliner.standalone.cli.HistoryOption;
+import dev.redliner.standalone.cli.OutputFormat;
+import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.standalone.cli.SearchProfile;
+import dev.redliner.standalone.cli.Seed;
+import dev.redliner.standalone.cli.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private final SearchProfile profile = new SearchProfile();
 
     @Mixin
-    private final TrafficHistory history = new TrafficHistory();
+    private final HistoryOption history = new HistoryOption();
 
     @Override
     public Integer call() {

@@ -3,11 +3,11 @@ package dev.redliner.standalone.simulate;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.Step;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.hostmodel.HostDescription;
+import dev.redliner.hostmodel.SimulatedHost;
 import dev.redliner.search.Redline;
 import dev.redliner.search.SearchSettings;
-import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.hostmodel.Greeting;
-import dev.redliner.hostmodel.SimulatedHost;
 import dev.redliner.standalone.simulate.SimulationResult.StepResult;
 import dev.redliner.standalone.simulate.VirtualRun.Course;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public record Simulation(
 
     /** Runs on a host and passes the result to the host. */
     public SimulationResult on(SimulatedHost host) {
-        Greeting greeting = host.greeting();
+        HostDescription greeting = host.greeting();
         SimulationResult result;
         try {
             result = result(greeting, VirtualRun.on(host, normal -> facts(greeting, normal)));
@@ -48,13 +48,13 @@ public record Simulation(
         return result.scored(score);
     }
 
-    private RunFacts facts(Greeting greeting, VirtualRun.Normal normal) {
+    private RunFacts facts(HostDescription greeting, VirtualRun.Normal normal) {
         ServiceDefinition service =
                 RehearsedService.of(greeting, normal.share(), normal.poolRps(), harmBudget, declared);
         return new RunFacts(greeting.id(), service, 1, Instant.EPOCH, settings.knowing(greeting.latest(history)));
     }
 
-    private static SimulationResult result(Greeting greeting, Course course) {
+    private static SimulationResult result(HostDescription greeting, Course course) {
         Run run = course.run();
         Optional<Redline> redline = redline(run);
         return new SimulationResult(

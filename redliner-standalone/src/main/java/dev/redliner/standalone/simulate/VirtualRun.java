@@ -4,10 +4,10 @@ import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.DesiredTraffic;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunFacts;
-import dev.redliner.controller.run.Standing;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.hostmodel.HostSecond;
 import dev.redliner.hostmodel.SimulatedHost;
@@ -34,7 +34,7 @@ final class VirtualRun {
     private record Shown(int now, List<HostSecond> seconds) {}
 
     private final SimulatedHost host;
-    private final RehearsedAnalyzer analyzer = new RehearsedAnalyzer(START);
+    private final SimulatedAnalyzer analyzer = new SimulatedAnalyzer(START);
     private final Run begun;
     private final LagEstimate lag;
     private Run run;
@@ -150,18 +150,18 @@ final class VirtualRun {
     }
 
     private Share asked() {
-        Standing standing = run.standing();
-        if (standing instanceof Standing.Shift shift) {
+        DesiredTraffic standing = run.standing();
+        if (standing instanceof DesiredTraffic.Shift shift) {
             return shift.share();
         }
-        return standing instanceof Standing.Restore restore
+        return standing instanceof DesiredTraffic.Restore restore
                 ? restore.baseline()
                 : run.facts().service().pool().baselineShare();
     }
 
     private RedirectReport report(Share asked) {
         boolean applied = now >= changedAt + lag.seconds();
-        boolean shifted = run.standing() instanceof Standing.Shift;
+        boolean shifted = run.standing() instanceof DesiredTraffic.Shift;
         EnvoyState.State state =
                 !applied ? EnvoyState.State.PENDING : shifted ? EnvoyState.State.APPLIED : EnvoyState.State.BASELINE;
         return new RedirectReport(

@@ -28,7 +28,7 @@ final class Pacer implements AutoCloseable {
     /**
      * @param send called with the due time of each request; must not block
      */
-    Pacer(TrafficSettings settings, LongConsumer send) {
+    Pacer(LoadSettings settings, LongConsumer send) {
         this.rps = settings.rps();
         this.curve = new RateCurve(settings, settings.seed());
         this.arrivals = new PoissonArrivals(settings.rps(), startNanos, settings.seed() + 1);

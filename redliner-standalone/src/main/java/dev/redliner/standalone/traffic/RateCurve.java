@@ -14,11 +14,11 @@ final class RateCurve {
     private static final double MEMORY = 0.8;
     private static final double WARM_UP_SECONDS = 5;
 
-    private final TrafficSettings settings;
+    private final LoadSettings settings;
     private final SplittableRandom random;
     private double noise;
 
-    RateCurve(TrafficSettings settings, long seed) {
+    RateCurve(LoadSettings settings, long seed) {
         this.settings = settings;
         this.random = new SplittableRandom(seed);
     }

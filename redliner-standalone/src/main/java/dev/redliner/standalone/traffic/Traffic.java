@@ -19,11 +19,11 @@ public final class Traffic implements AutoCloseable {
     private static final Duration IDLE = Duration.ofSeconds(30);
     private static final Duration STOP = Duration.ofSeconds(1);
 
-    private final TrafficSettings settings;
+    private final LoadSettings settings;
     private final LoopResources loops = LoopResources.create("traffic", 1, true);
     private final ConnectionProvider connections;
     private final HttpClient client;
-    private final Tally tally = new Tally();
+    private final RequestCounter tally = new RequestCounter();
     private final PunctualityMeter punctuality = new PunctualityMeter();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final SplittableRandom users;
@@ -52,7 +52,7 @@ public final class Traffic implements AutoCloseable {
         public void failed() {}
     };
 
-    private Traffic(TrafficSettings settings, Answers answers) {
+    private Traffic(LoadSettings settings, Answers answers) {
         this.settings = settings;
         this.answers = answers;
         this.users = new SplittableRandom(settings.seed() + 2);
@@ -70,12 +70,12 @@ public final class Traffic implements AutoCloseable {
     }
 
     /** Starts sending at once. */
-    public static Traffic start(TrafficSettings settings) {
+    public static Traffic start(LoadSettings settings) {
         return start(settings, UNREAD);
     }
 
     /** Starts sending at once, with a receiver of each answer. */
-    public static Traffic start(TrafficSettings settings, Answers answers) {
+    public static Traffic start(LoadSettings settings, Answers answers) {
         // suppresses a warning for each failed request; failures are counted
         LoggingSystem.get(Traffic.class.getClassLoader()).setLogLevel("reactor.netty.http.client", LogLevel.ERROR);
         var traffic = new Traffic(settings, answers);
@@ -85,7 +85,7 @@ public final class Traffic implements AutoCloseable {
 
     /** Sets the mean rate, in requests per second. */
     public void rps(double rps) {
-        pacer.rps(TrafficSettings.checkRps(rps));
+        pacer.rps(LoadSettings.checkRps(rps));
     }
 
     /** The configured mean rate. */

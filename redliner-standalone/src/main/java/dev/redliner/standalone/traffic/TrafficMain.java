@@ -34,7 +34,7 @@ public final class TrafficMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (Traffic traffic = Traffic.start(TrafficSettings.demo(target, rps, seed))) {
+        try (Traffic traffic = Traffic.start(LoadSettings.demo(target, rps, seed))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("traffic ready: " + traffic.rps() + " requests per second to " + target);
             out.flush();

@@ -2,8 +2,8 @@ package dev.redliner.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.RunNews.Kind;
+import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.controller.engine.RunUpdate.Kind;
 import dev.redliner.controller.report.Basis;
 import dev.redliner.controller.run.RunState;
 import java.io.ByteArrayOutputStream;
@@ -21,8 +21,8 @@ class LiveViewTest {
         return written.toString(StandardCharsets.UTF_8);
     }
 
-    private static RunNews news(long sequence, Kind kind, Object data) {
-        return new RunNews(sequence, kind, data);
+    private static RunUpdate news(long sequence, Kind kind, Object data) {
+        return new RunUpdate(sequence, kind, data);
     }
 
     @Test

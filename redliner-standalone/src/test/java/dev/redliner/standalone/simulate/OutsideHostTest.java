@@ -3,9 +3,9 @@ package dev.redliner.standalone.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.redliner.search.SearchSettings;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.hostmodel.SimulatedHost;
+import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

@@ -74,13 +74,11 @@ class ArrivalsTest {
     @Test
     void settings_that_make_no_sense_are_refused() {
         assertThatThrownBy(() -> settings(0.9, 0.2)).hasMessageContaining("stop the traffic");
-        assertThatThrownBy(() -> TrafficSettings.demo(URI.create("file:/x"), 1, 1))
-                .hasMessageContaining("http URL");
-        assertThatThrownBy(() -> TrafficSettings.demo(ANYWHERE, Double.NaN, 1)).hasMessageContaining("rps");
+        assertThatThrownBy(() -> LoadSettings.demo(URI.create("file:/x"), 1, 1)).hasMessageContaining("http URL");
+        assertThatThrownBy(() -> LoadSettings.demo(ANYWHERE, Double.NaN, 1)).hasMessageContaining("rps");
     }
 
-    private static TrafficSettings settings(double drift, double noise) {
-        return new TrafficSettings(
-                ANYWHERE, 100, 10, drift, Duration.ofSeconds(240), noise, 10, Duration.ofSeconds(1), 1);
+    private static LoadSettings settings(double drift, double noise) {
+        return new LoadSettings(ANYWHERE, 100, 10, drift, Duration.ofSeconds(240), noise, 10, Duration.ofSeconds(1), 1);
     }
 }

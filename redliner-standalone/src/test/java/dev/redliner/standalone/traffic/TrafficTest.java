@@ -65,7 +65,7 @@ class TrafficTest {
     @Test
     void unanswered_requests_fail_in_time() {
         var settings = settings("/silent", 50, 1_000);
-        var impatient = new TrafficSettings(
+        var impatient = new LoadSettings(
                 settings.target(), 200, 50, 0, Duration.ofMinutes(1), 0, 1_000, Duration.ofMillis(100), 1);
         try (Traffic traffic = Traffic.start(impatient)) {
             await().until(() -> traffic.counts().failed() >= 20);
@@ -83,8 +83,8 @@ class TrafficTest {
         }
     }
 
-    private TrafficSettings settings(String path, int users, int maxInFlight) {
-        return new TrafficSettings(
+    private LoadSettings settings(String path, int users, int maxInFlight) {
+        return new LoadSettings(
                 URI.create("http://127.0.0.1:" + server.port() + path),
                 400,
                 users,

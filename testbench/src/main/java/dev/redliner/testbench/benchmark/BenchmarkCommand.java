@@ -1,8 +1,8 @@
 package dev.redliner.testbench.benchmark;
 
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.controller.drive.RunOptions;
-import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.cli.FleetTier;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "benchmark",
         description = "Measures Redliner itself; wants a quiet machine.",
         subcommands = {
-            RestoreCommand.class,
+            RestoreBenchmark.class,
             SearchCommand.class,
             PrecisionCommand.class,
             ServicesCommand.class,

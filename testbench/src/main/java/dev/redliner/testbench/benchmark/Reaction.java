@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.controller.drive.RunNews;
-import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.engine.RunUpdate;
 import dev.redliner.controller.report.LiveTick;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.demo.Demo;
@@ -53,7 +53,7 @@ final class Reaction {
         var moved = new CountDownLatch(1);
         var brokenSample = new CompletableFuture<Instant>();
         var over = CompletableFuture.runAsync(() -> demo.follow(run, news -> {
-            if (news.kind() == RunNews.Kind.TICK && news.data() instanceof LiveTick tick) {
+            if (news.kind() == RunUpdate.Kind.TICK && news.data() instanceof LiveTick tick) {
                 if (tick.state() == RunState.RAMPING && tick.step() >= 2) {
                     moved.countDown();
                 }

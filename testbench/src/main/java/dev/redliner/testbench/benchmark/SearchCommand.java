@@ -1,9 +1,9 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.hostmodel.HostFailed;
+import dev.redliner.standalone.cli.HistoryOption;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.cli.SearchProfile;
-import dev.redliner.standalone.cli.TrafficHistory;
-import dev.redliner.hostmodel.HostFailed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ final class SearchCommand implements Callable<Integer> {
     private final SearchProfile profile = new SearchProfile();
 
     @Mixin
-    private final TrafficHistory history = new TrafficHistory();
+    private final HistoryOption history = new HistoryOption();
 
     @Option(names = "--warm", description = "Begin each search from a redline that is up to a tenth off.")
     private boolean warm;

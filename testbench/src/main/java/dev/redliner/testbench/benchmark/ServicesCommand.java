@@ -1,11 +1,11 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.controller.drive.RunOptions;
-import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.standalone.cli.FleetTier;
 import dev.redliner.standalone.rig.Rig;
-import dev.redliner.standalone.traffic.TrafficSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -196,11 +196,11 @@ final class ServicesCommand implements Callable<Integer> {
         }
     }
 
-    private TrafficSettings traffic(URI target, double rps, long seed) {
-        TrafficSettings usual = TrafficSettings.demo(target, rps, seed);
+    private LoadSettings traffic(URI target, double rps, long seed) {
+        LoadSettings usual = LoadSettings.demo(target, rps, seed);
         return swing == 0
                 ? usual.steady()
-                : new TrafficSettings(
+                : new LoadSettings(
                         target,
                         rps,
                         usual.users(),

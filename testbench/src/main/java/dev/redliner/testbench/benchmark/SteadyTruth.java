@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class SteadyTruth {
 
     private final RealService service;
     private final RealHosts hosts;
-    private final DoubleFunction<TrafficSettings> curve;
+    private final DoubleFunction<LoadSettings> curve;
     private final Consumer<String> progress;
     private final Random order = new Random(SEED);
 
@@ -42,8 +42,7 @@ final class SteadyTruth {
      * @param curve traffic for a rate in requests per second; its target is replaced
      * @param progress receives a line for each run
      */
-    SteadyTruth(
-            RealService service, RealHosts hosts, DoubleFunction<TrafficSettings> curve, Consumer<String> progress) {
+    SteadyTruth(RealService service, RealHosts hosts, DoubleFunction<LoadSettings> curve, Consumer<String> progress) {
         this.service = service;
         this.hosts = hosts;
         this.curve = curve;
@@ -112,8 +111,8 @@ final class SteadyTruth {
         return runs;
     }
 
-    private static TrafficSettings to(URI page, TrafficSettings it) {
-        return new TrafficSettings(
+    private static LoadSettings to(URI page, LoadSettings it) {
+        return new LoadSettings(
                 page,
                 it.rps(),
                 it.users(),

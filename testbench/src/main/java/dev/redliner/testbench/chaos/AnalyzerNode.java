@@ -18,9 +18,9 @@ final class AnalyzerNode {
     private static final Duration FAST = Duration.ofMillis(20);
     private static final Duration SLOW = Duration.ofMillis(150);
 
-    private final World world;
-    private final Machine machine;
-    private final Machine collector;
+    private final VirtualCluster world;
+    private final SimulatedProcess machine;
+    private final SimulatedProcess collector;
     private final Map<String, Watched> watched = new HashMap<>();
 
     /** State of a watched run between two ticks. */
@@ -29,25 +29,25 @@ final class AnalyzerNode {
         private @Nullable Instant last;
         private double served;
         private double toSut;
-        private final Judgement judgement = new Judgement();
+        private final SimulatedVerdicts judgement = new SimulatedVerdicts();
 
         Watched(Watch watch) {
             this.watch = watch;
         }
     }
 
-    AnalyzerNode(World world) {
+    AnalyzerNode(VirtualCluster world) {
         this.world = world;
-        this.machine = new Machine("analyzer", world.timeline());
-        this.collector = new Machine("collector", world.timeline());
+        this.machine = new SimulatedProcess("analyzer", world.timeline());
+        this.collector = new SimulatedProcess("collector", world.timeline());
         collector.boot();
     }
 
-    Machine machine() {
+    SimulatedProcess machine() {
         return machine;
     }
 
-    Machine collector() {
+    SimulatedProcess collector() {
         return collector;
     }
 
@@ -108,7 +108,7 @@ final class AnalyzerNode {
 
     private Tick tick(Instant from, Instant to, double sut, double pool) {
         double seconds = Duration.between(from, to).toNanos() / 1e9;
-        Host host = world.host();
+        SimulatedPool host = world.host();
         double completed = host.dead() ? 0 : Math.round(sut);
         long slow = Math.round(completed * host.slowFraction(sut / seconds));
         long fast = Math.max(0, (long) completed - slow);

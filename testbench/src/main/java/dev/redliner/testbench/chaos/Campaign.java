@@ -25,16 +25,16 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
     }
 
     /** Runs the whole campaign. */
-    public Findings run() {
+    public CampaignFindings run() {
         var next = new AtomicLong();
         var violated = new AtomicLong();
         var pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<Findings>> parts = IntStream.range(0, threads)
+            List<Future<CampaignFindings>> parts = IntStream.range(0, threads)
                     .mapToObj(i -> pool.submit(() -> part(next, violated)))
                     .toList();
-            var all = new Findings(seed);
-            for (Future<Findings> part : parts) {
+            var all = new CampaignFindings(seed);
+            for (Future<CampaignFindings> part : parts) {
                 all.add(part.get());
             }
             return all;
@@ -48,14 +48,14 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
         }
     }
 
-    private Findings part(AtomicLong next, AtomicLong violated) {
-        var findings = new Findings(seed);
+    private CampaignFindings part(AtomicLong next, AtomicLong violated) {
+        var findings = new CampaignFindings(seed);
         // one registry for each thread: the meters are never read, and threads must not contend for them
         Meters meters = Meters.unread();
         for (long index = next.getAndIncrement();
                 index < runs && violated.get() < stopAfter;
                 index = next.getAndIncrement()) {
-            Outcome outcome = new VirtualRun(seed, index, defect, false, meters).run();
+            RunOutcome outcome = new CampaignRun(seed, index, defect, false, meters).run();
             violated.addAndGet(outcome.violations().size());
             findings.add(outcome);
         }
@@ -64,7 +64,7 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
 
     /** Repeats one run and reports every event of it, line by line. Its violations carry their traces. */
     public List<Violation> replay(long index, Consumer<String> reader) {
-        var run = new VirtualRun(seed, index, defect, true, Meters.unread());
+        var run = new CampaignRun(seed, index, defect, true, Meters.unread());
         run.tell(reader);
         return run.run().violations();
     }

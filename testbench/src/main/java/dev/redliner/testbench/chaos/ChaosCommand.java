@@ -93,7 +93,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     private int campaign() {
         var campaign = new Campaign(seed.number(), runs == null ? VIRTUAL_RUNS : runs, threads, defect, STOP_AFTER);
         long began = System.nanoTime();
-        Findings findings = campaign.run();
+        CampaignFindings findings = campaign.run();
         double took = (System.nanoTime() - began) / 1e9;
         if (cli.format() == OutputFormat.table) {
             print(findings.figures(), took);
@@ -105,7 +105,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
         return findings.violations().isEmpty() ? 0 : 1;
     }
 
-    private void print(Findings.Figures figures, double took) {
+    private void print(CampaignFindings.Figures figures, double took) {
         PrintStream out = cli.out();
         out.printf(
                 Locale.ROOT,

@@ -4,12 +4,12 @@ import java.util.List;
 
 /** The largest lead, ever, of the controllers' clocks over the redirectors' clocks in one virtual run. */
 final class Clocks {
-    private final List<Machine> controllers;
-    private final List<Machine> redirectors;
+    private final List<SimulatedProcess> controllers;
+    private final List<SimulatedProcess> redirectors;
     private long ahead;
     private long apart;
 
-    Clocks(List<Machine> controllers, List<Machine> redirectors) {
+    Clocks(List<SimulatedProcess> controllers, List<SimulatedProcess> redirectors) {
         this.controllers = controllers;
         this.redirectors = redirectors;
         look();
@@ -17,8 +17,8 @@ final class Clocks {
 
     /** Call this after a clock was set. */
     void look() {
-        for (Machine controller : controllers) {
-            for (Machine redirector : redirectors) {
+        for (SimulatedProcess controller : controllers) {
+            for (SimulatedProcess redirector : redirectors) {
                 ahead = Math.max(ahead, controller.wallOffset() - redirector.wallOffset());
             }
         }

@@ -3,13 +3,13 @@ package dev.redliner.testbench.chaos;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.watch.Watch;
-import dev.redliner.controller.drive.AbortAnswer;
-import dev.redliner.controller.drive.DriverLifecycle;
-import dev.redliner.controller.drive.DriverSettings;
-import dev.redliner.controller.drive.DriverThreads;
-import dev.redliner.controller.drive.RunDriver;
-import dev.redliner.controller.drive.RunRefused;
-import dev.redliner.controller.redirect.Outbox;
+import dev.redliner.controller.engine.AbortAnswer;
+import dev.redliner.controller.engine.DriverLifecycle;
+import dev.redliner.controller.engine.DriverSettings;
+import dev.redliner.controller.engine.DriverThreads;
+import dev.redliner.controller.engine.RunDriver;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.outbox.Outbox;
 import dev.redliner.controller.run.RunEvent;
 import java.time.Duration;
 import java.util.List;
@@ -23,18 +23,18 @@ final class ControllerNode implements Outbox {
     static final Duration VALID_FOR = Duration.ofSeconds(3);
     private static final long PATIENCE = 2_500 * Timeline.MILLISECOND;
 
-    private final World world;
-    private final Machine machine;
+    private final VirtualCluster world;
+    private final SimulatedProcess machine;
     private final boolean alone;
     private @Nullable RunDriver driver;
 
-    ControllerNode(String name, World world, boolean alone) {
+    ControllerNode(String name, VirtualCluster world, boolean alone) {
         this.world = world;
         this.alone = alone;
-        this.machine = new Machine(name, world.timeline());
+        this.machine = new SimulatedProcess(name, world.timeline());
     }
 
-    Machine machine() {
+    SimulatedProcess machine() {
         return machine;
     }
 
@@ -84,8 +84,8 @@ final class ControllerNode implements Outbox {
         world.witness().note(machine, "is up");
     }
 
-    private Lane lane() {
-        return new Lane(
+    private VirtualExecutor lane() {
+        return new VirtualExecutor(
                 machine, () -> world.chance().millis(0, 0.2), () -> activeRuns().isEmpty());
     }
 

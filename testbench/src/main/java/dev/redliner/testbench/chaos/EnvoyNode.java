@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class EnvoyNode {
     private static final long TTL = RedirectorNode.TTL.toNanos();
 
-    private final World world;
-    private final Machine machine;
+    private final VirtualCluster world;
+    private final SimulatedProcess machine;
     private final double weight;
     private final Map<String, Share> versions = new HashMap<>();
     private @Nullable XdsLink link;
@@ -32,14 +32,14 @@ final class EnvoyNode {
     private double served;
     private double toSut;
 
-    EnvoyNode(String name, World world, double weight) {
+    EnvoyNode(String name, VirtualCluster world, double weight) {
         this.world = world;
         this.weight = weight;
-        this.machine = new Machine(name, world.timeline());
+        this.machine = new SimulatedProcess(name, world.timeline());
         machine.beforeChange(this::account);
     }
 
-    Machine machine() {
+    SimulatedProcess machine() {
         return machine;
     }
 

@@ -15,10 +15,10 @@ final class EnvoyWitness {
     /** Within this time a controller learns from the database that its run was taken over. */
     private static final long LEARNS_WITHIN = 5 * Timeline.SECOND;
 
-    private final World world;
+    private final VirtualCluster world;
     private final List<Double> silences = new ArrayList<>();
 
-    EnvoyWitness(World world) {
+    EnvoyWitness(VirtualCluster world) {
         this.world = world;
     }
 
@@ -54,7 +54,8 @@ final class EnvoyWitness {
     }
 
     private void broken(Promise promise, EnvoyNode envoy, RedirectOrder order, String why) {
-        world.witness().broken(promise, envoy.machine().name() + " goes up for " + Witness.words(order) + ", " + why);
+        world.witness()
+                .broken(promise, envoy.machine().name() + " goes up for " + InvariantChecker.words(order) + ", " + why);
     }
 
     /** An Envoy returned to its baseline. */

@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param which index of the target, modulo the number of targets
  * @param amount between 0 and 1; the meaning depends on the kind
  */
-record Fault(FaultKind kind, long at, long lasts, int which, double amount) {
+record Fault(VirtualFaultKind kind, long at, long lasts, int which, double amount) {
     static final long FOREVER = Long.MAX_VALUE;
 
     /**
@@ -20,9 +20,9 @@ record Fault(FaultKind kind, long at, long lasts, int which, double amount) {
      *
      * @param before begin of the previous fault, or 0 if there is none
      */
-    static Fault any(Chance chance, long from, long to, long before) {
-        FaultKind[] kinds = FaultKind.values();
-        FaultKind kind = kinds[chance.below(kinds.length)];
+    static Fault any(RandomDraws chance, long from, long to, long before) {
+        VirtualFaultKind[] kinds = VirtualFaultKind.values();
+        VirtualFaultKind kind = kinds[chance.below(kinds.length)];
         long at = before > 0 && chance.of(0.4)
                 ? before + chance.seconds(0, 4)
                 : from + chance.seconds(0, (to - from) / (double) Timeline.SECOND);

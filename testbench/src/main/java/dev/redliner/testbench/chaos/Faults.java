@@ -7,13 +7,13 @@ import java.util.List;
 final class Faults {
     private static final long LONGEST_FREEZE = 60 * Timeline.SECOND;
 
-    private final World world;
+    private final VirtualCluster world;
     private final long mendedAt;
 
     /**
      * @param mendedAt when all permanent faults are mended, in virtual time; {@link Fault#FOREVER}: never
      */
-    Faults(World world, long mendedAt) {
+    Faults(VirtualCluster world, long mendedAt) {
         this.world = world;
         this.mendedAt = mendedAt;
     }
@@ -67,7 +67,7 @@ final class Faults {
             case ENVOY_REJECTS -> during(lasts, envoy(which)::rejects);
             case DATABASE_DOWN -> during(lasts, world.database()::down);
             case CONTROLLER_CUT_FROM_DATABASE -> {
-                Machine machine = controller(which).machine();
+                SimulatedProcess machine = controller(which).machine();
                 during(lasts, cut -> world.database().cutOff(machine, cut));
             }
             case DATABASE_SLOW -> during(lasts, on -> world.database().slow(on ? 6 * fault.amount() : 0));
@@ -123,14 +123,14 @@ final class Faults {
         }
     }
 
-    private void crash(Machine machine, Runnable boot, long lasts) {
+    private void crash(SimulatedProcess machine, Runnable boot, long lasts) {
         if (machine.up()) {
             machine.crash();
             boots(machine, boot, lasts);
         }
     }
 
-    private void boots(Machine machine, Runnable boot, long lasts) {
+    private void boots(SimulatedProcess machine, Runnable boot, long lasts) {
         int life = machine.life();
         later(lasts, () -> {
             if (!machine.up() && machine.life() == life) {
@@ -157,14 +157,14 @@ final class Faults {
     }
 
     /** Sets a clock. Half of the steps are small. The others can exceed the lifetime of an order or of a run. */
-    private void clock(Machine machine, Fault fault, long lasts) {
+    private void clock(SimulatedProcess machine, Fault fault, long lasts) {
         double side = 2 * fault.amount() - 1;
         double seconds = fault.which() % 2 == 0 ? 4 * side : 90 * side;
         set(machine, (long) (seconds * Timeline.SECOND));
         later(lasts, () -> set(machine, (long) (-seconds * Timeline.SECOND)));
     }
 
-    private void set(Machine machine, long nanos) {
+    private void set(SimulatedProcess machine, long nanos) {
         machine.setWallBy(nanos);
         world.clocks().jumped(nanos);
     }

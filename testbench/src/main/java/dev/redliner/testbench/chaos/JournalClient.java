@@ -16,13 +16,18 @@ import org.springframework.transaction.CannotCreateTransactionException;
 
 /** The journal as one controller sees it: over a connection that can fail before, during and after each call. */
 final class JournalClient implements RunJournal {
-    private final Machine machine;
-    private final Database database;
+    private final SimulatedProcess machine;
+    private final DatabaseFaults database;
     private final JournalTables tables;
-    private final Witness witness;
+    private final InvariantChecker witness;
     private final Defect defect;
 
-    JournalClient(Machine machine, Database database, JournalTables tables, Witness witness, Defect defect) {
+    JournalClient(
+            SimulatedProcess machine,
+            DatabaseFaults database,
+            JournalTables tables,
+            InvariantChecker witness,
+            Defect defect) {
         this.machine = machine;
         this.database = database;
         this.tables = tables;

@@ -9,7 +9,7 @@ import java.util.List;
 /** The broker with the topics that a run needs. */
 final class Kafka {
     private final Timeline timeline;
-    private final Chance chance;
+    private final RandomDraws chance;
     private final Topic<RedirectOrder> orders = new Topic<>("orders", this);
     private final Topic<RedirectReport> reports = new Topic<>("reports", this);
     private final Topic<Verdict> verdicts = new Topic<>("verdicts", this);
@@ -19,7 +19,7 @@ final class Kafka {
     private long doubled;
     private long late;
 
-    Kafka(Timeline timeline, Chance chance) {
+    Kafka(Timeline timeline, RandomDraws chance) {
         this.timeline = timeline;
         this.chance = chance;
     }
@@ -28,7 +28,7 @@ final class Kafka {
         return timeline;
     }
 
-    Chance chance() {
+    RandomDraws chance() {
         return chance;
     }
 
@@ -36,7 +36,7 @@ final class Kafka {
         down = isDown;
     }
 
-    boolean reachedBy(Machine machine) {
+    boolean reachedBy(SimulatedProcess machine) {
         return !down && !machine.cutOff();
     }
 

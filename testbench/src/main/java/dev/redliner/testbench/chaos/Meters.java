@@ -1,6 +1,6 @@
 package dev.redliner.testbench.chaos;
 
-import dev.redliner.controller.drive.DriverMeters;
+import dev.redliner.controller.engine.DriverMeters;
 import dev.redliner.redirector.order.OrderMetrics;
 import dev.redliner.redirector.xds.XdsMetrics;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;

@@ -75,6 +75,8 @@ final class OrderWitness {
         return "highest token " + token + " sequence " + sequence + ", last restore token " + restoredToken
                 + " sequence " + restoredSequence
                 + ", heard lately "
-                + heard.stream().map(h -> Witness.words(h.order().order())).toList();
+                + heard.stream()
+                        .map(h -> InvariantChecker.words(h.order().order()))
+                        .toList();
     }
 }

@@ -5,7 +5,7 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.order.Heartbeat;
-import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.xds.ConfigCache;
 import dev.redliner.redirector.xds.DirectStream;
 import dev.redliner.redirector.xds.RuntimeHub;
@@ -26,8 +26,8 @@ final class RedirectorNode {
     private static final long REPORT_PATIENCE = 4 * Timeline.SECOND;
     private static final long RETRY = 250 * Timeline.MILLISECOND;
 
-    private final World world;
-    private final Machine machine;
+    private final VirtualCluster world;
+    private final SimulatedProcess machine;
     private @Nullable Process process;
     private long restoredToken;
     private long restoredSequence;
@@ -38,7 +38,7 @@ final class RedirectorNode {
      *
      * @param heard the orders that it received, for the witness
      */
-    record Process(RuntimeHub hub, OrderDesk desk, Heartbeat heartbeat, OrderWitness heard, Turns turns) {}
+    record Process(RuntimeHub hub, OrderHandler desk, Heartbeat heartbeat, OrderWitness heard, Turns turns) {}
 
     private static final class Turns {
         private int number;
@@ -46,19 +46,19 @@ final class RedirectorNode {
         private long lastOrder;
     }
 
-    RedirectorNode(String name, World world) {
+    RedirectorNode(String name, VirtualCluster world) {
         this.world = world;
-        this.machine = new Machine(name, world.timeline());
+        this.machine = new SimulatedProcess(name, world.timeline());
     }
 
-    Machine machine() {
+    SimulatedProcess machine() {
         return machine;
     }
 
     void boot() {
         machine.boot();
         var hub = new RuntimeHub(TTL, machine::moment, world.meters().xds());
-        var desk = new OrderDesk(
+        var desk = new OrderHandler(
                 machine.name(),
                 MAX_VALIDITY,
                 machine::moment,

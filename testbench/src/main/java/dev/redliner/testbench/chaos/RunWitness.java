@@ -7,11 +7,11 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.run.DesiredTraffic;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.run.RunState;
-import dev.redliner.controller.run.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ import java.util.Optional;
 /** Checks the controllers' journal entries, orders and final reports. */
 final class RunWitness {
     private final Timeline timeline;
-    private final Witness witness;
+    private final InvariantChecker witness;
     private final JournalTables tables;
     private final Map<RedirectOrder, SentOrder> sent = new IdentityHashMap<>();
     private final Map<Long, SentOrder> byToken = new HashMap<>();
@@ -35,9 +35,9 @@ final class RunWitness {
      * @param life of that controller
      * @param at in virtual time
      */
-    record Abort(String run, Machine controller, int life, long at) {}
+    record Abort(String run, SimulatedProcess controller, int life, long at) {}
 
-    RunWitness(Timeline timeline, Witness witness, JournalTables tables) {
+    RunWitness(Timeline timeline, InvariantChecker witness, JournalTables tables) {
         this.timeline = timeline;
         this.witness = witness;
         this.tables = tables;
@@ -61,7 +61,7 @@ final class RunWitness {
         made.put(forged, java.util.Objects.requireNonNull(made.get(really)));
     }
 
-    void journalled(Machine machine, KeptRun kept, Run before, RunEvent event, Instant at) {
+    void journalled(SimulatedProcess machine, KeptRun kept, Run before, RunEvent event, Instant at) {
         double was = share(before.standing());
         double is = share(kept.replica().standing());
         if (is <= was || before.state() == RunState.RESTORING) {
@@ -78,8 +78,8 @@ final class RunWitness {
         }
     }
 
-    private static double share(Standing standing) {
-        return standing instanceof Standing.Shift shift ? shift.share().fraction() : 0;
+    private static double share(DesiredTraffic standing) {
+        return standing instanceof DesiredTraffic.Shift shift ? shift.share().fraction() : 0;
     }
 
     private String fault(Verdict verdict, Run run, Instant at) {
@@ -102,7 +102,7 @@ final class RunWitness {
         return "";
     }
 
-    void ordered(Machine machine, RedirectOrder order) {
+    void ordered(SimulatedProcess machine, RedirectOrder order) {
         var really = new SentOrder(order, machine, machine.life(), timeline.now());
         sent.put(order, really);
         if (order.sequence() == RedirectOrder.LAST_SEQUENCE) {
@@ -123,7 +123,7 @@ final class RunWitness {
             witness.broken(Promise.ABORT_WORKS, machine.name() + " orders " + order.share() + " after its abort");
         }
         KeptRun kept = tables.run(order.run());
-        boolean known = kept.replica().standing() instanceof Standing.Shift shift
+        boolean known = kept.replica().standing() instanceof DesiredTraffic.Shift shift
                 && shift.share().equals(order.share());
         boolean deposed = kept.deposedAt() != Long.MAX_VALUE;
         if (!known && !deposed && kept.exact()) {
@@ -139,7 +139,7 @@ final class RunWitness {
     }
 
     /** A controller accepted an abort. Returns empty if this run was aborted before. */
-    Optional<Abort> aborted(Machine controller, String run) {
+    Optional<Abort> aborted(SimulatedProcess controller, String run) {
         var abort = new Abort(run, controller, controller.life(), timeline.now());
         return aborts.putIfAbsent(run, abort) == null ? Optional.of(abort) : Optional.empty();
     }

@@ -10,4 +10,4 @@ import dev.redliner.contracts.redirect.RedirectOrder;
  * @param life the life of that controller
  * @param at in virtual time
  */
-record SentOrder(RedirectOrder order, Machine from, int life, long at) {}
+record SentOrder(RedirectOrder order, SimulatedProcess from, int life, long at) {}

@@ -26,7 +26,7 @@ final class Timeline {
      * @param life the machine's life to which the event belongs
      * @param what the action
      */
-    record Happening(long at, long sequence, @Nullable Machine machine, int life, Runnable what)
+    record Happening(long at, long sequence, @Nullable SimulatedProcess machine, int life, Runnable what)
             implements Comparable<Happening> {
         @Override
         public int compareTo(Happening other) {
@@ -52,7 +52,7 @@ final class Timeline {
         queue.add(new Happening(now + Math.max(0, nanos), ++sequence, null, 0, what));
     }
 
-    void after(long nanos, Machine machine, Runnable what) {
+    void after(long nanos, SimulatedProcess machine, Runnable what) {
         queue.add(new Happening(now + Math.max(0, nanos), ++sequence, machine, machine.life(), what));
     }
 

@@ -51,16 +51,17 @@ final class Topic<T> {
      * @param taken is called when Kafka has accepted the message
      * @param failed receives the reason of a failure
      */
-    void send(Machine from, T value, long patience, Runnable taken, Consumer<String> failed) {
+    void send(SimulatedProcess from, T value, long patience, Runnable taken, Consumer<String> failed) {
         attempt(from, new Entry<>(value, from.wall()), kafka.timeline().now() + patience, taken, failed);
     }
 
     /** Sends a message for callers that need no notice of its acceptance. */
-    void send(Machine from, T value, long patience, Consumer<String> failed) {
+    void send(SimulatedProcess from, T value, long patience, Consumer<String> failed) {
         send(from, value, patience, () -> {}, failed);
     }
 
-    private void attempt(Machine from, Entry<T> entry, long deadline, Runnable taken, Consumer<String> failed) {
+    private void attempt(
+            SimulatedProcess from, Entry<T> entry, long deadline, Runnable taken, Consumer<String> failed) {
         if (kafka.reachedBy(from)) {
             take(entry);
             taken.run();
@@ -72,7 +73,7 @@ final class Topic<T> {
     }
 
     private void take(Entry<T> entry) {
-        Chance chance = kafka.chance();
+        RandomDraws chance = kafka.chance();
         if (chance.of(trouble.loss())) {
             kafka.lost();
             return;
@@ -85,7 +86,7 @@ final class Topic<T> {
     }
 
     private long delay() {
-        Chance chance = kafka.chance();
+        RandomDraws chance = kafka.chance();
         if (chance.of(trouble.late())) {
             kafka.late();
             return chance.seconds(0, trouble.lateSeconds());
@@ -100,11 +101,11 @@ final class Topic<T> {
     }
 
     /** Reads new messages from now on, until the machine crashes. */
-    void read(Machine machine, Consumer<T> handler) {
+    void read(SimulatedProcess machine, Consumer<T> handler) {
         readFrom(log.size(), machine, handler);
     }
 
-    void readFrom(int position, Machine machine, Consumer<T> handler) {
+    void readFrom(int position, SimulatedProcess machine, Consumer<T> handler) {
         var reader = new Reader(machine, position, handler);
         readers.add(reader);
         if (position < log.size()) {
@@ -113,13 +114,13 @@ final class Topic<T> {
     }
 
     private final class Reader {
-        private final Machine machine;
+        private final SimulatedProcess machine;
         private final int life;
         private final Consumer<T> handler;
         private int position;
         private boolean awake;
 
-        Reader(Machine machine, int position, Consumer<T> handler) {
+        Reader(SimulatedProcess machine, int position, Consumer<T> handler) {
             this.machine = machine;
             this.life = machine.life();
             this.position = position;

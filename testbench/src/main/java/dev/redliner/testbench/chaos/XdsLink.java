@@ -21,7 +21,7 @@ final class XdsLink implements DirectStream.Receiver {
     /** The redirector's keepalive: every 5 s, with 3 s for the answer. */
     private static final double REDIRECTOR_NOTICES_SECONDS = 8;
 
-    private final World world;
+    private final VirtualCluster world;
     private final EnvoyNode envoy;
     private final RedirectorNode redirector;
     private final int redirectorLife;
@@ -32,7 +32,7 @@ final class XdsLink implements DirectStream.Receiver {
     private boolean cut;
     private boolean over;
 
-    private XdsLink(World world, EnvoyNode envoy, RedirectorNode redirector) {
+    private XdsLink(VirtualCluster world, EnvoyNode envoy, RedirectorNode redirector) {
         this.world = world;
         this.envoy = envoy;
         this.redirector = redirector;
@@ -40,7 +40,7 @@ final class XdsLink implements DirectStream.Receiver {
     }
 
     /** Opens a connection. Returns empty if the redirector is down. */
-    static Optional<XdsLink> open(World world, EnvoyNode envoy, RedirectorNode redirector) {
+    static Optional<XdsLink> open(VirtualCluster world, EnvoyNode envoy, RedirectorNode redirector) {
         if (!redirector.machine().works()) {
             return Optional.empty();
         }
@@ -53,11 +53,11 @@ final class XdsLink implements DirectStream.Receiver {
         return stream.map(opened -> link);
     }
 
-    static long envoyGivesUp(Chance chance) {
+    static long envoyGivesUp(RandomDraws chance) {
         return chance.seconds(ENVOY_NOTICES_SECONDS / 2, ENVOY_NOTICES_SECONDS);
     }
 
-    static long redirectorGivesUp(Chance chance) {
+    static long redirectorGivesUp(RandomDraws chance) {
         return chance.seconds(REDIRECTOR_NOTICES_SECONDS * 3 / 8, REDIRECTOR_NOTICES_SECONDS);
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Redliner as it runs in production: each part is a separate process, and so is the Kafka broker. Each part reaches the
- * broker through its own {@link Link}, so that it can be cut off alone.
+ * broker through its own {@link FaultProxy}, so that it can be cut off alone.
  */
 public final class LiveFleet implements AutoCloseable {
     /** Names of the processes of every fleet. A second controller or another collector needs a name of its own. */
@@ -34,7 +34,7 @@ public final class LiveFleet implements AutoCloseable {
     private final Path folder;
     private final int kafkaPort = Ports.free();
     private final int xdsPort = Ports.free();
-    private final Map<String, Link> toKafka = new LinkedHashMap<>();
+    private final Map<String, FaultProxy> toKafka = new LinkedHashMap<>();
     private final Map<String, PartProcess> processes = new LinkedHashMap<>();
     private final Map<String, Integer> ports = new LinkedHashMap<>();
     private final List<LivePool> pools = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class LiveFleet implements AutoCloseable {
      * @param folder for data and logs
      * @param more names of further parts for a later {@link #add}; the broker needs them at its start
      */
-    public static LiveFleet start(Path folder, Database database, String... more) {
+    public static LiveFleet start(Path folder, JournalDatabase database, String... more) {
         var fleet = new LiveFleet(folder.toAbsolutePath());
         try {
             Files.createDirectories(fleet.folder);
@@ -78,7 +78,7 @@ public final class LiveFleet implements AutoCloseable {
                 List.of("broker", "--data", folder.resolve(KAFKA).toString(), "--port", Integer.toString(kafkaPort)));
         for (String client : clients) {
             int port = Ports.free();
-            var link = Link.to(port);
+            var link = FaultProxy.to(port);
             toKafka.put(client, link);
             String name = "TO_" + client.toUpperCase(Locale.ROOT).replace('-', '_');
             arguments.addAll(List.of("--listener", new Listener(name, port, link.port()).text()));
@@ -152,7 +152,7 @@ public final class LiveFleet implements AutoCloseable {
     /** Waits until a part reports that it is ready. */
     public void awaitReady(String name) {
         PartProcess process = process(name);
-        Patience.await(
+        Await.await(
                 name + " to be ready",
                 UP,
                 () -> {
@@ -179,8 +179,8 @@ public final class LiveFleet implements AutoCloseable {
     }
 
     /** A part's link to Kafka. */
-    public Link toKafka(String name) {
-        Link link = toKafka.get(name);
+    public FaultProxy toKafka(String name) {
+        FaultProxy link = toKafka.get(name);
         if (link == null) {
             throw new IllegalArgumentException("the broker does not know " + name + ", only " + toKafka.keySet());
         }
@@ -237,7 +237,7 @@ public final class LiveFleet implements AutoCloseable {
     public void close() {
         pools.forEach(LivePool::close);
         processes.values().forEach(PartProcess::close);
-        for (Link link : toKafka.values()) {
+        for (FaultProxy link : toKafka.values()) {
             try {
                 link.close();
             } catch (IOException e) {

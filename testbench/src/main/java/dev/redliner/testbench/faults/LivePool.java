@@ -6,8 +6,8 @@ import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,9 +33,9 @@ public final class LivePool implements AutoCloseable {
     private final Path folder;
     private final String bootstrap;
     private EnvoyProcess envoy;
-    private final List<Link> toRedirector = new ArrayList<>();
-    private final Link toAdmin;
-    private final EnvoyAdmin admin;
+    private final List<FaultProxy> toRedirector = new ArrayList<>();
+    private final FaultProxy toAdmin;
+    private final EnvoyView admin;
     private final Traffic traffic;
 
     LivePool(PoolPlan plan, LiveFleet parts, Path folder, long seed) {
@@ -46,18 +46,18 @@ public final class LivePool implements AutoCloseable {
         try {
             List<Integer> listen = ports();
             List<Integer> admins = ports();
-            toAdmin = open(Link.to(admins.get(0)));
+            toAdmin = open(FaultProxy.to(admins.get(0)));
             this.folder = folder;
             this.yaml = plan.yaml(hosts.hosts(), listen.get(0), read(admins));
             this.front = URI.create("http://127.0.0.1:" + listen.get(0) + "/");
             apply(yaml);
             for (int i = 0; i < plan.envoys(); i++) {
-                toRedirector.add(open(Link.to(parts.xdsPort())));
+                toRedirector.add(open(FaultProxy.to(parts.xdsPort())));
             }
             this.bootstrap =
                     bootstrap(listen.get(0), admins.get(0), toRedirector.get(0).port());
             this.envoy = envoy(bootstrap, folder);
-            this.admin = new EnvoyAdmin(envoy.admin(), plan.name());
+            this.admin = new EnvoyView(envoy.admin(), plan.name());
             this.traffic = traffic(listen.get(0), seed);
             if (plan.envoys() > 1) {
                 var unused = envoy(
@@ -102,10 +102,10 @@ public final class LivePool implements AutoCloseable {
 
     private Traffic traffic(int listenPort, long seed) {
         URI target = URI.create("http://127.0.0.1:" + listenPort + "/");
-        Patience.await("Envoy's listener", LONG, () -> Web.get(target).status() == 200, () -> Web.get(target)
+        Await.await("Envoy's listener", LONG, () -> Web.get(target).status() == 200, () -> Web.get(target)
                 .body());
         return open(Traffic.start(
-                TrafficSettings.demo(target, plan.rps() / plan.envoys(), seed).steady()));
+                LoadSettings.demo(target, plan.rps() / plan.envoys(), seed).steady()));
     }
 
     private void apply(String yaml) {
@@ -120,7 +120,7 @@ public final class LivePool implements AutoCloseable {
         URI ask = parts.http(LiveFleet.REDIRECTOR)
                 .resolve("/xds/v1/pools/" + plan.name() + "/bootstrap?adminPort=" + adminPort + "&listenPort="
                         + listenPort + "&xdsPort=" + xdsPort + "&node=" + plan.name() + "-" + adminPort);
-        Patience.await(
+        Await.await(
                 "the redirector to know pool " + plan.name(),
                 LONG,
                 () -> Web.get(ask).status() == 200,
@@ -131,7 +131,7 @@ public final class LivePool implements AutoCloseable {
     /** Requests a run until it is accepted: the previous run may still be releasing the pool. */
     public String start() {
         var answers = new ArrayDeque<Web.Answer>();
-        Patience.await(
+        Await.await(
                 "a run on " + plan.name() + " to be accepted",
                 LONG,
                 () -> {
@@ -152,7 +152,7 @@ public final class LivePool implements AutoCloseable {
 
     /** Waits until a run has moved traffic and Envoy holds at least this share. */
     public void awaitShift(String run, double atLeast) {
-        Patience.await(
+        Await.await(
                 "run " + run + " to shift " + atLeast,
                 LONG,
                 () -> {
@@ -163,12 +163,12 @@ public final class LivePool implements AutoCloseable {
                     return admin.override().orElse(0) >= atLeast;
                 },
                 () -> state(run) + ", " + admin.override() + ", " + parts.api().find(run));
-        EnvoyAdmin.Counts before = admin.counts();
-        Patience.await(
+        EnvoyView.Counts before = admin.counts();
+        Await.await(
                 "the shift of run " + run + " to be seen in the traffic",
                 LONG,
                 () -> {
-                    EnvoyAdmin.Counts since = admin.counts().since(before);
+                    EnvoyView.Counts since = admin.counts().since(before);
                     return since.all() >= REQUESTS_UNDER_SHIFT && since.share() > PoolPlan.BASELINE;
                 },
                 () -> admin.counts().since(before).toString());
@@ -193,7 +193,7 @@ public final class LivePool implements AutoCloseable {
 
     /** Waits for the end of a run. */
     public RunReport awaitEnd(String run) {
-        Patience.await(
+        Await.await(
                 "the end of run " + run,
                 Duration.ofSeconds(100),
                 () -> state(run).over(),
@@ -212,8 +212,8 @@ public final class LivePool implements AutoCloseable {
     }
 
     /** Starts to measure the time until the traffic is back. */
-    public RestoreWatch watch() {
-        return new RestoreWatch(admin);
+    public RestoreTimer watch() {
+        return new RestoreTimer(admin);
     }
 
     /** Cuts the second Envoy off: it serves its part of the traffic on the baseline and receives nothing. */
@@ -222,12 +222,12 @@ public final class LivePool implements AutoCloseable {
     }
 
     /** The collector's link to the first Envoy's admin page. */
-    public Link toAdmin() {
+    public FaultProxy toAdmin() {
         return toAdmin;
     }
 
     /** The first Envoy's link to the redirector. */
-    public Link toRedirector() {
+    public FaultProxy toRedirector() {
         return toRedirector.get(0);
     }
 
@@ -267,7 +267,7 @@ public final class LivePool implements AutoCloseable {
     }
 
     /** The Envoy's own view. */
-    public EnvoyAdmin admin() {
+    public EnvoyView admin() {
         return admin;
     }
 

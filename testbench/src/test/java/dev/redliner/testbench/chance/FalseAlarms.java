@@ -20,7 +20,7 @@ final class FalseAlarms {
             Map.entry("The peers could not carry", "peers' CPU"),
             Map.entry("The load of the peers would grow", "peers may grow"),
             Map.entry("Not all of the traffic goes through", "share not obeyed"),
-            Map.entry("The peers suffered too", "common trouble"),
+            Map.entry("The peers suffered too", "shared incident"),
             Map.entry("The cause lies outside", "peers suffer"),
             Map.entry("The stop rule", "stop rule"),
             Map.entry("The harm budget", "harm budget"),
@@ -36,7 +36,7 @@ final class FalseAlarms {
             "left by their clients", "(held: clients leave)",
             "are UNKNOWN", "(held: unknown rules)",
             "A rule is UNKNOWN", "(held: unknown rule)",
-            "The step lasts longer", "(left out: common trouble)");
+            "The step lasts longer", "(left out: shared incident)");
 
     private final QuietService service;
     private final Map<String, Integer> byGuard = new TreeMap<>();

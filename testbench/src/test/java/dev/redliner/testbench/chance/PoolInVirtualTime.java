@@ -12,11 +12,11 @@ import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.controller.run.DesiredTraffic;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.RunState;
-import dev.redliner.controller.run.Standing;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SearchStart;
 import java.time.Duration;
@@ -113,7 +113,7 @@ final class PoolInVirtualTime {
         acknowledge();
         judge.on(watch(), rules.of(watch()), now);
         tick = run.samplingInterval();
-        double part = share().fraction() * (run.standing() instanceof Standing.Shift ? obeys : 1);
+        double part = share().fraction() * (run.standing() instanceof DesiredTraffic.Shift ? obeys : 1);
         double rps = rps();
         now = now.plus(tick);
         sequence++;
@@ -193,13 +193,13 @@ final class PoolInVirtualTime {
     }
 
     private Share share() {
-        return run.standing() instanceof Standing.Shift shift
+        return run.standing() instanceof DesiredTraffic.Shift shift
                 ? shift.share()
                 : run.facts().service().pool().baselineShare();
     }
 
     private void acknowledge() {
-        boolean shifted = run.standing() instanceof Standing.Shift;
+        boolean shifted = run.standing() instanceof DesiredTraffic.Shift;
         var state = shifted ? EnvoyState.State.APPLIED : EnvoyState.State.BASELINE;
         hear(new RunEvent.ReportArrived(new RedirectReport(
                 "shop",

@@ -27,11 +27,11 @@ class CampaignTest {
 
     @Test
     void three_thousand_runs_with_random_faults_break_no_promise() {
-        Findings findings = new Campaign(42, 3_000, 2, Defect.NONE, 10).run();
+        CampaignFindings findings = new Campaign(42, 3_000, 2, Defect.NONE, 10).run();
         assertThat(findings.violations()).isEmpty();
-        Findings.Figures figures = findings.figures();
+        CampaignFindings.Figures figures = findings.figures();
         assertThat(figures.runs()).isEqualTo(3_000);
-        assertThat(figures.faults()).as("every kind of fault").hasSize(FaultKind.values().length);
+        assertThat(figures.faults()).as("every kind of fault").hasSize(VirtualFaultKind.values().length);
         assertThat(figures.ends())
                 .as("every way to end")
                 .containsKeys("COMPLETED", "INCONCLUSIVE", "ABORTED", "INTERRUPTED", "REFUSED");
@@ -41,7 +41,7 @@ class CampaignTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
     void a_defect_made_on_purpose_is_found(Defect defect) {
-        Findings findings = new Campaign(42, ENOUGH_TO_FIND_A_DEFECT, 2, defect, 1).run();
+        CampaignFindings findings = new Campaign(42, ENOUGH_TO_FIND_A_DEFECT, 2, defect, 1).run();
         assertThat(findings.violations()).isNotEmpty();
         System.out.println(defect + ": " + findings.figures().runs() + " runs, "
                 + findings.violations().get(0).promise());

@@ -28,7 +28,7 @@ class LongCampaignIT {
     void many_runs_with_random_faults_break_no_promise() {
         long seed = Long.getLong("redliner.chaos.seed", 1);
         int threads = Runtime.getRuntime().availableProcessors();
-        Findings findings = new Campaign(seed, RUNS, threads, Defect.NONE, 10).run();
+        CampaignFindings findings = new Campaign(seed, RUNS, threads, Defect.NONE, 10).run();
         System.out.println(findings.figures());
         assertThat(findings.violations())
                 .as("repeat one with ./redliner chaos --replay %d:<index>", seed)

@@ -13,7 +13,7 @@ import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions
 import com.microsoft.playwright.assertions.LocatorAssertions.HasAttributeOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.controller.drive.Runs;
+import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.demo.Demo;

@@ -3,7 +3,7 @@ package dev.redliner.testbench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.controller.drive.RunRefused;
+import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReport.HostReport;
 import dev.redliner.controller.run.RunState;

@@ -31,7 +31,7 @@ class ConfigurationFaultsIT {
 
     @BeforeAll
     void start() {
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), Database.h2());
+        fleet = LiveFleet.start(Fresh.folder(FOLDER), JournalDatabase.h2());
     }
 
     @AfterAll
@@ -49,13 +49,13 @@ class ConfigurationFaultsIT {
     }
 
     private static void awaitServing(LivePool pool) {
-        Patience.await("the listener", SOON, () -> Web.get(pool.front()).status() == 200, () -> "no answer");
+        Await.await("the listener", SOON, () -> Web.get(pool.front()).status() == 200, () -> "no answer");
     }
 
     /** The redirector reports on its Envoys once a second. An Envoy in this report is connected to it. */
     private void awaitListed(LivePool pool) {
         String path = "/api/v1/envoy-configurations/" + pool.name();
-        Patience.await(
+        Await.await(
                 "the Envoy of " + pool.name() + " to be connected",
                 SOON,
                 () -> fleet.api().get(path).body().contains(pool.node()),
@@ -82,8 +82,7 @@ class ConfigurationFaultsIT {
             assertThat(unconfirmed.body()).contains(pool.node());
             serves(pool, "after a withdrawal that was not confirmed");
             assertThat(fleet.api().withdraw(pool.name(), pool.name()).status()).isEqualTo(200);
-            Patience.await(
-                    "the listener to go", SOON, () -> Web.get(pool.front()).status() == 0, () -> "it answers");
+            Await.await("the listener to go", SOON, () -> Web.get(pool.front()).status() == 0, () -> "it answers");
         }
     }
 
@@ -131,7 +130,7 @@ class ConfigurationFaultsIT {
             awaitListed(pool);
             pool.toRedirector().mute();
             String path = "/api/v1/envoy-configurations/" + pool.name();
-            Patience.await(
+            Await.await(
                     "keepalive to end the connection",
                     SOON,
                     () -> fleet.api().get(path).body().contains("\"envoys\":[]"),
@@ -143,7 +142,7 @@ class ConfigurationFaultsIT {
 
     private void awaitInHealth(String node) {
         var health = fleet.http(REDIRECTOR).resolve("/actuator/health");
-        Patience.await(
+        Await.await(
                 node + " in the health of the redirector",
                 SOON,
                 () -> Web.get(health).body().contains("\"equalNodeIds\":[\"" + node + "\"]"),
@@ -169,7 +168,7 @@ class ConfigurationFaultsIT {
 
     private static PoolRecord newest(Topic records, String pool) {
         var found = new ArrayDeque<PoolRecord>();
-        Patience.await(
+        Await.await(
                 "the record of " + pool,
                 SOON,
                 () -> {

@@ -29,21 +29,21 @@ class ControllerFaultsIT {
     private static final String PUBLIC = "https://redliner.example";
 
     private EmbeddedPostgres postgres;
-    private Link toDatabase;
+    private FaultProxy toDatabase;
     private LiveFleet fleet;
     private LivePool shop;
 
     @BeforeAll
     void start() throws IOException {
         postgres = EmbeddedPostgres.start();
-        toDatabase = Link.to(postgres.getPort());
+        toDatabase = FaultProxy.to(postgres.getPort());
         fleet = LiveFleet.start(Fresh.folder(FOLDER), at(toDatabase.port(), CONTROLLER), SECOND);
         fleet.add(SECOND, Part.CONTROLLER, at(postgres.getPort(), SECOND).settings());
         shop = fleet.pool(PoolPlan.of("shop", 150));
     }
 
-    private static Database at(int port, String controller) {
-        return Database.postgres(port, "postgres", "postgres", "postgres")
+    private static JournalDatabase at(int port, String controller) {
+        return JournalDatabase.postgres(port, "postgres", "postgres", "postgres")
                 .with("--redliner.data=" + FOLDER.resolve(controller + "-data").toAbsolutePath())
                 .with("--redliner.controller.web.public-origins=" + PUBLIC);
     }
@@ -73,7 +73,7 @@ class ControllerFaultsIT {
     void row_51_another_controller_keeps_the_evidence_of_a_run_whose_controller_was_killed() {
         String run = shop.startAndAwaitShift();
         awaitSteps(run, 3);
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
         RunReport before = fleet.api().find(run).orElseThrow();
 
         fleet.kill(CONTROLLER);
@@ -91,7 +91,7 @@ class ControllerFaultsIT {
     void row_47_without_a_database_the_page_has_the_run_and_its_button_works() {
         Path chromium = Needs.chromium();
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
         // without the analyzer's verdicts the run cannot end before the check
         fleet.freeze(ANALYZER);
         toDatabase.cut();
@@ -120,7 +120,7 @@ class ControllerFaultsIT {
     @Test
     void row_47_behind_a_proxy_that_replaces_the_host_the_button_works_and_no_other_site_has_one() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         assertThat(button(run, "https://evil.example").status()).isEqualTo(403);
         assertThat(button(run, PUBLIC).status()).isEqualTo(202);
@@ -144,7 +144,7 @@ class ControllerFaultsIT {
     }
 
     private void awaitSteps(String run, int steps) {
-        Patience.await(
+        Await.await(
                 "step " + steps + " of " + run,
                 Duration.ofSeconds(60),
                 () -> fleet.api().find(run).orElseThrow().steps().size() >= steps,
@@ -152,7 +152,7 @@ class ControllerFaultsIT {
     }
 
     private RunReport awaitEndAt(String controller, String run) {
-        Patience.await(
+        Await.await(
                 run + " to end at " + controller,
                 Duration.ofSeconds(90),
                 () -> fleet.api(controller)

@@ -67,7 +67,7 @@ public final class CostOfIdlePools {
                 .redirectOutput(folder.resolve("envoy.log").toFile())
                 .start();
         var over = new AtomicBoolean();
-        try (LiveFleet fleet = LiveFleet.start(folder, Database.h2())) {
+        try (LiveFleet fleet = LiveFleet.start(folder, JournalDatabase.h2())) {
             var traffic = new Thread(() -> traffic(over));
             traffic.setDaemon(true);
             traffic.start();

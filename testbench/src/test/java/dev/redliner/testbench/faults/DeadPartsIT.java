@@ -40,7 +40,7 @@ class DeadPartsIT {
     void start() {
         Path folder = Fresh.folder(FOLDER);
         disk = SmallDisk.mount(folder.resolve("disk"));
-        fleet = LiveFleet.start(folder, Database.h2(folder.resolve("disk")));
+        fleet = LiveFleet.start(folder, JournalDatabase.h2(folder.resolve("disk")));
         shop = fleet.pool(PoolPlan.of("shop", 150));
         patient = fleet.pool(PoolPlan.of("patient", 100).holdingFor(Duration.ofSeconds(40)));
     }
@@ -67,7 +67,7 @@ class DeadPartsIT {
     @Test
     void row_01_a_controller_killed_in_the_middle_of_a_step_leaves_no_share_and_never_resumes_its_run() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
         RunReport before = fleet.api().find(run).orElseThrow();
 
         fleet.kill(CONTROLLER);
@@ -83,7 +83,7 @@ class DeadPartsIT {
     @Test
     void row_02_a_killed_redirector_leaves_no_share_and_reconciles_when_it_is_back() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         fleet.kill(REDIRECTOR);
 
@@ -97,7 +97,7 @@ class DeadPartsIT {
     @Test
     void row_03_controller_and_redirector_killed_together_leave_no_share() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         fleet.kill(CONTROLLER);
         fleet.kill(REDIRECTOR);
@@ -115,7 +115,7 @@ class DeadPartsIT {
     @Test
     void row_09_a_controller_killed_during_the_restore_completes_it_when_it_is_back() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         fleet.api().abort(run, "enough");
         fleet.kill(CONTROLLER);
@@ -131,7 +131,7 @@ class DeadPartsIT {
     @Test
     void row_10_a_dead_kafka_ends_the_share_and_the_run_is_inconclusive() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         fleet.kill(KAFKA);
 
@@ -148,7 +148,7 @@ class DeadPartsIT {
         String run = shop.startAndAwaitShift();
         try (var lookout = new Lookout(shop)) {
             double held = shop.override().orElseThrow();
-            RestoreWatch watch = shop.watch();
+            RestoreTimer watch = shop.watch();
 
             fleet.freeze(ANALYZER);
 
@@ -165,7 +165,7 @@ class DeadPartsIT {
         String run = shop.startAndAwaitShift();
         try (var lookout = new Lookout(shop)) {
             double held = shop.override().orElseThrow();
-            RestoreWatch watch = shop.watch();
+            RestoreTimer watch = shop.watch();
 
             fleet.kill(COLLECTOR);
 
@@ -221,8 +221,8 @@ class DeadPartsIT {
         String run = shop.start();
         String other = patient.startAndAwaitShift();
         shop.awaitShift(run);
-        RestoreWatch watch = shop.watch();
-        RestoreWatch otherWatch = patient.watch();
+        RestoreTimer watch = shop.watch();
+        RestoreTimer otherWatch = patient.watch();
 
         assertThat(fleet.api().engageLever("enough for today").status()).isEqualTo(200);
 
@@ -246,15 +246,14 @@ class DeadPartsIT {
         String before = shop.startAndAwaitShift();
         Rows.verified(aborted(before));
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         disk.fill();
 
         Rows.restored("37", watch);
-        Patience.await(
-                "readiness to be lost", Duration.ofSeconds(30), () -> !fleet.ready(CONTROLLER), () -> fleet.process(
-                                CONTROLLER)
-                        .said());
+        Await.await("readiness to be lost", Duration.ofSeconds(30), () -> !fleet.ready(CONTROLLER), () -> fleet.process(
+                        CONTROLLER)
+                .said());
         disk.free();
         fleet.kill(CONTROLLER);
         fleet.restart(CONTROLLER);
@@ -271,7 +270,7 @@ class DeadPartsIT {
     /** The run has all the data that it needs, and takes its next step. */
     private void goesOn(String run) {
         int step = fleet.api().find(run).orElseThrow().steps().size();
-        Patience.await(
+        Await.await(
                 "run " + run + " to take its next step",
                 Duration.ofSeconds(60),
                 () -> {

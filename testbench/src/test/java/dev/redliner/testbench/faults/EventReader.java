@@ -21,7 +21,7 @@ final class EventReader {
     }
 
     /** Reads this many events, cuts the connection, and reads the remaining data. */
-    void readUntilCut(Link link, int events) throws IOException {
+    void readUntilCut(FaultProxy link, int events) throws IOException {
         int enough = ids.size() + events;
         HttpURLConnection connection = connect();
         try (BufferedReader lines = lines(connection)) {

@@ -48,7 +48,7 @@ class PoolFaultsIT {
 
     @BeforeAll
     void start() {
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), Database.h2(), OF_SUT, OF_PEER, OF_OTHER_PEER);
+        fleet = LiveFleet.start(Fresh.folder(FOLDER), JournalDatabase.h2(), OF_SUT, OF_PEER, OF_OTHER_PEER);
     }
 
     @AfterAll
@@ -88,7 +88,7 @@ class PoolFaultsIT {
 
     private static RedirectOrder newest(Topic redirects, String pool) {
         var orders = new ArrayDeque<RedirectOrder>();
-        Patience.await(
+        Await.await(
                 "an order",
                 Duration.ofSeconds(20),
                 () -> {
@@ -104,7 +104,7 @@ class PoolFaultsIT {
     }
 
     private static void awaitReport(Topic reports, String pool, String text) {
-        Patience.await(
+        Await.await(
                 "a report that says " + text,
                 Duration.ofSeconds(20),
                 () -> reports.news().stream()
@@ -151,7 +151,7 @@ class PoolFaultsIT {
             int step = steps(run);
             double duplicates = fleet.metric(ANALYZER, "redliner_analyzer_duplicates_total");
 
-            Patience.await(
+            Await.await(
                     "two more steps while every batch comes twice, the second time late and in reverse",
                     Duration.ofSeconds(60),
                     () -> {
@@ -176,7 +176,7 @@ class PoolFaultsIT {
 
     private void stepsOn(LivePool pool, String run, int more) {
         int step = steps(run);
-        Patience.await(
+        Await.await(
                 "run " + run + " to take " + more + " more steps",
                 Duration.ofSeconds(60),
                 () -> steps(run) >= step + more || pool.state(run).over(),
@@ -221,7 +221,7 @@ class PoolFaultsIT {
         try (LivePool pool = fleet.pool(plan)) {
             fleet.add(OF_SUT, Part.COLLECTOR, node(pool.name(), pool.sut()));
             String run = pool.startAndAwaitShift();
-            RestoreWatch watch = pool.watch();
+            RestoreTimer watch = pool.watch();
             double held = pool.override().orElseThrow();
             try (var lookout = new Lookout(pool)) {
                 fleet.kill(OF_SUT);
@@ -285,7 +285,7 @@ class PoolFaultsIT {
 
             collector.clockIs(Duration.ZERO);
             String run = pool.startAndAwaitShift();
-            RestoreWatch watch = pool.watch();
+            RestoreTimer watch = pool.watch();
             collector.clockIs(Duration.ofMinutes(-5));
             Rows.restoredAfterPatience("16", watch, pool);
             Rows.ended(pool, run, RunState.INCONCLUSIVE, "memory");
@@ -301,7 +301,7 @@ class PoolFaultsIT {
             for (String value : List.of("NaN", "-Inf")) {
                 page.shows(queue("3"));
                 String run = pool.startAndAwaitShift();
-                RestoreWatch watch = pool.watch();
+                RestoreTimer watch = pool.watch();
 
                 page.shows(queue(value));
 
@@ -343,7 +343,7 @@ class PoolFaultsIT {
                     var reader = new FakeEnvoyReader(fleet.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
                 String run = pool.start();
                 awaitOverrideOrEnd(pool, run);
-                RestoreWatch watch = pool.watch();
+                RestoreTimer watch = pool.watch();
 
                 Rows.restored("18", watch);
                 RunReport end = Rows.ended(pool, run, RunState.INCONCLUSIVE, "rejected");
@@ -359,7 +359,7 @@ class PoolFaultsIT {
                     var reader = new FakeEnvoyReader(fleet.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
                 String run = pool.start();
                 awaitOverride(pool);
-                RestoreWatch watch = pool.watch();
+                RestoreTimer watch = pool.watch();
 
                 Rows.restoredAfterPatience("19", watch, pool);
                 RunReport end = Rows.ended(pool, run, RunState.INCONCLUSIVE, "confirmed");
@@ -399,7 +399,7 @@ class PoolFaultsIT {
     }
 
     private static void awaitNoOverride(LivePool pool) {
-        Patience.await(
+        Await.await(
                 "Envoy to hold no share of ours",
                 RestoreBound.ofPatience(pool.patience()),
                 () -> pool.override().isEmpty(),
@@ -410,7 +410,7 @@ class PoolFaultsIT {
     private static void awaitCleanTraffic(LivePool pool) {
         var from =
                 new java.util.concurrent.atomic.AtomicReference<>(pool.traffic().counts());
-        Patience.await(
+        Await.await(
                 "users to be served without errors",
                 RestoreBound.ofPatience(pool.patience()),
                 () -> {
@@ -432,7 +432,7 @@ class PoolFaultsIT {
     void row_21_a_sut_that_is_restarted_makes_the_result_invalid() {
         try (LivePool pool = fleet.pool(PoolPlan.of("restarted", RPS))) {
             String run = pool.startAndAwaitShift();
-            RestoreWatch watch = pool.watch();
+            RestoreTimer watch = pool.watch();
 
             pool.hosts().kill(pool.sut());
             pool.hosts().revive(pool.sut());
@@ -474,7 +474,7 @@ class PoolFaultsIT {
     void row_24_peers_that_suffer_while_the_sut_is_fine_abort_the_run() {
         try (LivePool pool = fleet.pool(PoolPlan.of("outside", RPS))) {
             String run = pool.startAndAwaitShift();
-            RestoreWatch watch = pool.watch();
+            RestoreTimer watch = pool.watch();
 
             pool.peers().forEach(peer -> pool.hosts().slow(peer, 300));
 
@@ -485,7 +485,7 @@ class PoolFaultsIT {
 
     /** The rejection may end the share before it can be observed. The run's reason then shows that there was one. */
     private static void awaitOverrideOrEnd(LivePool pool, String run) {
-        Patience.await(
+        Await.await(
                 "the real Envoy to take the share",
                 Duration.ofSeconds(60),
                 () -> pool.override().isPresent() || pool.state(run).over(),
@@ -493,7 +493,7 @@ class PoolFaultsIT {
     }
 
     private static void awaitOverride(LivePool pool) {
-        Patience.await(
+        Await.await(
                 "the real Envoy to take the share",
                 Duration.ofSeconds(60),
                 () -> pool.override().isPresent(),
@@ -532,7 +532,7 @@ class PoolFaultsIT {
     @Test
     void row_38_a_reader_of_events_that_was_cut_off_misses_none() throws Exception {
         try (LivePool pool = fleet.pool(PoolPlan.of("followed", RPS));
-                Link link = Link.to(fleet.http(CONTROLLER).getPort())) {
+                FaultProxy link = FaultProxy.to(fleet.http(CONTROLLER).getPort())) {
             String run = pool.start();
             var reader = new EventReader(link.port(), run);
             for (int i = 0; i < 3; i++) {

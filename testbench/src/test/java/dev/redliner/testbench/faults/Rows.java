@@ -23,21 +23,21 @@ final class Rows {
      * The traffic is back at its baseline, in Envoy's configuration and in its counts, after a fault that stops the
      * orders or an order to restore: within validity, TTL and slack.
      */
-    static void restored(String row, RestoreWatch watch) {
+    static void restored(String row, RestoreTimer watch) {
         restored(row, watch, RestoreBound.ofSilence());
     }
 
     /** The traffic is back after a fault that the run must notice by itself: the run may use up its patience first. */
-    static void restoredAfterPatience(String row, RestoreWatch watch, LivePool pool) {
+    static void restoredAfterPatience(String row, RestoreTimer watch, LivePool pool) {
         restored(row, watch, RestoreBound.ofPatience(pool.patience()));
     }
 
-    private static void restored(String row, RestoreWatch watch, Duration bound) {
+    private static void restored(String row, RestoreTimer watch, Duration bound) {
         assertThat(LATE)
                 .as("rows that were late before: a second attempt does not mend a broken promise")
                 .doesNotContain(row);
         try {
-            RestoreWatch.Restored restored = watch.await(bound);
+            RestoreTimer.Restored restored = watch.await(bound);
             System.out.printf(
                     Locale.ROOT,
                     "row %s: no override after %.2f s of at most %.0f s, baseline seen in the traffic after %.2f s%n",

@@ -39,24 +39,24 @@ class SharedDatabaseIT {
     private static final Duration FROZEN = Duration.ofSeconds(60);
 
     private EmbeddedPostgres postgres;
-    private Link firstToDatabase;
-    private Link secondToDatabase;
+    private FaultProxy firstToDatabase;
+    private FaultProxy secondToDatabase;
     private LiveFleet fleet;
     private LivePool shop;
 
     @BeforeAll
     void start() throws IOException {
         postgres = EmbeddedPostgres.start();
-        firstToDatabase = Link.to(postgres.getPort());
-        secondToDatabase = Link.to(postgres.getPort());
+        firstToDatabase = FaultProxy.to(postgres.getPort());
+        secondToDatabase = FaultProxy.to(postgres.getPort());
         fleet = LiveFleet.start(Fresh.folder(FOLDER), through(firstToDatabase, CONTROLLER), SECOND);
         fleet.add(SECOND, Part.CONTROLLER, through(secondToDatabase, SECOND).settings());
         shop = fleet.pool(PoolPlan.of("shop", 150));
     }
 
     /** Each controller has its own data on disk. */
-    private static Database through(Link link, String controller) {
-        return Database.postgres(link.port(), "postgres", "postgres", "postgres")
+    private static JournalDatabase through(FaultProxy link, String controller) {
+        return JournalDatabase.postgres(link.port(), "postgres", "postgres", "postgres")
                 .with("--redliner.data=" + data(controller));
     }
 
@@ -89,7 +89,7 @@ class SharedDatabaseIT {
     @Test
     void row_01_another_controller_ends_the_run_of_one_that_was_killed() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         fleet.kill(CONTROLLER);
 
@@ -105,14 +105,14 @@ class SharedDatabaseIT {
     @Test
     void row_04_a_controller_that_stood_still_for_a_minute_is_fenced_off() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
 
         fleet.freeze(CONTROLLER);
 
         Rows.restored("4", watch);
         long frozenAt = System.nanoTime();
         Rows.verified(awaitEndAt(SECOND, run, RunState.INTERRUPTED));
-        Patience.await(
+        Await.await(
                 "a minute to pass",
                 FROZEN.multipliedBy(2),
                 () -> System.nanoTime() - frozenAt > FROZEN.toNanos(),
@@ -120,7 +120,7 @@ class SharedDatabaseIT {
         double refused = refused();
         try (var lookout = new Lookout(shop)) {
             fleet.thaw(CONTROLLER);
-            Patience.await(
+            Await.await(
                     "its orders to be refused", Duration.ofSeconds(30), () -> refused() > refused, () -> fleet.process(
                                     REDIRECTOR)
                             .said());
@@ -191,7 +191,7 @@ class SharedDatabaseIT {
     private void databaseFails(String row, Runnable fault) {
         String run = shop.startAndAwaitShift();
         double held = shop.override().orElseThrow();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
         try (var lookout = new Lookout(shop)) {
             fault.run();
 
@@ -224,7 +224,7 @@ class SharedDatabaseIT {
 
     private void abortWithout(String row, Runnable fault) {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
         fault.run();
 
         assertThat(fleet.api().abort(run, "enough").status()).as("the abort").isEqualTo(202);
@@ -239,7 +239,7 @@ class SharedDatabaseIT {
     @Test
     void row_08_what_was_done_without_the_database_is_audited_although_its_controller_was_killed_meanwhile() {
         String run = shop.startAndAwaitShift();
-        RestoreWatch watch = shop.watch();
+        RestoreTimer watch = shop.watch();
         firstToDatabase.cut();
         secondToDatabase.cut();
 
@@ -264,7 +264,7 @@ class SharedDatabaseIT {
     /** The entry is in the spool on the controller's disk, where a kill and a power cut preserve it. */
     private static void awaitSpooled(String run) {
         Path spool = data(CONTROLLER).resolve("audit-spool.jsonl");
-        Patience.await(
+        Await.await(
                 "the abort on disk",
                 Duration.ofSeconds(10),
                 () -> text(spool).contains("enough") && text(spool).contains(run),
@@ -281,7 +281,7 @@ class SharedDatabaseIT {
 
     /** The audit log contains the abort with its author, time and reason, and the end of the run. */
     private void assertAudited(String run, Instant databaseBack) {
-        Patience.await(
+        Await.await(
                 "the abort and the end of " + run + " in the audit log",
                 Duration.ofSeconds(60),
                 () -> abort(run).isPresent()
@@ -315,7 +315,7 @@ class SharedDatabaseIT {
 
     /** The end of a run in the journal, which every controller can read. */
     private RunReport awaitEndAt(String controller, String run, RunState state) {
-        Patience.await(
+        Await.await(
                 run + " to end at " + controller,
                 Duration.ofSeconds(90),
                 () -> fleet.api(controller)

@@ -36,7 +36,7 @@ class UnseenFaultsIT {
 
     @BeforeAll
     void start() {
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), Database.h2());
+        fleet = LiveFleet.start(Fresh.folder(FOLDER), JournalDatabase.h2());
     }
 
     @AfterAll
@@ -71,7 +71,7 @@ class UnseenFaultsIT {
 
             pool.hosts().hang(pool.sut(), 2);
 
-            Patience.await(
+            Await.await(
                     "less load than " + held,
                     Duration.ofSeconds(20),
                     () -> pool.override().orElse(0) < held,
@@ -81,7 +81,7 @@ class UnseenFaultsIT {
             System.out.printf("row 43: less load after %.1f s: %s%n", seconds, now.harm());
             assertThat(seconds).as("Envoy's time-out is 15 s").isLessThan(12);
             try (var lookout = new Lookout(pool)) {
-                Patience.await(
+                Await.await(
                         "harm",
                         Duration.ofSeconds(10),
                         () -> fleet.api().find(run).orElseThrow().harm().excessRequests() > 10,
@@ -89,7 +89,7 @@ class UnseenFaultsIT {
                 assertThat(lookout.highest()).as("the share since").isLessThan(held);
             }
             pool.hosts().hang(pool.sut(), 0);
-            RestoreWatch watch = pool.watch();
+            RestoreTimer watch = pool.watch();
             fleet.api().abort(run, "seen enough");
             Rows.restored("43", watch);
             pool.awaitEnd(run);
@@ -120,7 +120,7 @@ class UnseenFaultsIT {
                 samples.send(pool.name(), absurd.build().toByteArray());
             }
 
-            Patience.await(
+            Await.await(
                     "a further step",
                     Duration.ofSeconds(60),
                     () -> fleet.api().find(run).orElseThrow().steps().size() > steps
@@ -161,12 +161,12 @@ class UnseenFaultsIT {
             String run = pool.startAndAwaitShift();
             ScheduledExecutorService saboteur = Executors.newSingleThreadScheduledExecutor();
             try {
-                EnvoyAdmin.Counts before = pool.admin().counts();
+                EnvoyView.Counts before = pool.admin().counts();
                 double served = served(run);
                 // about one read in three fails
                 saboteur.scheduleAtFixedRate(pool.toAdmin()::cut, 0, 1_500, TimeUnit.MILLISECONDS);
                 saboteur.scheduleAtFixedRate(pool.toAdmin()::mend, 500, 1_500, TimeUnit.MILLISECONDS);
-                Patience.await(
+                Await.await(
                         "a thousand requests",
                         Duration.ofSeconds(60),
                         () -> pool.admin().counts().since(before).sut() > 1_000

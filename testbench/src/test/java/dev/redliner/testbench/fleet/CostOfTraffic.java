@@ -2,9 +2,9 @@ package dev.redliner.testbench.fleet;
 
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Punctuality;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
@@ -22,7 +22,7 @@ final class CostOfTraffic {
         double rps = Double.parseDouble(args[1]);
         try (Fleet fleet = Fleet.start(FleetSettings.demo(Integer.parseInt(args[2]), 1));
                 var envoy = new EnvoyInFront(fleet.hosts(), Files.createTempDirectory("cost"));
-                Traffic traffic = Traffic.start(TrafficSettings.demo(envoy.listener(), rps, 1))) {
+                Traffic traffic = Traffic.start(LoadSettings.demo(envoy.listener(), rps, 1))) {
             Thread.sleep(10_000);
             Duration jvm = cpu(ProcessHandle.current());
             Duration proxy = cpu(ProcessHandle.of(envoy.process().pid()).orElseThrow());

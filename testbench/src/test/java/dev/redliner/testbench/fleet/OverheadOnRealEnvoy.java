@@ -4,8 +4,8 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
 import dev.redliner.standalone.fleet.HostSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class OverheadOnRealEnvoy {
             try (Fleet fleet = Fleet.start(settings);
                     var envoy = new EnvoyInFront(fleet.hosts(), folder.resolve("x" + micros));
                     Traffic traffic = Traffic.start(
-                            TrafficSettings.demo(envoy.listener(), rps, micros).steady())) {
+                            LoadSettings.demo(envoy.listener(), rps, micros).steady())) {
                 Thread.sleep(8_000);
                 LatencyHistogram before = envoy.latencies();
                 Thread.sleep(seconds * 1_000);

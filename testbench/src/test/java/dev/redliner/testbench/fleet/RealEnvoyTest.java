@@ -8,8 +8,8 @@ import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class RealEnvoyTest {
     void traffic_reaches_every_host_through_a_real_envoy_and_every_request_is_accounted_for() throws Exception {
         try (Fleet fleet = Fleet.start(FleetSettings.demo(3, 1));
                 var envoy = new EnvoyInFront(fleet.hosts(), folder);
-                Traffic traffic = Traffic.start(TrafficSettings.demo(envoy.listener(), 300, 1))) {
+                Traffic traffic = Traffic.start(LoadSettings.demo(envoy.listener(), 300, 1))) {
             await().atMost(Duration.ofSeconds(30)).until(() -> traffic.counts().answered() > 600);
             var counts = traffic.counts();
             assertThat(counts.byHost()).containsOnlyKeys("demo-1", "demo-2", "demo-3");

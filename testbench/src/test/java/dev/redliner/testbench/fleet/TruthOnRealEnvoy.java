@@ -7,8 +7,8 @@ import dev.redliner.standalone.fleet.HostSettings;
 import dev.redliner.standalone.fleet.Objective;
 import dev.redliner.standalone.fleet.SteadyRun;
 import dev.redliner.standalone.fleet.Truth;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class TruthOnRealEnvoy {
             double rps = truth.rps() * Double.parseDouble(fraction);
             try (Fleet fleet = Fleet.start(FleetSettings.demo(hosts, seed));
                     var envoy = new EnvoyInFront(fleet.hosts(), folder.resolve(fraction));
-                    Traffic traffic = Traffic.start(TrafficSettings.demo(envoy.listener(), rps * hosts, seed)
+                    Traffic traffic = Traffic.start(LoadSettings.demo(envoy.listener(), rps * hosts, seed)
                             .steady())) {
                 Thread.sleep(WARM_UP.toMillis());
                 LatencyHistogram before = envoy.latencies();

@@ -10,7 +10,7 @@ import dev.redliner.controller.ControllerApplication;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.redirector.RedirectorApplication;
-import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.standalone.kafka.EmbeddedKafka;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -54,7 +54,7 @@ class LateBrokerIT {
         int port = freePort();
         start(port, CollectorApplication.class, "collector");
         start(port, AnalyzerApplication.class, "analyzer");
-        var desk = start(port, RedirectorApplication.class, "redirector").getBean(OrderDesk.class);
+        var desk = start(port, RedirectorApplication.class, "redirector").getBean(OrderHandler.class);
         var catalog = start(port, ControllerApplication.class, "controller").getBean(ServiceCatalog.class);
         catalog.apply(ServiceYaml.parse(null, SERVICE), SERVICE, OptionalLong.empty(), "test");
 

@@ -10,10 +10,10 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.lease.Fence;
 import dev.redliner.redirector.lease.Lease;
+import dev.redliner.redirector.lease.LeaseStatus;
 import dev.redliner.redirector.lease.Moment;
+import dev.redliner.redirector.lease.OrderResult;
 import dev.redliner.redirector.lease.PoolLease;
-import dev.redliner.redirector.lease.Ruling;
-import dev.redliner.redirector.lease.Standing;
 import dev.redliner.redirector.share.RuntimeLayer;
 import dev.redliner.redirector.share.ShareOverride;
 import dev.redliner.testbench.lease.LeaseModel.Order;
@@ -183,17 +183,17 @@ record Branch(
 
     private Branch take(Order order, Bounds bounds) {
         PoolLease.Ruled ruled = real(bounds).rule(real(order, bounds), RECORD, now(), MAX_VALIDITY);
-        Ruling ruling = ruled.ruling();
+        OrderResult ruling = ruled.ruling();
         int heard = Math.max(heardEpoch, order.epoch());
         Order raised = newer(order, fence) ? order : fence;
         Order back = order.share() == 0 && newer(order, restored) ? order : restored;
-        if (ruling instanceof Ruling.Opened || ruling instanceof Ruling.Renewed) {
+        if (ruling instanceof OrderResult.Opened || ruling instanceof OrderResult.Renewed) {
             return new Branch(way, raised, back, new Held(order, 0), works, heard, 0, ahead, envoy).write(bounds);
         }
         boolean ends = ruled.next().standing().lease() == null;
-        if (bounds.mistake() == Mistake.RESTORES_ARE_IGNORED && ruling instanceof Ruling.Restored
+        if (bounds.mistake() == Mistake.RESTORES_ARE_IGNORED && ruling instanceof OrderResult.Restored
                 || bounds.mistake() == Mistake.A_REFUSED_TOKEN_LEAVES_THE_OLD_LEASE
-                        && ruling instanceof Ruling.Refused) {
+                        && ruling instanceof OrderResult.Refused) {
             ends = false;
         }
         return new Branch(way, raised, back, ends ? null : lease, works, heard, silence, ahead, envoy).write(bounds);
@@ -210,8 +210,8 @@ record Branch(
         boolean blind =
                 bounds.mistake() == Mistake.TOKENS_ARE_IGNORED || bounds.mistake() == Mistake.SEQUENCES_ARE_IGNORED;
         var standing = lease == null
-                ? new Standing(RedirectReport.Lease.IDLE, null)
-                : new Standing(RedirectReport.Lease.LIVE, real(lease, bounds));
+                ? new LeaseStatus(RedirectReport.Lease.IDLE, null)
+                : new LeaseStatus(RedirectReport.Lease.LIVE, real(lease, bounds));
         return new PoolLease(new Fence(token, blind ? Long.MIN_VALUE : fence.sequence()), standing);
     }
 

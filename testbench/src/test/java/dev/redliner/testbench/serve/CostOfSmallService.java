@@ -8,8 +8,8 @@ import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
 import dev.redliner.standalone.fleet.HostSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import dev.redliner.testbench.faults.Ports;
 import dev.redliner.testbench.faults.Signals;
 import java.io.IOException;
@@ -88,8 +88,8 @@ final class CostOfSmallService {
                 var server = new ServeProcess(folder.resolve("data"), jvm)) {
             int listen = Ports.free();
             try (EnvoyProcess envoy = envoy(server, folder, yaml(fleet, listen, longest), listen);
-                    Traffic traffic = Traffic.start(
-                            TrafficSettings.demo(URI.create("http://127.0.0.1:" + listen + "/"), rps, 3))) {
+                    Traffic traffic =
+                            Traffic.start(LoadSettings.demo(URI.create("http://127.0.0.1:" + listen + "/"), rps, 3))) {
                 await("traffic", () -> traffic.counts().answered() > 100);
                 new CostOfSmallService(folder, server, envoy.pid()).measure(runs);
             }

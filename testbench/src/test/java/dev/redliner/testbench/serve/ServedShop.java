@@ -8,8 +8,8 @@ import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
+import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
-import dev.redliner.standalone.traffic.TrafficSettings;
 import dev.redliner.testbench.faults.Ports;
 import dev.redliner.testbench.faults.RestoreBound;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class ServedShop implements AutoCloseable {
         await("the redirector to know the pool", () -> server.get(bootstrapPath).statusCode() == 200);
         envoy = EnvoyProcess.start(
                 EnvoyBinary.find(), server.get(bootstrapPath).body(), folder.resolve("envoy"), Duration.ofSeconds(30));
-        traffic = Traffic.start(TrafficSettings.demo(URI.create("http://127.0.0.1:" + listen + "/"), 300, 3));
+        traffic = Traffic.start(LoadSettings.demo(URI.create("http://127.0.0.1:" + listen + "/"), 300, 3));
         await("traffic", () -> traffic.counts().answered() > 2_000);
     }
 

@@ -1,7 +1,7 @@
 package dev.redliner.redirector.bootstrap;
 
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.redirector.order.OrderDesk;
+import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.xds.XdsEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
@@ -22,10 +22,10 @@ public class BootstrapController {
     private static final int USUAL_ADMIN_PORT = 9901;
     private static final int NODE_SUFFIX = 8;
 
-    private final OrderDesk desk;
+    private final OrderHandler desk;
     private final XdsEndpoint xds;
 
-    public BootstrapController(OrderDesk desk, XdsEndpoint xds) {
+    public BootstrapController(OrderHandler desk, XdsEndpoint xds) {
         this.desk = desk;
         this.xds = xds;
     }

@@ -27,7 +27,7 @@ public final class LeaseBook {
      * @param pool the record of the order's pool; null if there is none
      * @param now time of receipt
      */
-    public Ruling rule(RedirectOrder order, @Nullable PoolRecord pool, Moment now) {
+    public OrderResult rule(RedirectOrder order, @Nullable PoolRecord pool, Moment now) {
         PoolLease.Ruled ruled = of(order.pool()).rule(order, pool, now, maxValidity);
         pools.put(order.pool(), ruled.next());
         return ruled.ruling();
@@ -60,7 +60,7 @@ public final class LeaseBook {
     }
 
     /** The standing of the pool, as of the last {@link #expire}. */
-    public Standing standing(String pool) {
+    public LeaseStatus standing(String pool) {
         return of(pool).standing();
     }
 

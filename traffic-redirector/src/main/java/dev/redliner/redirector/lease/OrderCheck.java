@@ -3,7 +3,7 @@ package dev.redliner.redirector.lease;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.redirector.lease.Ruling.Refused;
+import dev.redliner.redirector.lease.OrderResult.Refused;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

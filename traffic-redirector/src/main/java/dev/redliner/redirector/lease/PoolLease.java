@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param fence the newest order received
  * @param standing the lease, if there is one
  */
-public record PoolLease(Fence fence, Standing standing) {
+public record PoolLease(Fence fence, LeaseStatus standing) {
     /** A pool without any orders so far. */
-    public static final PoolLease NONE = new PoolLease(Fence.NONE, Standing.IDLE);
+    public static final PoolLease NONE = new PoolLease(Fence.NONE, LeaseStatus.IDLE);
 
     public PoolLease {
         Objects.requireNonNull(fence, "fence");
@@ -35,7 +35,7 @@ public record PoolLease(Fence fence, Standing standing) {
      * @param next the new state of the pool
      * @param ruling the decision about the order
      */
-    public record Ruled(PoolLease next, Ruling ruling) {}
+    public record Ruled(PoolLease next, OrderResult ruling) {}
 
     /**
      * Rules on an order.
@@ -52,14 +52,17 @@ public record PoolLease(Fence fence, Standing standing) {
     }
 
     private Ruled shift(RedirectOrder order, @Nullable PoolRecord pool, Moment now, Duration maxValidity) {
-        Optional<Ruling.Refused> refusal = OrderCheck.refusal(order, pool, fence, now, maxValidity);
+        Optional<OrderResult.Refused> refusal = OrderCheck.refusal(order, pool, fence, now, maxValidity);
         if (refusal.isPresent()) {
-            return raised(order, deposedBy(order) ? Standing.IDLE : standing, refusal.get());
+            return raised(order, deposedBy(order) ? LeaseStatus.IDLE : standing, refusal.get());
         }
         var lease = new Lease(order, now);
         boolean sameAsBefore =
                 live(now).filter(before -> before.asksTheSameAs(lease)).isPresent();
-        return raised(order, Standing.live(lease), sameAsBefore ? new Ruling.Renewed(lease) : new Ruling.Opened(lease));
+        return raised(
+                order,
+                LeaseStatus.live(lease),
+                sameAsBefore ? new OrderResult.Renewed(lease) : new OrderResult.Opened(lease));
     }
 
     /** A higher token proves that the lease's run was deposed, even if the order with that token is rejected. */
@@ -71,10 +74,10 @@ public record PoolLease(Fence fence, Standing standing) {
     private Ruled restore(RedirectOrder order) {
         return fence.deposes(order)
                 ? raised(order, standing, OrderCheck.fenced(order, fence).orElseThrow())
-                : raised(order, Standing.IDLE, new Ruling.Restored(order));
+                : raised(order, LeaseStatus.IDLE, new OrderResult.Restored(order));
     }
 
-    private Ruled raised(RedirectOrder order, Standing after, Ruling ruling) {
+    private Ruled raised(RedirectOrder order, LeaseStatus after, OrderResult ruling) {
         return new Ruled(new PoolLease(fence.raisedTo(order), after), ruling);
     }
 
@@ -89,11 +92,11 @@ public record PoolLease(Fence fence, Standing standing) {
         if (lease == null || standing.state() != RedirectReport.Lease.LIVE || lease.liveAt(now)) {
             return this;
         }
-        return new PoolLease(fence, Standing.expired(lease));
+        return new PoolLease(fence, LeaseStatus.expired(lease));
     }
 
     /** This state without its lease; the fence stays. */
     public PoolLease dropped() {
-        return new PoolLease(fence, Standing.IDLE);
+        return new PoolLease(fence, LeaseStatus.IDLE);
     }
 }

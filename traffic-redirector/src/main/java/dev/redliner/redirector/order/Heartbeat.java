@@ -23,7 +23,7 @@ public final class Heartbeat implements AutoCloseable {
 
     private final Duration beatInterval;
     private final MomentSource moments;
-    private final OrderDesk desk;
+    private final OrderHandler desk;
     private final RuntimeHub hub;
     private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(task -> {
         var thread = new Thread(task, "redirector-heartbeat");
@@ -35,7 +35,7 @@ public final class Heartbeat implements AutoCloseable {
     private Moment lastReport;
 
     /** @param ttl how long an Envoy holds an override without a renewal */
-    public Heartbeat(Duration ttl, MomentSource moments, OrderDesk desk, RuntimeHub hub) {
+    public Heartbeat(Duration ttl, MomentSource moments, OrderHandler desk, RuntimeHub hub) {
         this.beatInterval = ttl.dividedBy(BEATS_PER_TTL);
         this.moments = moments;
         this.desk = desk;

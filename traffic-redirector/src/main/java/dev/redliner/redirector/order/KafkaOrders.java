@@ -38,7 +38,7 @@ public final class KafkaOrders implements AutoCloseable {
      */
     public KafkaOrders(
             Map<String, Object> properties,
-            OrderDesk desk,
+            OrderHandler desk,
             Duration readBack,
             InstantSource clock,
             OrderMetrics metrics) {

@@ -22,7 +22,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads pools and orders for the {@link OrderDesk}: all partitions and without a consumer group, because every replica
+ * Reads pools and orders for the {@link OrderHandler}: all partitions and without a consumer group, because every replica
  * needs all records. Pools are read first and from the beginning. Only after that are Envoys configured and orders
  * read, starting some time back, so that the highest fencing tokens are restored. Runs on one thread.
  */
@@ -32,7 +32,7 @@ final class OrderReader {
     private static final Duration ASK = Duration.ofSeconds(5);
 
     private final Consumer<String, byte[]> consumer;
-    private final OrderDesk desk;
+    private final OrderHandler desk;
     private final Duration readBack;
     private final InstantSource clock;
     private final OrderMetrics metrics;
@@ -46,7 +46,7 @@ final class OrderReader {
 
     OrderReader(
             Consumer<String, byte[]> consumer,
-            OrderDesk desk,
+            OrderHandler desk,
             Duration readBack,
             InstantSource clock,
             OrderMetrics metrics) {

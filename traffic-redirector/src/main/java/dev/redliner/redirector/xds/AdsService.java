@@ -15,15 +15,15 @@ final class AdsService extends AggregatedDiscoveryServiceImplBase {
     private final AggregatedDiscoveryServiceImplBase controlPlane;
     private final RuntimeHub hub;
     private final ConfigCache configs;
-    private final DeltaDialect delta;
-    private final WholeStateDialect wholeState;
+    private final DeltaXds delta;
+    private final StateOfTheWorldXds wholeState;
 
     AdsService(AggregatedDiscoveryServiceImplBase controlPlane, RuntimeHub hub, ConfigCache configs, Duration ttl) {
         this.controlPlane = controlPlane;
         this.hub = hub;
         this.configs = configs;
-        this.delta = new DeltaDialect(ttl);
-        this.wholeState = new WholeStateDialect(ttl);
+        this.delta = new DeltaXds(ttl);
+        this.wholeState = new StateOfTheWorldXds(ttl);
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class DirectStream {
     }
 
     private void ask(Set<String> names, String nonce, @Nullable String error) {
-        hub.runtime(stream, new Question(RuntimeResources.TYPE_URL, names, Set.of(), nonce, error));
+        hub.runtime(stream, new XdsRequest(RuntimeResources.TYPE_URL, names, Set.of(), nonce, error));
     }
 
     private record Sender(Receiver receiver) implements RuntimeSender {
@@ -71,12 +71,12 @@ public final class DirectStream {
         }
 
         @Override
-        public void layer(Dispatch dispatch, String nonce) {
+        public void layer(RuntimeVersion dispatch, String nonce) {
             receiver.layer(dispatch.version(), dispatch.layer(), nonce);
         }
 
         @Override
-        public void heartbeat(Dispatch dispatch, String nonce) {
+        public void heartbeat(RuntimeVersion dispatch, String nonce) {
             receiver.heartbeat(dispatch.version(), nonce);
         }
 

@@ -19,19 +19,19 @@ final class EnvoyStream {
     /** The highest number of unanswered responses that are kept for an Envoy that does not answer. */
     private static final int MAX_UNANSWERED = 64;
 
-    private static final Dispatch NOTHING = new Dispatch("", RuntimeLayer.EMPTY);
+    private static final RuntimeVersion NOTHING = new RuntimeVersion("", RuntimeLayer.EMPTY);
 
     private final String node;
     private final NodePools pools;
     private final RuntimeSender sender;
-    private final LinkedHashMap<String, Dispatch> unanswered = new LinkedHashMap<>();
+    private final LinkedHashMap<String, RuntimeVersion> unanswered = new LinkedHashMap<>();
     private final Map<String, String> rejectedConfigs = new TreeMap<>();
 
     private boolean subscribed;
     private boolean configured;
     private long nonces;
-    private Dispatch sent = NOTHING;
-    private Dispatch acknowledged = NOTHING;
+    private RuntimeVersion sent = NOTHING;
+    private RuntimeVersion acknowledged = NOTHING;
     private @Nullable Moment lastSent;
     private @Nullable String rejection;
 
@@ -105,7 +105,7 @@ final class EnvoyStream {
         return lastSent == null || now.since(lastSent).compareTo(limit) >= 0;
     }
 
-    void send(Dispatch dispatch, Moment now) {
+    void send(RuntimeVersion dispatch, Moment now) {
         sent = dispatch;
         rejection = null;
         lastSent = now;
@@ -121,7 +121,7 @@ final class EnvoyStream {
         sender.absent(name, "absent-" + ++nonces);
     }
 
-    private String expectAnswer(Dispatch dispatch) {
+    private String expectAnswer(RuntimeVersion dispatch) {
         String nonce = Long.toString(++nonces);
         unanswered.put(nonce, dispatch);
         if (unanswered.size() > MAX_UNANSWERED) {
@@ -132,8 +132,8 @@ final class EnvoyStream {
 
     /** Processes an answer. Returns null if the answered version is unknown or outdated. */
     @Nullable
-    Answer answered(Question answer) {
-        Dispatch dispatch = unanswered.get(answer.nonce());
+    Answer answered(XdsRequest answer) {
+        RuntimeVersion dispatch = unanswered.get(answer.nonce());
         if (dispatch == null) {
             return null;
         }
@@ -166,16 +166,16 @@ final class EnvoyStream {
      * @param newest whether no newer version was sent since
      * @param changed whether the answer changes the state of the Envoy
      */
-    record Answer(Dispatch dispatch, boolean newest, boolean changed) {}
+    record Answer(RuntimeVersion dispatch, boolean newest, boolean changed) {}
 
     /** Processes a request for listeners, routes or clusters. Returns whether it changes the state of the Envoy. */
-    boolean config(Question question) {
+    boolean config(XdsRequest question) {
         boolean first = !configured;
         configured = true;
         return question.isAnswer() ? configAnswered(question) || first : first;
     }
 
-    private boolean configAnswered(Question answer) {
+    private boolean configAnswered(XdsRequest answer) {
         String kind = answer.typeUrl().substring(answer.typeUrl().lastIndexOf('.') + 1);
         return answer.error() == null
                 ? rejectedConfigs.remove(kind) != null

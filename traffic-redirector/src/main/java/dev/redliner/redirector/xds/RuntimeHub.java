@@ -98,7 +98,7 @@ public final class RuntimeHub {
     }
 
     private void push(EnvoyStream stream, RuntimeLayer layer, Moment now) {
-        var dispatch = new Dispatch(epoch + "-" + ++versions, layer);
+        var dispatch = new RuntimeVersion(epoch + "-" + ++versions, layer);
         stream.send(dispatch, now);
         orderReceipts.keySet().removeIf(version -> streams.stream()
                 .noneMatch(s -> s.sentVersion().equals(version)));
@@ -150,7 +150,7 @@ public final class RuntimeHub {
     }
 
     /** Processes a request about the runtime layer. */
-    void runtime(EnvoyStream stream, Question question) {
+    void runtime(EnvoyStream stream, XdsRequest question) {
         boolean changed = false;
         synchronized (this) {
             Moment now = moments.now();
@@ -164,7 +164,7 @@ public final class RuntimeHub {
         }
     }
 
-    private boolean subscribe(EnvoyStream stream, Question question, Moment now) {
+    private boolean subscribe(EnvoyStream stream, XdsRequest question, Moment now) {
         boolean before = stream.subscribed();
         if (question.unsubscribed().contains(RuntimeResources.LAYER_NAME)) {
             stream.subscribe(false);
@@ -180,7 +180,7 @@ public final class RuntimeHub {
         return before != stream.subscribed();
     }
 
-    private boolean answer(EnvoyStream stream, Question question, Moment now) {
+    private boolean answer(EnvoyStream stream, XdsRequest question, Moment now) {
         EnvoyStream.Answer answer = stream.answered(question);
         if (answer == null) {
             return false;
@@ -204,7 +204,7 @@ public final class RuntimeHub {
     }
 
     /** Processes a request for listeners, routes or clusters, or an answer about them. */
-    void config(EnvoyStream stream, Question answer) {
+    void config(EnvoyStream stream, XdsRequest answer) {
         boolean changed;
         synchronized (this) {
             changed = stream.config(answer);

@@ -43,7 +43,7 @@ public final class RuntimeResources {
     }
 
     /** The resource with its body. An empty layer contains nothing that could expire, so it has no TTL. */
-    static Resource whole(Dispatch dispatch, java.time.Duration ttl) {
+    static Resource whole(RuntimeVersion dispatch, java.time.Duration ttl) {
         Resource.Builder resource = Resource.newBuilder()
                 .setName(LAYER_NAME)
                 .setVersion(dispatch.version())
@@ -55,7 +55,7 @@ public final class RuntimeResources {
     }
 
     /** The resource without a body, which renews the TTL of the version that Envoy holds. */
-    static Resource heartbeat(Dispatch dispatch, java.time.Duration ttl) {
+    static Resource heartbeat(RuntimeVersion dispatch, java.time.Duration ttl) {
         return Resource.newBuilder()
                 .setName(LAYER_NAME)
                 .setVersion(dispatch.version())

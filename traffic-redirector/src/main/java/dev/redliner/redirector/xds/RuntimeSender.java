@@ -5,9 +5,9 @@ interface RuntimeSender {
     /** Whether a message written now is sent soon, rather than waiting behind messages that the Envoy has not read. */
     boolean ready();
 
-    void layer(Dispatch dispatch, String nonce);
+    void layer(RuntimeVersion dispatch, String nonce);
 
-    void heartbeat(Dispatch dispatch, String nonce);
+    void heartbeat(RuntimeVersion dispatch, String nonce);
 
     void absent(String name, String nonce);
 

@@ -12,14 +12,14 @@ import java.time.Duration;
 final class RuntimeService extends RuntimeDiscoveryServiceImplBase {
     private final RuntimeHub hub;
     private final ConfigCache configs;
-    private final DeltaDialect delta;
-    private final WholeStateDialect wholeState;
+    private final DeltaXds delta;
+    private final StateOfTheWorldXds wholeState;
 
     RuntimeService(RuntimeHub hub, ConfigCache configs, Duration ttl) {
         this.hub = hub;
         this.configs = configs;
-        this.delta = new DeltaDialect(ttl);
-        this.wholeState = new WholeStateDialect(ttl);
+        this.delta = new DeltaXds(ttl);
+        this.wholeState = new StateOfTheWorldXds(ttl);
     }
 
     @Override

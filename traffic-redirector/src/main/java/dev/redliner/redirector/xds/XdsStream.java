@@ -23,7 +23,7 @@ final class XdsStream<Q, R> implements StreamObserver<Q>, RuntimeSender {
     private static final Logger LOG = LoggerFactory.getLogger(XdsStream.class);
     private static final AtomicLong UNNAMED = new AtomicLong();
 
-    private final Dialect<Q, R> dialect;
+    private final XdsVariant<Q, R> dialect;
     private final RuntimeHub hub;
     private final ConfigCache configs;
     private final SerializedObserver<R> responses;
@@ -37,7 +37,7 @@ final class XdsStream<Q, R> implements StreamObserver<Q>, RuntimeSender {
      * @param controlPlane opens java-control-plane's side of the stream; null if the stream is for the runtime alone
      */
     XdsStream(
-            Dialect<Q, R> dialect,
+            XdsVariant<Q, R> dialect,
             RuntimeHub hub,
             ConfigCache configs,
             StreamObserver<R> call,
@@ -59,7 +59,7 @@ final class XdsStream<Q, R> implements StreamObserver<Q>, RuntimeSender {
             return;
         }
         EnvoyStream stream = envoy(sender);
-        Question question = dialect.question(request, stream.subscribed());
+        XdsRequest question = dialect.question(request, stream.subscribed());
         if (question.typeUrl().equals(RuntimeResources.TYPE_URL)) {
             hub.runtime(stream, question);
         } else if (controlPlane != null && Resources.V3.TYPE_URLS.contains(question.typeUrl())) {
@@ -116,12 +116,12 @@ final class XdsStream<Q, R> implements StreamObserver<Q>, RuntimeSender {
     }
 
     @Override
-    public void layer(Dispatch dispatch, String nonce) {
+    public void layer(RuntimeVersion dispatch, String nonce) {
         responses.onNext(dialect.layer(dispatch, nonce));
     }
 
     @Override
-    public void heartbeat(Dispatch dispatch, String nonce) {
+    public void heartbeat(RuntimeVersion dispatch, String nonce) {
         responses.onNext(dialect.heartbeat(dispatch, nonce));
     }
 

@@ -20,7 +20,7 @@ class LeaseBookTest {
     private final PoolRecord pool = Samples.declared(Samples.pool("checkout"));
     private final LeaseBook book = new LeaseBook(MAX_VALIDITY);
 
-    private Ruling rule(RedirectOrder order) {
+    private OrderResult rule(RedirectOrder order) {
         return book.rule(order, pool, time.now());
     }
 
@@ -28,15 +28,15 @@ class LeaseBookTest {
         return book.live("checkout", time.now()).isPresent();
     }
 
-    private static Refusal why(Ruling ruling) {
-        return ((Ruling.Refused) ruling).why();
+    private static Refusal why(OrderResult ruling) {
+        return ((OrderResult.Refused) ruling).why();
     }
 
     @Test
     void a_shift_opens_a_lease_and_the_next_one_renews_it() {
-        assertThat(rule(shift("checkout", 1, 1, 0.2, time.wall()))).isInstanceOf(Ruling.Opened.class);
+        assertThat(rule(shift("checkout", 1, 1, 0.2, time.wall()))).isInstanceOf(OrderResult.Opened.class);
         time.pass(Duration.ofSeconds(1));
-        assertThat(rule(shift("checkout", 1, 2, 0.2, time.wall()))).isInstanceOf(Ruling.Renewed.class);
+        assertThat(rule(shift("checkout", 1, 2, 0.2, time.wall()))).isInstanceOf(OrderResult.Renewed.class);
         time.pass(Duration.ofMillis(2_999));
         assertThat(live()).isTrue();
     }
@@ -44,8 +44,8 @@ class LeaseBookTest {
     @Test
     void another_share_or_another_run_is_not_a_mere_renewal() {
         rule(shift("checkout", 1, 1, 0.2, time.wall()));
-        assertThat(rule(shift("checkout", 1, 2, 0.3, time.wall()))).isInstanceOf(Ruling.Opened.class);
-        assertThat(rule(shift("checkout", 2, 1, 0.3, time.wall()))).isInstanceOf(Ruling.Opened.class);
+        assertThat(rule(shift("checkout", 1, 2, 0.3, time.wall()))).isInstanceOf(OrderResult.Opened.class);
+        assertThat(rule(shift("checkout", 2, 1, 0.3, time.wall()))).isInstanceOf(OrderResult.Opened.class);
     }
 
     @Test
@@ -124,13 +124,13 @@ class LeaseBookTest {
         assertThat(why(rule(late))).isEqualTo(Refusal.EXPIRED);
         assertThat(why(rule(shift("checkout", 8, 1, 0.2, time.wall())))).isEqualTo(Refusal.STALE_TOKEN);
         assertThat(why(rule(shift("checkout", 9, 4, 0.2, time.wall())))).isEqualTo(Refusal.STALE_SEQUENCE);
-        assertThat(rule(shift("checkout", 9, 5, 0.2, time.wall()))).isInstanceOf(Ruling.Opened.class);
+        assertThat(rule(shift("checkout", 9, 5, 0.2, time.wall()))).isInstanceOf(OrderResult.Opened.class);
     }
 
     @Test
     void an_order_issued_further_ahead_than_it_is_valid_is_refused() {
         var ahead = time.wall().plus(Samples.VALID_FOR);
-        assertThat(rule(shift("checkout", 1, 1, 0.2, ahead))).isInstanceOf(Ruling.Opened.class);
+        assertThat(rule(shift("checkout", 1, 1, 0.2, ahead))).isInstanceOf(OrderResult.Opened.class);
         assertThat(why(rule(shift("checkout", 1, 2, 0.3, ahead.plusMillis(1))))).isEqualTo(Refusal.FROM_THE_FUTURE);
     }
 
@@ -153,7 +153,7 @@ class LeaseBookTest {
     @Test
     void a_share_above_the_pools_maximum_is_refused_and_the_maximum_itself_is_not() {
         assertThat(why(rule(shift("checkout", 1, 1, 0.600001, time.wall())))).isEqualTo(Refusal.ABOVE_MAX_SHARE);
-        assertThat(rule(shift("checkout", 1, 2, 0.6, time.wall()))).isInstanceOf(Ruling.Opened.class);
+        assertThat(rule(shift("checkout", 1, 2, 0.6, time.wall()))).isInstanceOf(OrderResult.Opened.class);
     }
 
     @Test
@@ -165,11 +165,11 @@ class LeaseBookTest {
     @Test
     void a_restore_ends_the_lease_at_once_and_bars_what_came_before_it() {
         rule(shift("checkout", 1, 1, 0.2, time.wall()));
-        assertThat(rule(restore("checkout", 1, 5, time.wall()))).isInstanceOf(Ruling.Restored.class);
+        assertThat(rule(restore("checkout", 1, 5, time.wall()))).isInstanceOf(OrderResult.Restored.class);
         assertThat(live()).isFalse();
         assertThat(book.standing("checkout").state()).isEqualTo(RedirectReport.Lease.IDLE);
         assertThat(why(rule(shift("checkout", 1, 5, 0.2, time.wall())))).isEqualTo(Refusal.STALE_SEQUENCE);
-        assertThat(rule(shift("checkout", 1, 6, 0.2, time.wall()))).isInstanceOf(Ruling.Opened.class);
+        assertThat(rule(shift("checkout", 1, 6, 0.2, time.wall()))).isInstanceOf(OrderResult.Opened.class);
     }
 
     @Test
@@ -177,7 +177,7 @@ class LeaseBookTest {
         var restore = restore("checkout", 1, 1, time.wall());
         time.pass(Duration.ofMinutes(5));
         rule(shift("checkout", 1, 3, 0.2, time.wall()));
-        assertThat(rule(restore)).isInstanceOf(Ruling.Restored.class);
+        assertThat(rule(restore)).isInstanceOf(OrderResult.Restored.class);
         assertThat(live()).isFalse();
         assertThat(why(rule(shift("checkout", 1, 3, 0.2, time.wall())))).isEqualTo(Refusal.STALE_SEQUENCE);
     }
@@ -196,8 +196,8 @@ class LeaseBookTest {
             var order = random.nextInt(10) == 0
                     ? restore("checkout", token, i, issued)
                     : shift("checkout", token, i, random.nextDouble(), issued);
-            Ruling ruling = rule(order);
-            if (!(ruling instanceof Ruling.Refused)) {
+            OrderResult ruling = rule(order);
+            if (!(ruling instanceof OrderResult.Refused)) {
                 assertThat(token).as("seed %d step %d", seed, i).isGreaterThanOrEqualTo(floor);
             }
             floor = Math.max(floor, token);

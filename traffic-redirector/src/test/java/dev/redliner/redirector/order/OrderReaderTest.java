@@ -40,7 +40,7 @@ class OrderReaderTest {
     private final JsonMapper json = JsonMapper.builder().build();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<RedirectReport> reports = new ArrayList<>();
-    private final OrderDesk desk = new OrderDesk(
+    private final OrderHandler desk = new OrderHandler(
             "replica-1",
             Duration.ofSeconds(30),
             time,

@@ -36,7 +36,7 @@ class RuntimeHubTest {
         }
 
         @Override
-        public void layer(Dispatch dispatch, String nonce) {
+        public void layer(RuntimeVersion dispatch, String nonce) {
             sent.add("layer "
                     + dispatch.layer().share("checkout").map(Share::toString).orElse("baseline"));
             versions.add(dispatch.version());
@@ -44,7 +44,7 @@ class RuntimeHubTest {
         }
 
         @Override
-        public void heartbeat(Dispatch dispatch, String nonce) {
+        public void heartbeat(RuntimeVersion dispatch, String nonce) {
             sent.add("heartbeat");
             lastNonce = nonce;
         }
@@ -77,7 +77,7 @@ class RuntimeHubTest {
     }
 
     private void ask(Set<String> names, String nonce, @Nullable String error) {
-        hub.runtime(stream, new Question(RuntimeResources.TYPE_URL, names, Set.of(), nonce, error));
+        hub.runtime(stream, new XdsRequest(RuntimeResources.TYPE_URL, names, Set.of(), nonce, error));
     }
 
     private void ack() {
@@ -146,7 +146,7 @@ class RuntimeHubTest {
         var late = new FakeSender();
         var other = new EnvoyStream("envoy-2", stream.pools(), late);
         hub.join(other);
-        hub.runtime(other, new Question(RuntimeResources.TYPE_URL, Set.of("redliner"), Set.of(), "", null));
+        hub.runtime(other, new XdsRequest(RuntimeResources.TYPE_URL, Set.of("redliner"), Set.of(), "", null));
         assertThat(late.sent).containsExactly("layer baseline");
     }
 
@@ -206,10 +206,10 @@ class RuntimeHubTest {
     @Test
     void a_rejected_listener_shows_in_the_state_until_it_is_accepted() {
         ack();
-        hub.config(stream, new Question("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "1", "cannot bind"));
+        hub.config(stream, new XdsRequest("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "1", "cannot bind"));
         assertThat(state().state()).isEqualTo(State.REJECTED);
         assertThat(state().detail()).contains("Listener", "cannot bind");
-        hub.config(stream, new Question("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "2", null));
+        hub.config(stream, new XdsRequest("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "2", null));
         assertThat(state().state()).isEqualTo(State.BASELINE);
     }
 
@@ -233,9 +233,9 @@ class RuntimeHubTest {
         var late = new FakeSender();
         var twin = new EnvoyStream("envoy-1", stream.pools(), late);
         hub.join(twin);
-        hub.runtime(twin, new Question(RuntimeResources.TYPE_URL, Set.of("redliner"), Set.of(), "", null));
+        hub.runtime(twin, new XdsRequest(RuntimeResources.TYPE_URL, Set.of("redliner"), Set.of(), "", null));
         shift(0.2);
-        hub.runtime(twin, new Question(RuntimeResources.TYPE_URL, Set.of(), Set.of(), late.lastNonce, null));
+        hub.runtime(twin, new XdsRequest(RuntimeResources.TYPE_URL, Set.of(), Set.of(), late.lastNonce, null));
         assertThat(hub.envoys(pool)).extracting(EnvoyState::node).containsExactly("envoy-1", "envoy-1");
         assertThat(hub.envoys(pool))
                 .extracting(EnvoyState::state)
@@ -245,7 +245,7 @@ class RuntimeHubTest {
         assertThat(hub.connected()).isEqualTo(2);
 
         hub.publish(List.of());
-        hub.runtime(twin, new Question(RuntimeResources.TYPE_URL, Set.of(), Set.of(), late.lastNonce, null));
+        hub.runtime(twin, new XdsRequest(RuntimeResources.TYPE_URL, Set.of(), Set.of(), late.lastNonce, null));
         assertThat(hub.restored()).as("while the older one may hold the share").isFalse();
         hub.leave(stream);
         assertThat(hub.restored()).isTrue();
@@ -269,7 +269,7 @@ class RuntimeHubTest {
     void an_envoy_that_asks_for_listeners_is_configured_by_redliner() {
         ack();
         assertThat(state().configured()).isFalse();
-        hub.config(stream, new Question("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "", null));
+        hub.config(stream, new XdsRequest("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "", null));
         assertThat(state().configured()).isTrue();
     }
 }

@@ -25,11 +25,11 @@ final class Judge {
     /** The runs' patience, and the time that they need to notice a fault. */
     private static final Duration NOTICED = Duration.ofSeconds(10);
 
-    private final Evidence evidence;
-    private final List<Violation> violations = new ArrayList<>();
+    private final MeasurementEvidence evidence;
+    private final List<LiveViolation> violations = new ArrayList<>();
     private Duration longestSilence = Duration.ZERO;
 
-    private Judge(Evidence evidence) {
+    private Judge(MeasurementEvidence evidence) {
         this.evidence = evidence;
     }
 
@@ -39,9 +39,9 @@ final class Judge {
      * @param violations of promises
      * @param silence the longest time for which Envoy held a share after the last order to do so
      */
-    record Findings(List<Violation> violations, Duration silence) {}
+    record Findings(List<LiveViolation> violations, Duration silence) {}
 
-    static Findings judge(Evidence evidence) {
+    static Findings judge(MeasurementEvidence evidence) {
         var judge = new Judge(evidence);
         judge.silenceRestores();
         judge.oneToken();
@@ -52,7 +52,7 @@ final class Judge {
     }
 
     private void broken(String promise, String what) {
-        violations.add(new Violation(promise, evidence.end().id() + " " + what));
+        violations.add(new LiveViolation(promise, evidence.end().id() + " " + what));
     }
 
     private void silenceRestores() {
@@ -115,7 +115,7 @@ final class Judge {
                     || !before.run().equals(order.run())
                     || order.share().compareTo(before.share()) > 0;
             Instant at = order.issuedAt();
-            Optional<Struck> blind = evidence.struck().stream()
+            Optional<InjectedFault> blind = evidence.struck().stream()
                     .filter(it -> it.kind().silencesVerdicts() && it.lasted(STALE, at))
                     .findFirst();
             if (up && blind.isPresent()) {
@@ -163,7 +163,7 @@ final class Judge {
         }
     }
 
-    private Optional<Struck> hole() {
+    private Optional<InjectedFault> hole() {
         Instant decided = evidence.decided();
         return evidence.struck().stream()
                 .filter(it -> it.kind().endsRuns() && decided.isAfter(it.began())

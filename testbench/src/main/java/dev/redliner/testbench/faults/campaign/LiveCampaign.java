@@ -1,6 +1,6 @@
 package dev.redliner.testbench.faults.campaign;
 
-import dev.redliner.testbench.faults.Database;
+import dev.redliner.testbench.faults.JournalDatabase;
 import dev.redliner.testbench.faults.LiveFleet;
 import dev.redliner.testbench.faults.PoolPlan;
 import java.nio.file.Path;
@@ -36,11 +36,11 @@ public record LiveCampaign(long seed, long from, int runs, int pools) {
      */
     public LiveFindings run(Path folder, InstantSource clock, Consumer<String> reader) {
         var findings = new LiveFindings(seed);
-        try (LiveFleet fleet = LiveFleet.start(folder, Database.h2())) {
+        try (LiveFleet fleet = LiveFleet.start(folder, JournalDatabase.h2())) {
             for (int i = 1; i <= pools; i++) {
                 fleet.pool(PoolPlan.of("pool-" + i, RPS));
             }
-            var striker = new Striker(fleet, clock);
+            var striker = new FaultInjector(fleet, clock);
             striker.awaitWhole();
             for (long index = from; index < from + runs && findings.held(); index++) {
                 RunPlan plan = RunPlan.drawn(seed, index, pools);

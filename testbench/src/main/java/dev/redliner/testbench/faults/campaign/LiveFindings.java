@@ -46,7 +46,7 @@ public final class LiveFindings {
 
     void add(RunResult result) {
         runs++;
-        faults.add(result.struck().stream().map(Struck::kind).toList());
+        faults.add(result.struck().stream().map(InjectedFault::kind).toList());
         ends.add(result.ends());
         String by = result.struck().size() == 1 ? result.struck().get(0).kind().toString() : SEVERAL;
         result.gone()

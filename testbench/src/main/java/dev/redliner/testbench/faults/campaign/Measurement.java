@@ -3,9 +3,9 @@ package dev.redliner.testbench.faults.campaign;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.testbench.faults.Await;
 import dev.redliner.testbench.faults.LiveFleet;
 import dev.redliner.testbench.faults.LivePool;
-import dev.redliner.testbench.faults.Patience;
 import dev.redliner.testbench.faults.PoolPlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ final class Measurement implements AutoCloseable {
 
     private final int number;
     private final LivePool pool;
-    private final Sightings sightings;
+    private final OverrideSightings sightings;
     private final String run;
     private boolean held;
     private boolean endedByUs;
@@ -33,7 +33,7 @@ final class Measurement implements AutoCloseable {
     private Measurement(int number, LivePool pool, InstantSource clock) {
         this.number = number;
         this.pool = pool;
-        this.sightings = new Sightings(pool, clock);
+        this.sightings = new OverrideSightings(pool, clock);
         this.run = pool.start();
     }
 
@@ -50,7 +50,7 @@ final class Measurement implements AutoCloseable {
      * run.
      */
     void awaitShift() {
-        Patience.await(
+        Await.await(
                 "run " + run + " to shift",
                 SHIFTED_WITHIN,
                 () -> ends() || pool.override().orElse(0) >= 1.05 * PoolPlan.BASELINE,
@@ -83,24 +83,24 @@ final class Measurement implements AutoCloseable {
         return end;
     }
 
-    Judge.Findings judge(RunReport end, List<Struck> struck, List<RedirectOrder> orders) {
+    Judge.Findings judge(RunReport end, List<InjectedFault> struck, List<RedirectOrder> orders) {
         List<RedirectOrder> own = orders.stream()
                 .filter(order -> order.pool().equals(pool.name()))
                 .toList();
-        return Judge.judge(new Evidence(number, end, struck, own, sightings.all()));
+        return Judge.judge(new MeasurementEvidence(number, end, struck, own, sightings.all()));
     }
 
     /**
      * Time from the first fault until Envoy held no share. Returns empty if Envoy held none at the fault, or if the
      * campaign aborted the run.
      */
-    Optional<Duration> gone(List<Struck> struck) {
+    Optional<Duration> gone(List<InjectedFault> struck) {
         if (!held || endedByUs) {
             return Optional.empty();
         }
         Optional<Instant> first = struck.stream()
                 .filter(it -> it.strikes(number))
-                .map(Struck::asked)
+                .map(InjectedFault::asked)
                 .findFirst();
         return first.flatMap(from -> sightings
                 .last()

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param shifted whether faults begin after traffic is shifted; otherwise they begin right after the start
  * @param blows in order of time
  */
-record RunPlan(boolean shifted, List<Blow> blows) {
+record RunPlan(boolean shifted, List<PlannedFault> blows) {
     private static final double SHIFTED = 0.85;
     private static final double ONE_MORE = 0.4;
     private static final double AT_ONCE = 0.6;
@@ -26,7 +26,7 @@ record RunPlan(boolean shifted, List<Blow> blows) {
     static RunPlan drawn(long seed, long index, int pools) {
         var random = new SplittableRandom(new SplittableRandom(seed).nextLong() + index);
         boolean shifted = random.nextDouble() < SHIFTED;
-        var blows = new ArrayList<Blow>();
+        var blows = new ArrayList<PlannedFault>();
         Duration after = seconds(random, 0, shifted ? 8 : 6);
         blows.add(blow(random, after, pools));
         while (blows.size() < 3 && random.nextDouble() < ONE_MORE) {
@@ -37,10 +37,10 @@ record RunPlan(boolean shifted, List<Blow> blows) {
         return new RunPlan(shifted, blows);
     }
 
-    private static Blow blow(SplittableRandom random, Duration after, int pools) {
+    private static PlannedFault blow(SplittableRandom random, Duration after, int pools) {
         FaultKind kind = FaultKind.ALL.get(random.nextInt(FaultKind.ALL.size()));
         Duration lasts = random.nextDouble() < BRIEF ? seconds(random, 0.2, 3) : seconds(random, 3, 15);
-        return new Blow(
+        return new PlannedFault(
                 kind, random.nextInt(pools), after, kind.manner() == FaultKind.Manner.ABORTS ? Duration.ZERO : lasts);
     }
 
@@ -50,7 +50,7 @@ record RunPlan(boolean shifted, List<Blow> blows) {
 
     @Override
     public String toString() {
-        return blows.stream().map(Blow::toString).collect(Collectors.joining(", "))
+        return blows.stream().map(PlannedFault::toString).collect(Collectors.joining(", "))
                 + (shifted ? " of the shift" : " of the start");
     }
 }

@@ -18,11 +18,11 @@ import java.util.List;
  */
 record RunResult(
         RunPlan plan,
-        List<Struck> struck,
+        List<InjectedFault> struck,
         List<RunState> ends,
         List<Duration> gone,
         Duration silence,
-        List<Violation> violations,
+        List<LiveViolation> violations,
         String said) {
     RunResult {
         struck = List.copyOf(struck);
@@ -31,7 +31,7 @@ record RunResult(
         violations = List.copyOf(violations);
     }
 
-    static RunResult broken(RunPlan plan, Violation violation, String said) {
+    static RunResult broken(RunPlan plan, LiveViolation violation, String said) {
         return new RunResult(plan, List.of(), List.of(), List.of(), Duration.ZERO, List.of(violation), said);
     }
 }

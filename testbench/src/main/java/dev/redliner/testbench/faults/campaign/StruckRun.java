@@ -3,9 +3,9 @@ package dev.redliner.testbench.faults.campaign;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunState;
+import dev.redliner.testbench.faults.Await;
 import dev.redliner.testbench.faults.LiveFleet;
 import dev.redliner.testbench.faults.LivePool;
-import dev.redliner.testbench.faults.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,13 +27,13 @@ final class StruckRun {
     private static final Duration WRITTEN_WITHIN = Duration.ofSeconds(30);
 
     private final LiveFleet fleet;
-    private final Striker striker;
+    private final FaultInjector striker;
     private final RunPlan plan;
     private final InstantSource clock;
     private final List<Measurement> measurements = new ArrayList<>();
-    private final List<Violation> violations = new ArrayList<>();
+    private final List<LiveViolation> violations = new ArrayList<>();
 
-    StruckRun(LiveFleet fleet, Striker striker, RunPlan plan, InstantSource clock) {
+    StruckRun(LiveFleet fleet, FaultInjector striker, RunPlan plan, InstantSource clock) {
         this.fleet = fleet;
         this.striker = striker;
         this.plan = plan;
@@ -45,7 +45,7 @@ final class StruckRun {
         try {
             return struck();
         } catch (IllegalStateException e) {
-            return RunResult.broken(plan, new Violation("P3", String.valueOf(e.getMessage())), fleet.said());
+            return RunResult.broken(plan, new LiveViolation("P3", String.valueOf(e.getMessage())), fleet.said());
         } finally {
             measurements.forEach(Measurement::close);
         }
@@ -60,7 +60,7 @@ final class StruckRun {
             measurements.forEach(Measurement::awaitShift);
         }
         measurements.forEach(Measurement::aboutToBeStruck);
-        List<Struck> struck = striker.strike(
+        List<InjectedFault> struck = striker.strike(
                 plan.blows(), measurements.stream().map(Measurement::run).toList());
         striker.awaitWhole();
         endWhatGoesOn();
@@ -71,7 +71,7 @@ final class StruckRun {
 
     private void endWhatGoesOn() {
         long until = System.nanoTime() + GOES_ON_FOR.toNanos();
-        Patience.await(
+        Await.await(
                 "the measurements to go on for a while",
                 GOES_ON_FOR.multipliedBy(10),
                 () -> System.nanoTime() > until || measurements.stream().allMatch(Measurement::ends),
@@ -80,30 +80,30 @@ final class StruckRun {
     }
 
     private void nothingIsLeft() {
-        measurements.forEach(it -> Patience.await(
+        measurements.forEach(it -> Await.await(
                 "the end of " + it.run() + " in the audit log",
                 WRITTEN_WITHIN,
                 () -> asked("/api/v1/audit?limit=1000&subject=" + it.run()).contains("run.ended"),
                 () -> asked("/api/v1/audit?limit=20")));
         JsonNode chain = JSON.readTree(asked("/api/v1/audit/verification"));
         if (!chain.path("holds").asBoolean()) {
-            violations.add(new Violation("P7", "the audit chain does not hold: " + chain));
+            violations.add(new LiveViolation("P7", "the audit chain does not hold: " + chain));
         }
         JSON.readTree(asked("/api/v1/runs?limit=100"))
                 .valueStream()
                 .filter(run -> !RunState.valueOf(run.path("state").asString()).over())
-                .forEach(run -> violations.add(new Violation("P3", "left behind in the journal: " + run)));
+                .forEach(run -> violations.add(new LiveViolation("P3", "left behind in the journal: " + run)));
         fleet.pools().stream()
                 .filter(pool -> pool.override().isPresent())
                 .forEach(pool -> violations.add(
-                        new Violation("P4", pool.name() + " still has " + pool.override() + " when all is over")));
+                        new LiveViolation("P4", pool.name() + " still has " + pool.override() + " when all is over")));
     }
 
     private String asked(String path) {
         return fleet.api().get(path).body();
     }
 
-    private RunResult judged(List<Struck> struck, List<RunReport> ends, List<RedirectOrder> orders) {
+    private RunResult judged(List<InjectedFault> struck, List<RunReport> ends, List<RedirectOrder> orders) {
         Duration silence = Duration.ZERO;
         for (int i = 0; i < ends.size(); i++) {
             Judge.Findings findings = measurements.get(i).judge(ends.get(i), struck, orders);

@@ -27,7 +27,7 @@ class JudgeTest {
 
     private final List<RedirectOrder> orders = new ArrayList<>();
     private final List<Instant> seen = new ArrayList<>();
-    private final List<Struck> struck = new ArrayList<>();
+    private final List<InjectedFault> struck = new ArrayList<>();
     private RunState state = RunState.INCONCLUSIVE;
     private boolean verified = true;
     private double decided = 20;
@@ -62,8 +62,8 @@ class JudgeTest {
     }
 
     private void strikes(String part, Manner manner, double from, double to) {
-        var blow = new Blow(new FaultKind(part, manner), 0, Duration.ZERO, Duration.ZERO);
-        struck.add(new Struck(blow, at(from), at(from), at(to), true));
+        var blow = new PlannedFault(new FaultKind(part, manner), 0, Duration.ZERO, Duration.ZERO);
+        struck.add(new InjectedFault(blow, at(from), at(from), at(to), true));
     }
 
     private List<String> broken() {
@@ -104,8 +104,8 @@ class JudgeTest {
                 null,
                 List.of(),
                 null);
-        return Judge.judge(new Evidence(0, end, struck, orders, seen)).violations().stream()
-                .map(Violation::promise)
+        return Judge.judge(new MeasurementEvidence(0, end, struck, orders, seen)).violations().stream()
+                .map(LiveViolation::promise)
                 .toList();
     }
 

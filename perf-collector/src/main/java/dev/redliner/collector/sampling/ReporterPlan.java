@@ -1,0 +1,97 @@
+package dev.redliner.collector.sampling;
+
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Determines the reporters. The sources of a host form one reporter. Each Envoy has its own reporter, so that reporters
+ * do not wait for each other.
+ *
+ * @param name name of this collector in its batches
+ * @param node this node's host id; empty if the node itself is not read
+ * @param nodePool the pool that the node is read for; empty for each pool that has a host of its id
+ * @param assignments subjects from the configuration
+ */
+public record ReporterPlan(String name, String node, String nodePool, List<Assignment> assignments) {
+    public ReporterPlan {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a collector needs a name");
+        }
+        assignments = List.copyOf(assignments);
+    }
+
+    /** The reporters for these pools. */
+    Set<ReporterSpec> reporters(Collection<Pool> pools) {
+        var specs = new LinkedHashSet<ReporterSpec>();
+        assignments.forEach(each -> addAssigned(specs, each));
+        pools.forEach(pool -> addFollowed(specs, pool));
+        boolean nodeIsRead =
+                specs.stream().anyMatch(spec -> readsNode(spec) && spec.pool().equals(nodePool));
+        if (!node.isBlank() && !nodePool.isBlank() && !nodeIsRead) {
+            specs.add(new ReporterSpec(name, nodePool, List.of(new SourceSpec.Node(node))));
+        }
+        return specs;
+    }
+
+    /**
+     * An assignment has only the name of its pool, which determines the names of Envoy's clusters if the SUT is one
+     * host.
+     */
+    private void addAssigned(Set<ReporterSpec> specs, Assignment assignment) {
+        var sources = new ArrayList<SourceSpec>();
+        if (assignment.node()) {
+            sources.add(new SourceSpec.Node(assignment.host()));
+        }
+        if (assignment.page() != null) {
+            sources.add(new SourceSpec.Page(assignment.host(), assignment.page()));
+        }
+        if (!sources.isEmpty()) {
+            specs.add(new ReporterSpec(name, assignment.pool(), sources));
+        }
+        for (URI admin : assignment.admins()) {
+            specs.add(envoy(
+                    admin,
+                    assignment.pool(),
+                    Map.of(assignment.host(), assignment.pool() + "-sut"),
+                    assignment.pool() + "-rest"));
+        }
+    }
+
+    private void addFollowed(Set<ReporterSpec> specs, Pool pool) {
+        for (Host host : pool.hosts()) {
+            var sources = new ArrayList<SourceSpec>();
+            if (host.id().equals(node) && (nodePool.isBlank() || nodePool.equals(pool.name()))) {
+                sources.add(new SourceSpec.Node(node));
+            }
+            URI page = host.metrics();
+            if (page != null) {
+                sources.add(new SourceSpec.Page(host.id(), page));
+            }
+            if (!sources.isEmpty()) {
+                specs.add(new ReporterSpec(name, pool.name(), sources));
+            }
+        }
+        for (URI admin : pool.envoy().admins()) {
+            specs.add(envoy(admin, pool.name(), pool.sutClusters(), pool.restCluster()));
+        }
+    }
+
+    private static boolean readsNode(ReporterSpec spec) {
+        return spec.sources().stream().anyMatch(SourceSpec.Node.class::isInstance);
+    }
+
+    /** Collectors of two machines may each read an Envoy at the same local address. */
+    private ReporterSpec envoy(URI admin, String pool, Map<String, String> sutClusters, String restCluster) {
+        return new ReporterSpec(
+                name + "/envoy@" + admin.getAuthority(),
+                pool,
+                List.of(new SourceSpec.Admin(admin, sutClusters, restCluster, Pool.runtimeKey(pool))));
+    }
+}

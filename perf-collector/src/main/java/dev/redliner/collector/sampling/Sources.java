@@ -1,0 +1,55 @@
+package dev.redliner.collector.sampling;
+
+import dev.redliner.collector.envoy.EnvoySource;
+import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.host.HostSource;
+import dev.redliner.collector.sample.MetricSource;
+import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.collector.sample.Reading;
+import dev.redliner.collector.scrape.ScrapeLimits;
+import dev.redliner.collector.scrape.ScrapeSource;
+import dev.redliner.contracts.sample.SampleBatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Creates sources. */
+public final class Sources {
+    private final Targets targets;
+    private final ScrapeLimits limits;
+
+    public Sources(Targets targets, ScrapeLimits limits) {
+        this.targets = targets;
+        this.limits = limits;
+    }
+
+    /** Creates a source. If its address is invalid as a target, the source can never be read and produces gaps. */
+    MetricSource make(SourceSpec spec) {
+        if (spec instanceof SourceSpec.Page page) {
+            try {
+                return new ScrapeSource(page.host(), page.uri(), targets, limits);
+            } catch (ReadFailed e) {
+                return new Unreadable("scrape:" + page.uri(), Set.of(page.host()), e.reason());
+            }
+        }
+        if (spec instanceof SourceSpec.Admin admin) {
+            var clusters = new HashMap<>(admin.sutClusters());
+            clusters.put(SampleBatch.PEERS, admin.restCluster());
+            try {
+                return new EnvoySource(admin.uri(), clusters, admin.runtimeKey(), targets);
+            } catch (ReadFailed e) {
+                return new Unreadable("envoy:" + admin.uri(), clusters.keySet(), e.reason());
+            }
+        }
+        return new HostSource(((SourceSpec.Node) spec).host());
+    }
+
+    private record Unreadable(String name, Set<String> hosts, String reason) implements MetricSource {
+        @Override
+        public Map<String, Reading> read(Instant at, Duration limit) throws ReadFailed {
+            throw new ReadFailed(reason);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.redliner.controller.engine;
+
+/** The result of a request to abort a run. */
+public enum AbortAnswer {
+    /** The run is ending. */
+    TAKEN,
+    /** The run was already over, so there was nothing to abort. */
+    OVER,
+    /**
+     * Kafka accepted the order, but the run belongs to another controller and was last seen with no traffic moved. The
+     * run may continue to watch its pool. It ends when its next order to shift is refused.
+     */
+    TAKEN_BEFORE_TRAFFIC,
+    /**
+     * Another controller drives the run, and Kafka did not accept the order. The order is sent again for a while, but
+     * the caller should not rely on it.
+     */
+    UNDELIVERED,
+    NO_SUCH_RUN
+}

@@ -1,0 +1,30 @@
+package dev.redliner.controller.engine;
+
+import dev.redliner.controller.thread.DatabaseThread;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * The threads of a driver. Each executes one task at a time, in order.
+ *
+ * @param decider makes the decisions of runs
+ * @param renewer renews orders and watches while the decider is alive
+ * @param keeper writes to the database
+ * @param rebuilder reads the journals of runs that were taken over
+ */
+public record DriverThreads(
+        ScheduledExecutorService decider,
+        ScheduledExecutorService renewer,
+        ScheduledExecutorService keeper,
+        ScheduledExecutorService rebuilder) {
+
+    private static final String NAME = "redliner-controller-";
+
+    /** Creates the threads of this process. */
+    static DriverThreads started() {
+        return new DriverThreads(
+                DatabaseThread.named(NAME + "decide"),
+                DatabaseThread.named(NAME + "renew"),
+                DatabaseThread.named(NAME + "keep"),
+                DatabaseThread.named(NAME + "rebuild"));
+    }
+}

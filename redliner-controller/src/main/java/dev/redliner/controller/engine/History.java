@@ -1,0 +1,105 @@
+package dev.redliner.controller.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.journal.RunJournal.Measured;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReport.BaselineReport;
+import dev.redliner.controller.report.RunReport.RedlineReport;
+import dev.redliner.controller.run.EarlierRedline;
+import dev.redliner.controller.run.WarmStartRequest;
+import dev.redliner.controller.service.ServiceDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Selects the warm start of a new run from the service's earlier runs: the newest redline that was measured for the
+ * same SUT under the same rules. Pure.
+ */
+final class History {
+    /** Older runs carry little information. */
+    static final int LOOKED_AT = 20;
+
+    private History() {}
+
+    /**
+     * The beginning of a new run. It never throws: stored reports without a valid redline are skipped.
+     *
+     * @param newestFirst the service's completed runs, newest first
+     * @param profile the search profile
+     */
+    static WarmStartRequest beginning(List<Measured> newestFirst, ServiceDefinition service, String profile) {
+        double carried = 0;
+        for (Measured measured : newestFirst) {
+            RunReport report = measured.report();
+            RedlineReport redline = report.redline();
+            if (redline == null || !same(measured.service(), service)) {
+                continue;
+            }
+            if (carriesAtLeast(redline)) {
+                carried = Math.max(carried, redline.rps());
+            } else if (isMeasured(report, redline)) {
+                return carried > redline.rps()
+                        ? WarmStartRequest.cold(
+                                profile, "a newer run carried more than was ever found to be the redline")
+                        : WarmStartRequest.from(profile, earlier(report, redline));
+            }
+        }
+        return WarmStartRequest.cold(
+                profile, "no earlier run measured the redline of the same SUT under the same rules");
+    }
+
+    private static boolean carriesAtLeast(RedlineReport redline) {
+        return (redline.atLeast() || redline.high() == null) && Double.isFinite(redline.rps());
+    }
+
+    /** Checks every field: a report written by a faulty program or edited by hand may contain anything. */
+    private static boolean isMeasured(RunReport report, RedlineReport redline) {
+        Double high = redline.high();
+        return report.id() != null
+                && report.endedAt() != null
+                && high != null
+                && !redline.atLeast()
+                && 0 < redline.low()
+                && redline.low() <= redline.rps()
+                && redline.rps() <= high
+                && Double.isFinite(high);
+    }
+
+    private static EarlierRedline earlier(RunReport report, RedlineReport redline) {
+        return new EarlierRedline(
+                report.id(),
+                requireNonNull(report.endedAt()),
+                redline.rps(),
+                redline.low(),
+                requireNonNull(redline.high()),
+                identity(report));
+    }
+
+    private static Map<String, Double> identity(RunReport report) {
+        BaselineReport baseline = report.baseline();
+        return baseline == null ? Map.of() : baseline.identity();
+    }
+
+    private static boolean same(ServiceDefinition one, ServiceDefinition other) {
+        return one.pool().tier() == other.pool().tier()
+                && one.pool().sut().equals(other.pool().sut())
+                && limits(one).equals(limits(other));
+    }
+
+    /**
+     * The conditions that place the redline: only those of rules that make a run back off. The window of a rule, and
+     * how often it may fail, do not matter.
+     */
+    private static Set<String> limits(ServiceDefinition service) {
+        return service.rules().stream()
+                .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
+                .map(RuleSpec::pass)
+                .map(String::strip)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,100 @@
+package dev.redliner.controller.engine;
+
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.outbox.Outbox;
+import dev.redliner.controller.run.RunState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Demands that runs of other controllers restore. Each demand is sent once a second until its run is seen to restore or
+ * its time is up. The caller of {@link #make} learns whether Kafka accepted the order. Safe for use by several threads.
+ */
+final class RemoteRestores {
+    private static final Logger log = LoggerFactory.getLogger(RemoteRestores.class);
+
+    private final Outbox outbox;
+    private final Duration validFor;
+    private final Function<String, Optional<RunState>> states;
+    private final Map<String, RemoteRestore> open = new ConcurrentHashMap<>();
+    /** The answers that callers wait for, by run. */
+    private final Map<String, CompletableFuture<AbortAnswer>> waiting = new ConcurrentHashMap<>();
+
+    /**
+     * @param validFor validity that the orders carry
+     * @param states reads the state of a run from the journal; may throw if the database does not answer
+     */
+    RemoteRestores(Outbox outbox, Duration validFor, Function<String, Optional<RunState>> states) {
+        this.outbox = outbox;
+        this.validFor = validFor;
+        this.states = states;
+    }
+
+    /**
+     * Sends the first order.
+     *
+     * @return a future of the caller's own. It completes when Kafka accepts or rejects an order, whichever is first,
+     *     and at the latest when the demand is given up
+     */
+    CompletableFuture<AbortAnswer> make(RunJournal.Held held, Instant now) {
+        CompletableFuture<AbortAnswer> answer = waiting.computeIfAbsent(held.run(), run -> new CompletableFuture<>())
+                .copy();
+        open.put(held.run(), RemoteRestore.first(held, now));
+        send(held, now);
+        return answer;
+    }
+
+    /** Sends the demands that are due again. It does not use the database, which may hang. */
+    void insist(Instant now) {
+        open.forEach((run, demand) -> {
+            if (demand.isGivenUp(now) && open.remove(run, demand)) {
+                log.error(
+                        "run={} pool={} of another controller was not seen restoring within {}; is it back?"
+                                + " redliner restore --all",
+                        run,
+                        demand.held().pool(),
+                        RemoteRestore.FOR);
+                // there is no callback for an order that a newer one replaced before it was sent
+                tell(run, AbortAnswer.UNDELIVERED);
+            } else if (demand.isDue(now) && open.replace(run, demand, demand.sentAgain(now))) {
+                send(demand.held(), now);
+            }
+        });
+    }
+
+    /**
+     * Removes the demands whose runs restore, and extends those whose runs have not moved any traffic yet. It reads the
+     * states of the runs from the database.
+     */
+    void settle(Instant now) {
+        open.keySet().forEach(run -> states.apply(run).ifPresent(state -> {
+            if (state == RunState.RESTORING || state.over()) {
+                open.remove(run);
+                tell(run, AbortAnswer.TAKEN);
+            } else if (!state.movesTraffic()) {
+                open.computeIfPresent(run, (id, demand) -> demand.countedFrom(now));
+            }
+        }));
+    }
+
+    private void send(RunJournal.Held held, Instant now) {
+        outbox.send(RemoteRuns.lastOrder(held, now, validFor), () -> tell(held.run(), AbortAnswer.TAKEN), why -> {
+            log.error("run={} could not be restored from here: {}", held.run(), why);
+            tell(held.run(), AbortAnswer.UNDELIVERED);
+        });
+    }
+
+    private void tell(String run, AbortAnswer answer) {
+        CompletableFuture<AbortAnswer> asker = waiting.remove(run);
+        if (asker != null) {
+            asker.complete(answer);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.redliner.controller.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Renews orders and watches, but only while the deciding thread is alive. The leases of a controller that can no longer
+ * decide therefore expire.
+ */
+final class Renewer {
+    private static final Logger log = LoggerFactory.getLogger(Renewer.class);
+    private static final long LOOK_MS = 100;
+    private static final Duration ALIVE_EVERY = Duration.ofSeconds(2);
+
+    private final ActiveRuns runs;
+    private final RunEventLoop decider;
+    private final DriverMeters meters;
+    private final InstantSource clock;
+    private final Consumer<Instant> insist;
+    private final Consumer<Instant> alive;
+    private final ScheduledExecutorService renewer;
+    private Instant kept = Instant.EPOCH;
+
+    /**
+     * @param insist called at every check, whether the decider is alive or not; must not block
+     * @param alive called every two seconds while the decider is alive; must not block
+     */
+    Renewer(
+            ActiveRuns runs,
+            RunEventLoop decider,
+            DriverMeters meters,
+            InstantSource clock,
+            Consumer<Instant> insist,
+            Consumer<Instant> alive,
+            ScheduledExecutorService renewer) {
+        this.renewer = renewer;
+        this.runs = runs;
+        this.decider = decider;
+        this.meters = meters;
+        this.clock = clock;
+        this.insist = insist;
+        this.alive = alive;
+    }
+
+    void start() {
+        renewer.scheduleWithFixedDelay(this::renew, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+    }
+
+    void stop() {
+        renewer.shutdownNow();
+    }
+
+    /** Catches every failure: a scheduled task that throws is never executed again. */
+    private void renew() {
+        try {
+            renewAll(clock.instant());
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
+            log.error("leases could not be renewed: {}", e.getMessage(), e);
+        }
+    }
+
+    private void renewAll(Instant now) {
+        insist.accept(now);
+        if (!decider.thinks()) {
+            log.warn("the deciding thread is stuck; leases are not renewed");
+            return;
+        }
+        for (ActiveRun run : runs.active()) {
+            if (run.due(now)) {
+                decider.dispatch().order(run, now);
+                decider.dispatch().watch(run, now);
+                meters.renewed();
+            }
+        }
+        if (kept.plus(ALIVE_EVERY).isBefore(now)) {
+            kept = now;
+            alive.accept(now);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.redliner.controller.engine;
+
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.run.DesiredTraffic;
+import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.RunEvent;
+
+/**
+ * Writes the audit entries of a run: the user or part that started or ended it, each change of state, and each change
+ * of the asked share.
+ */
+final class RunAudit {
+    private final AuditLog log;
+    private final String owner;
+
+    /** @param owner this controller; recorded for changes that no user requested */
+    RunAudit(AuditLog log, String owner) {
+        this.log = log;
+        this.owner = owner;
+    }
+
+    void changed(Run before, Run after, RunEvent event) {
+        String who = who(event);
+        if (!before.standing().equals(after.standing())) {
+            log.record(new AuditEntry(
+                    who,
+                    AuditAction.TRAFFIC_ASKED,
+                    subject(after),
+                    share(before).toString(),
+                    share(after).toString(),
+                    after.decided()));
+        }
+        if (before.state() != after.state()) {
+            log.record(new AuditEntry(
+                    who,
+                    after.state().over() ? AuditAction.RUN_ENDED : AuditAction.RUN_STATE,
+                    subject(after),
+                    before.state().name(),
+                    after.state().name(),
+                    after.reason().orElse(after.decided())));
+        }
+    }
+
+    void refused(String service, String who, String why) {
+        log.record(new AuditEntry(who, AuditAction.RUN_REFUSED, service, "", "", why));
+    }
+
+    void accepted(Run run, String who) {
+        log.record(new AuditEntry(
+                who,
+                AuditAction.RUN_ACCEPTED,
+                subject(run),
+                "",
+                run.state().name(),
+                "token " + run.facts().token()));
+    }
+
+    void asked(AuditAction action, String subject, String who, String why) {
+        log.record(new AuditEntry(who, action, subject, "", "", why));
+    }
+
+    private String who(RunEvent event) {
+        if (event instanceof RunEvent.Begun begun) {
+            return begun.who();
+        } else if (event instanceof RunEvent.AbortAsked asked) {
+            return asked.who();
+        } else if (event instanceof RunEvent.Dismissed dismissed) {
+            return dismissed.who();
+        }
+        return owner;
+    }
+
+    private static Share share(Run run) {
+        return run.standing() instanceof DesiredTraffic.Shift shift
+                ? shift.share()
+                : run.facts().service().pool().baselineShare();
+    }
+
+    private static String subject(Run run) {
+        return AuditEntry.subject(run.facts().service().name(), run.id());
+    }
+}

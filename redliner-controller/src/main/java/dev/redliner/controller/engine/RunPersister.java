@@ -1,0 +1,140 @@
+package dev.redliner.controller.engine;
+
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.report.RunReport;
+import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.thread.DatabaseThread;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes the reports of runs, and the fact that their owner is alive. It uses a separate thread because the database
+ * may be slow.
+ */
+final class RunPersister {
+    private static final Logger log = LoggerFactory.getLogger(RunPersister.class);
+    private static final long RETRY_SECONDS = 2;
+
+    private final RunJournal journal;
+    private final String owner;
+    private final ActiveRuns runs;
+    private final OrphanRecovery takeOver;
+    private final RemoteRestores demands;
+    /** Called for a run that another controller has taken over. */
+    private final Consumer<ActiveRun> deposed;
+
+    private final ScheduledExecutorService keeper;
+    /**
+     * Runs that are over and whose end is not written yet, with their pools. Only the keeper's thread and the deciding
+     * thread use it.
+     */
+    private final Map<String, String> unwritten = new ConcurrentHashMap<>();
+    /** Why the last attempt to write failed; empty if it succeeded. */
+    private volatile String failing = "";
+    /** Why the last query of the database failed; empty if it succeeded. */
+    private volatile String unanswered = "";
+
+    RunPersister(
+            RunJournal journal,
+            String owner,
+            ActiveRuns runs,
+            OrphanRecovery takeOver,
+            RemoteRestores demands,
+            Consumer<ActiveRun> deposed,
+            ScheduledExecutorService keeper) {
+        this.deposed = deposed;
+        this.takeOver = takeOver;
+        this.demands = demands;
+        this.keeper = keeper;
+        this.journal = journal;
+        this.owner = owner;
+        this.runs = runs;
+    }
+
+    /** Stores the current report of the run. The end of a run is retried until it is written. */
+    void keep(ActiveRun active, Instant now) {
+        RunReport report = RunReports.of(active.run(), now);
+        String pool = active.run().facts().service().name();
+        if (report.state().over()) {
+            unwritten.put(report.id(), pool);
+        }
+        later(0, () -> write(report, pool));
+    }
+
+    private void write(RunReport report, String pool) {
+        try {
+            if (report.state().over()) {
+                if (!journal.finish(report, pool, owner)) {
+                    // the report of the other controller is the one to show
+                    runs.forget(report.id());
+                }
+                unwritten.remove(report.id());
+                runs.forgetOld();
+            } else {
+                journal.show(report, pool, owner);
+            }
+            failing = "";
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
+            failing = String.valueOf(e.getMessage());
+            // a transaction without a connection does not fail with a DataAccessException, so all exceptions are caught
+            log.error("run={} could not be written: {}", report.id(), e.getMessage());
+            if (report.state().over()) {
+                later(RETRY_SECONDS, () -> write(report, pool));
+            }
+        }
+    }
+
+    /**
+     * Reports which runs this controller drives, including those whose end is not written yet. Takes over the runs that
+     * no controller drives, and checks whether the runs of other controllers restore.
+     */
+    void alive(Instant now) {
+        later(0, () -> {
+            try {
+                for (ActiveRun run : runs.active()) {
+                    if (!journal.alive(
+                            run.run().id(), run.run().facts().service().name(), owner, now)) {
+                        deposed.accept(run);
+                    }
+                }
+                unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
+                takeOver.silent(now);
+                demands.settle(now);
+                unanswered = "";
+            } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
+                unanswered = String.valueOf(e.getMessage());
+                takeOver.unanswered();
+                log.error("the database does not answer: {}", e.getMessage());
+            }
+        });
+    }
+
+    /**
+     * Why the last write, or any access to the database, failed; empty if the database works. A database on a full disk
+     * still answers queries, so only a successful write shows that writing works again.
+     */
+    String failing() {
+        return failing.isEmpty() ? unanswered : failing;
+    }
+
+    private void later(long seconds, Runnable task) {
+        if (keeper.isShutdown()) {
+            return;
+        }
+        if (seconds == 0) {
+            keeper.execute(task);
+        } else {
+            keeper.schedule(task, seconds, TimeUnit.SECONDS);
+        }
+    }
+
+    void stop() {
+        DatabaseThread.end(keeper);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.redliner.controller.engine;
+
+import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.RunMessages;
+import dev.redliner.controller.run.WarmStartRequest;
+import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.controller.service.ServiceLookup;
+import dev.redliner.controller.service.UnreadableService;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/** Starts runs, or refuses them with the reason. */
+final class RunStarter {
+    private final String owner;
+    private final ServiceLookup services;
+    private final RunJournal journal;
+    private final Function<String, List<Integer>> traffic;
+    private final Supplier<Optional<Engaged>> lever;
+    private final BooleanSupplier ready;
+    private final Supplier<Instant> clock;
+    private final RunAudit trail;
+    private final ActiveRuns runs;
+    private final RunEventLoop decider;
+
+    /**
+     * @param owner this controller
+     * @param traffic the recorded traffic of a pool before a run, see {@link WarmStartRequest}
+     * @param lever whether the safety lever is engaged; queried at each start
+     * @param ready whether this controller drives runs now
+     * @param clock the current time. A run starts when its pool is claimed, however long the preceding steps took
+     */
+    RunStarter(
+            String owner,
+            ServiceLookup services,
+            RunJournal journal,
+            Function<String, List<Integer>> traffic,
+            Supplier<Optional<Engaged>> lever,
+            BooleanSupplier ready,
+            Supplier<Instant> clock,
+            RunAudit trail,
+            ActiveRuns runs,
+            RunEventLoop decider) {
+        this.owner = owner;
+        this.services = services;
+        this.journal = journal;
+        this.traffic = traffic;
+        this.lever = lever;
+        this.ready = ready;
+        this.clock = clock;
+        this.trail = trail;
+        this.runs = runs;
+        this.decider = decider;
+    }
+
+    /**
+     * Starts a run.
+     *
+     * @return its id
+     */
+    String start(String service, RunOptions options, String who) throws RunRefused {
+        try {
+            return readable(service, options, who);
+        } catch (RunRefused e) {
+            trail.refused(service, who, e.getMessage());
+            throw e;
+        }
+    }
+
+    private String readable(String service, RunOptions options, String who) throws RunRefused {
+        try {
+            return begin(service, options, who);
+        } catch (UnreadableService e) {
+            throw RunRefused.invalid(e);
+        }
+    }
+
+    private String begin(String service, RunOptions options, String who) throws RunRefused {
+        // the record first: if the definition changes after this line, redirectors refuse the orders of this run
+        PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
+        ServiceDefinition definition = services.find(service).orElseThrow(() -> unknown(service));
+        if (record.contradictory()) {
+            throw RunRefused.frozen(service);
+        }
+        if (!ready.getAsBoolean()) {
+            throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.controllerNotReady(), null);
+        }
+        Optional<Engaged> engaged = lever.get();
+        if (engaged.isPresent()) {
+            throw RunRefused.leverEngaged(engaged.get());
+        }
+        RunJournal.Claim claim;
+        WarmStartRequest beginning;
+        try {
+            beginning = beginning(definition, options).after(traffic.apply(service));
+            claim = journal.claim(definition, owner, who, clock.get());
+        } catch (DataAccessException | TransactionException e) {
+            throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.databaseDown(e.getMessage()), null);
+        }
+        if (claim.claimed().isEmpty()) {
+            throw RunRefused.busy(claim);
+        }
+        ActiveRun run = runs.adopt(claim.claimed().get(), record.revision());
+        trail.accepted(run.run(), who);
+        decider.hear(run, new RunEvent.Begun(who, beginning));
+        return run.run().id();
+    }
+
+    private static RunRefused unknown(String service) {
+        return new RunRefused(RunRefused.Cause.UNKNOWN_SERVICE, RunMessages.unknownService(service), null);
+    }
+
+    private WarmStartRequest beginning(ServiceDefinition definition, RunOptions options) {
+        String asked = options.profile();
+        String profile = asked == null ? definition.profile() : asked;
+        if (options.cold()) {
+            return WarmStartRequest.cold(profile, "it was asked to");
+        }
+        return History.beginning(journal.measured(definition.name(), History.LOOKED_AT), definition, profile);
+    }
+}

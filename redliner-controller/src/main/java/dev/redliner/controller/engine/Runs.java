@@ -1,0 +1,77 @@
+package dev.redliner.controller.engine;
+
+import dev.redliner.controller.report.RunReport;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** The operations on runs that are available to the API and the pages. */
+public interface Runs {
+    /**
+     * Starts measuring a service.
+     *
+     * @param service the name of the service
+     * @param options settings that override those of the service
+     * @param who the caller, for the audit log
+     * @return the id of the run
+     * @throws RunRefused if the run may not begin
+     */
+    String start(String service, RunOptions options, String who) throws RunRefused;
+
+    /** Starts measuring a service with the settings of the service. */
+    default String start(String service, String who) throws RunRefused {
+        return start(service, RunOptions.USUAL, who);
+    }
+
+    /**
+     * Ends a run and restores its traffic. It can always be called, and called again. On a run of this controller it
+     * takes effect at once and uses neither the database nor Kafka. On a run that is over it does nothing. A run of
+     * another controller is reached over Kafka. The returned future completes when Kafka has answered.
+     */
+    CompletableFuture<AbortAnswer> abort(String run, String who, String why);
+
+    /**
+     * Ends every run of every controller, as far as the database or the redirectors report them, and restores their
+     * traffic.
+     *
+     * @return how many runs there were
+     */
+    int abortAll(String who, String why);
+
+    /**
+     * Ends a run whose restore cannot be observed, on the word of a person. The lease has ended in any case. This is
+     * for pools that no longer receive the traffic that would confirm the restore.
+     *
+     * @return false if this controller does not drive the run
+     * @throws RunRefused if the run is not restoring
+     */
+    boolean dismiss(String run, String who, String why) throws RunRefused;
+
+    /** The run that holds the pool of a service, under any controller. */
+    Optional<String> activeOn(String service);
+
+    /** The current report of the run. */
+    Optional<RunReport> find(String run);
+
+    /**
+     * The newest runs first. Throws {@link org.springframework.dao.DataAccessException} if the database does not
+     * answer.
+     */
+    List<RunReport> list(int limit);
+
+    /**
+     * The runs that this controller has in memory, newest first: those that it drives, and the most recent ones that it
+     * ended. It uses neither the database nor Kafka.
+     */
+    List<RunReport> inMemory();
+
+    /**
+     * Follows a run: passes on every event after the given sequence, without gaps, and then each new one. The last
+     * event is an {@link RunUpdate.Kind#END}.
+     *
+     * @param after the sequence to continue after; 0 for all events
+     * @return closed to stop following
+     */
+    AutoCloseable follow(String run, long after, Consumer<RunUpdate> reader);
+}

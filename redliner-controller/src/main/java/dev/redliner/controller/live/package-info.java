@@ -1,5 +1,0 @@
-/** The pages that show runs live. Updates come from the event stream of the API. */
-@NullMarked
-package dev.redliner.controller.live;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Sends orders, watches and pools to Kafka. Orders and watches are leases, which are renewed. */
-@NullMarked
-package dev.redliner.controller.redirect;
-
-import org.jspecify.annotations.NullMarked;

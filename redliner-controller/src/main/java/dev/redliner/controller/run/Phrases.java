@@ -1,0 +1,64 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Verdict;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Texts for the reasons of a run. */
+final class Phrases {
+    private Phrases() {}
+
+    static String of(RuleVerdict rule) {
+        return rule.criteria().stream()
+                .filter(c -> c.value() != null)
+                .map(Phrases::of)
+                .reduce((a, b) -> a + ", " + b)
+                .orElse("broken");
+    }
+
+    private static String of(Criterion criterion) {
+        Double value = Objects.requireNonNull(criterion.value());
+        String seen = criterion.metric().contains("latency.")
+                ? Math.round(value * 1000) + " ms"
+                : String.valueOf(Math.round(value * 10_000) / 10_000.0);
+        String where = criterion.host() == null ? "" : " at " + criterion.host();
+        return criterion.text() + " (is " + seen + where + ")";
+    }
+
+    /** The reason why a verdict has no tick. */
+    static String noTick(Verdict verdict) {
+        return verdict.missing().isEmpty()
+                ? RunMessages.noCounts(verdict.notes())
+                : RunMessages.noSamples(verdict.missing());
+    }
+
+    /** The message that the counts of an Envoy are not the SUT's own. */
+    static String invalid(Map<String, Double> counters) {
+        return RunMessages.invalid(counters.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(it -> meaning(it.getKey()) + " (" + it.getKey() + " " + Math.round(it.getValue()) + ")")
+                .toList());
+    }
+
+    private static String meaning(String counter) {
+        if (counter.contains("overflow")) {
+            return "Envoy's own limits answered";
+        } else if (counter.contains("retry")) {
+            return "Envoy asked again";
+        } else if (counter.contains("panic")) {
+            return "so few hosts are healthy that Envoy uses all of them";
+        } else if (counter.contains("ejection")) {
+            return "a host was taken out of rotation";
+        } else if (counter.contains("stream")) {
+            return "an Envoy lost its redirector";
+        }
+        return "a counter grew that must not";
+    }
+
+    static String percent(@Nullable Double fraction) {
+        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
+    }
+}

@@ -1,0 +1,119 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.contracts.watch.RuleSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Handles the passing of time in a run. */
+final class TimeoutHandler {
+    /**
+     * Time limit for a confirmation. An Envoy answers within milliseconds, and one that took longer than this will not
+     * answer.
+     */
+    private static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(5);
+    /** A verdict arrives with every tick. The analyzer counts as silent after this many missing verdicts. */
+    private static final int SILENT_TICKS = 3;
+
+    /** How long a run waits for traffic that could show its restore. */
+    private static final Duration UNWITNESSED_FOR = Duration.ofSeconds(60);
+
+    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
+
+    private TimeoutHandler() {}
+
+    static void pass(RunDraft run, Instant now) {
+        switch (run.state) {
+            case BASELINING -> {
+                missing(run, now).ifPresent(what -> run.knowledge = run.knowledge.lacking(what, now));
+                if (run.knowledge.unknownLongerThan(patience(run), now)) {
+                    run.end(RunState.REFUSED, RunMessages.baselineUnknown(run.knowledge.missing()), now);
+                } else if (run.stateSince.plus(longestBaseline(run)).isBefore(now)) {
+                    run.end(RunState.REFUSED, RunMessages.baselineUnsettled(longestBaseline(run), run.decided), now);
+                }
+            }
+            case RAMPING, REFINING, CONFIRMING -> moving(run, now);
+            case RESTORING -> restoring(run, now);
+            case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+        }
+    }
+
+    /**
+     * The traffic that could show the restore may be absent, such as at night in a test pool. If every Envoy confirmed
+     * its baseline and no request arrived for a while, the run ends nevertheless. Its reason then states that the share
+     * was not seen. Short of that, the restore continues for any length of time until a person intervenes.
+     */
+    private static void restoring(RunDraft run, Instant now) {
+        Restoration restoration = Objects.requireNonNull(run.restoration);
+        if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
+            run.unseen(RunMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
+        } else if (restoration.undecided(now)) {
+            run.unseen(undecided(restoration), now);
+        }
+    }
+
+    private static String undecided(Restoration restoration) {
+        ShareTest test = restoration.test();
+        return test.alike()
+                ? RunMessages.restoreIndistinguishable(test.held(), test.baseline())
+                : RunMessages.restoreTooFewRequests(
+                        restoration.seen().poolRequested(), Restoration.UNDECIDED_FOR, test.held(), test.baseline());
+    }
+
+    private static void moving(RunDraft run, Instant now) {
+        missing(run, now).ifPresent(what -> {
+            run.knowledge = run.knowledge.lacking(what, now);
+            run.decided = RunMessages.holds(what);
+        });
+        Step step = Objects.requireNonNull(run.step());
+        if (run.knowledge.unknownLongerThan(patience(run), now)) {
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    RunMessages.unknownFor(
+                            run.knowledge.patience().totalAt(now), patience(run), run.knowledge.missing()),
+                    EndedBy.UNKNOWN_FOR,
+                    now);
+        } else if (step.held().inEffect() == null
+                && step.held().since().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
+            run.end(RunState.INCONCLUSIVE, RunMessages.notConfirmed(step.asked(), ACKNOWLEDGED_WITHIN), now);
+        } else if (run.fleet.expired(run.facts.id(), run.facts.token())) {
+            run.end(RunState.INCONCLUSIVE, RunMessages.leaseRanOut(), now);
+        } else if (run.facts
+                .startedAt()
+                .plus(run.facts.service().limits().maxDuration())
+                .isBefore(now)) {
+            run.endWithWhatIsKnown(RunMessages.longestDurationReached(), EndedBy.MAX_DURATION, now);
+        }
+    }
+
+    private static Optional<String> missing(RunDraft run, Instant now) {
+        Duration interval = run.facts.service().sampling().interval();
+        Duration silence = interval.multipliedBy(SILENT_TICKS);
+        Duration limit = silence.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : silence;
+        if (run.fleet.envoys(now).isEmpty() && run.stateSince.plus(limit).isBefore(now)) {
+            return Optional.of(RunMessages.noEnvoyConnected());
+        }
+        if (run.knowledge.silentLongerThan(limit, run.stateSince, now)) {
+            return Optional.of(RunMessages.noVerdicts());
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Longest duration of the baseline. It includes the longest window: a rule that failed by chance holds again after
+     * it.
+     */
+    private static Duration longestBaseline(RunDraft run) {
+        Duration window = run.facts.service().rules().stream()
+                .map(RuleSpec::window)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        return patience(run).multipliedBy(2).plusSeconds(30).plus(window);
+    }
+
+    private static Duration patience(RunDraft run) {
+        return run.facts.service().limits().unknownFor();
+    }
+}

@@ -1,0 +1,10 @@
+package dev.redliner.standalone.restore;
+
+/**
+ * The share that an Envoy holds for a pool.
+ *
+ * @param admin its admin address
+ * @param restored whether the Envoy holds its baseline
+ * @param words the share, or the reason why it could not be read
+ */
+public record EnvoyOverride(String admin, Restored restored, String words) {}

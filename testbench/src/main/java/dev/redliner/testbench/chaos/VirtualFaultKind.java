@@ -1,0 +1,44 @@
+package dev.redliner.testbench.chaos;
+
+/** The kinds of fault. */
+public enum VirtualFaultKind {
+    CONTROLLER_CRASHES,
+    REDIRECTOR_CRASHES,
+    ANALYZER_CRASHES,
+    COLLECTOR_CRASHES,
+    ENVOY_CRASHES,
+    ALL_CRASH,
+    CONTROLLER_FREEZES,
+    /** In the middle of a call to the database or to Kafka. */
+    CONTROLLER_FREEZES_MIDWAY,
+    REDIRECTOR_FREEZES,
+    ANALYZER_FREEZES,
+    COLLECTOR_FREEZES,
+    ENVOY_FREEZES,
+    KAFKA_DOWN,
+    CONTROLLER_CUT_FROM_KAFKA,
+    REDIRECTOR_CUT_FROM_KAFKA,
+    ANALYZER_CUT_FROM_KAFKA,
+    COLLECTOR_CUT_FROM_KAFKA,
+    ENVOY_CUT_FROM_REDIRECTOR,
+    MESSAGES_LOST,
+    MESSAGES_DOUBLED,
+    /** Late messages arrive out of order. */
+    MESSAGES_LATE,
+    CONTROLLER_CLOCK_SET,
+    REDIRECTOR_CLOCK_SET,
+    ANALYZER_CLOCK_SET,
+    ENVOY_REJECTS,
+    DATABASE_DOWN,
+    CONTROLLER_CUT_FROM_DATABASE,
+    DATABASE_SLOW,
+    /** The database does the work, and its answer is lost. */
+    DATABASE_ANSWERS_LOST,
+    ABORT,
+    START_AGAIN,
+    SUT_DIES,
+    PEERS_SUFFER,
+    FOREIGN_EDIT,
+    THIN_TRAFFIC,
+    TRAFFIC_SURGE
+}

@@ -1,0 +1,29 @@
+package dev.redliner.testbench.faults;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Waits for real processes. */
+public final class Await {
+    static final Duration LOOK = Duration.ofMillis(100);
+
+    private Await() {}
+
+    /**
+     * Waits until a condition holds.
+     *
+     * @param seen the state that was seen instead, for the message
+     * @throws IllegalStateException if the condition does not hold in time
+     */
+    public static void await(String what, Duration within, Supplier<Boolean> so, Supplier<String> seen) {
+        long deadline = System.nanoTime() + within.toNanos();
+        while (!so.get()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(
+                        "waited " + within.toSeconds() + " s for " + what + "; seen: " + seen.get());
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+}

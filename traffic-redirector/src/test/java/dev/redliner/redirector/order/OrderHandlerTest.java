@@ -1,0 +1,189 @@
+package dev.redliner.redirector.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.redirector.Samples;
+import dev.redliner.redirector.TestMoments;
+import dev.redliner.redirector.share.RuntimeLayer;
+import dev.redliner.redirector.xds.ConfigCache;
+import dev.redliner.redirector.xds.DirectStream;
+import dev.redliner.redirector.xds.DirectStream.Receiver;
+import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.XdsMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class OrderHandlerTest {
+    private final TestMoments time = new TestMoments();
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final List<RedirectReport> reports = new ArrayList<>();
+    private final RuntimeHub hub = new RuntimeHub(Duration.ofSeconds(3), time, new XdsMetrics(registry));
+    private final OrderHandler desk = new OrderHandler(
+            "replica-1",
+            Duration.ofSeconds(30),
+            time,
+            hub,
+            new ConfigCache(),
+            reports::add,
+            new OrderMetrics(registry));
+
+    OrderHandlerTest() {
+        desk.learn(Samples.declared(Samples.pool("checkout")));
+        reports.clear();
+    }
+
+    private RedirectReport last() {
+        return reports.get(reports.size() - 1);
+    }
+
+    @Test
+    void an_accepted_order_is_reported_with_its_run_token_and_sequence() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
+        assertThat(last().run()).isEqualTo("run-7");
+        assertThat(last().token()).isEqualTo(7);
+        assertThat(last().sequence()).isEqualTo(3);
+        assertThat(last().asked()).isEqualTo(Share.ofFraction(0.2));
+        assertThat(last().redirector()).isEqualTo("replica-1");
+    }
+
+    @Test
+    void a_refused_order_is_reported_with_its_reason_beside_the_share_that_goes_on() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        desk.on(Samples.shift("checkout", 6, 9, 0.5, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.REFUSED);
+        assertThat(last().run()).isEqualTo("run-6");
+        assertThat(last().reason()).startsWith("stale-token: ");
+        assertThat(last().asked()).isEqualTo(Share.ofFraction(0.2));
+        assertThat(registry.get("redliner.redirector.orders.refused")
+                        .tag("reason", "stale-token")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void an_order_for_an_unknown_pool_is_refused_by_name() {
+        desk.on(Samples.shift("nobody", 1, 1, 0.2, time.wall()));
+        assertThat(last().pool()).isEqualTo("nobody");
+        assertThat(last().reason()).startsWith("unknown-pool: ");
+    }
+
+    @Test
+    void an_expired_lease_is_reported_once_and_a_restore_makes_it_idle() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        time.pass(Samples.VALID_FOR);
+        desk.expire();
+        desk.expire();
+        assertThat(reports)
+                .extracting(RedirectReport::lease)
+                .containsExactly(RedirectReport.Lease.LIVE, RedirectReport.Lease.EXPIRED);
+        assertThat(last().asked()).isNull();
+        desk.on(Samples.restore("checkout", 7, 4, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
+        assertThat(last().run()).isNull();
+    }
+
+    @Test
+    void what_is_replayed_raises_the_fence_in_silence() {
+        var old = Samples.shift("checkout", 7, 3, 0.2, time.wall());
+        time.pass(Duration.ofMinutes(5));
+        desk.replay(old);
+        assertThat(reports).isEmpty();
+        desk.on(Samples.shift("checkout", 6, 1, 0.2, time.wall()));
+        assertThat(last().reason()).startsWith("stale-token: ");
+    }
+
+    @Test
+    void no_envoy_hears_of_a_replayed_share_before_all_is_replayed() {
+        var written = new ArrayList<String>();
+        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(written))
+                .subscribe();
+        desk.replay(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        desk.expire();
+        hub.heartbeat();
+        desk.replay(Samples.restore("checkout", 7, 4, time.wall()));
+        desk.replayed();
+        assertThat(written).as("it was restored before this process started").containsExactly("baseline");
+        desk.replay(Samples.shift("checkout", 8, 1, 0.3, time.wall()));
+        desk.replayed();
+        assertThat(written).as("what still holds is given back").containsExactly("baseline", "checkout=30%");
+    }
+
+    @Test
+    void another_definition_ends_the_lease_of_a_run_and_its_orders_are_refused_from_then_on() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
+        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 2));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
+        desk.on(Samples.shift("checkout", 7, 4, 0.5, time.wall()));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.REFUSED);
+        assertThat(last().reason()).startsWith("other-definition: it was made for revision 1 of the pool");
+        desk.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
+    }
+
+    @Test
+    void a_run_on_a_definition_that_this_redirector_has_not_read_yet_moves_nothing() {
+        desk.on(Samples.shift("checkout", 7, 1, 0.5, time.wall(), 2));
+        assertThat(last().reason()).contains("made for revision 2", "serves revision 1");
+    }
+
+    @Test
+    void a_record_that_is_not_newer_changes_nothing() {
+        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
+        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall(), 6));
+        desk.learn(new PoolRecord("checkout", 5, null, null));
+        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
+        assertThat(desk.pool("checkout")).isPresent();
+    }
+
+    @Test
+    void a_frozen_pool_takes_no_share_orders_and_goes_on_reporting_its_envoys() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
+        desk.learn(new PoolRecord("checkout", 2, null, Samples.pool("checkout")));
+        assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
+        desk.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
+        assertThat(last().reason()).isEqualTo("unknown-pool: pool checkout is no longer declared");
+        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(new ArrayList<>()));
+        desk.reportAll();
+        assertThat(last().envoys()).extracting(EnvoyState::node).containsExactly("envoy-1");
+    }
+
+    @Test
+    void after_it_is_closed_no_order_is_obeyed() {
+        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        desk.close();
+        reports.clear();
+        desk.on(Samples.shift("checkout", 7, 4, 0.2, time.wall()));
+        assertThat(reports).isEmpty();
+    }
+
+    private record Envoy(List<String> written) implements Receiver {
+        @Override
+        public boolean ready() {
+            return true;
+        }
+
+        @Override
+        public void layer(String version, RuntimeLayer layer, String nonce) {
+            written.add(layer.toString());
+        }
+
+        @Override
+        public void heartbeat(String version, String nonce) {
+            written.add("heartbeat");
+        }
+
+        @Override
+        public void close() {}
+    }
+}
