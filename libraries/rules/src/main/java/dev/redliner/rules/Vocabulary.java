@@ -40,7 +40,6 @@ final class Vocabulary {
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
                     + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
 
-    /** A slip of the hand, not another word. */
     private Vocabulary() {}
 
     /** The type of a metric; empty if there is no metric of this name. */

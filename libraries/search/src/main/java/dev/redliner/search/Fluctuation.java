@@ -75,7 +75,7 @@ final class Fluctuation {
     }
 
     /**
-     * Weighs the observed seconds half, and a normal distribution of their spread half: the busiest seconds are rarely
+     * Weighs the observed seconds half, and a lognormal distribution of their spread half: the busiest seconds are rarely
      * observed.
      */
     private static Fluctuation grouped(double[] ascending) {

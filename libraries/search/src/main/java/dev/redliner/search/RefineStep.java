@@ -36,7 +36,7 @@ record RefineStep(Stage stage, double load, String why) {
     private static final double STEEP = 35;
     /** Each load that broke since the ramp lowers the quantile of the next probe by this factor. */
     private static final double MORE_CAREFUL = 0.88;
-    /** The highest multiple of the highest good load for a probe, once a load has broken. */
+    /** A probe may go to this multiple of the highest good load even close below a load that broke. */
     private static final double AGAIN = 1.03;
     /** The next probe, as a part of a load that broke. */
     private static final double BELOW_BROKEN = 0.985;

@@ -21,7 +21,7 @@ final class SearchDraft {
     private static final double NEARLY_NARROW = 0.08;
 
     private static final double CONFIRM_QUANTILE = 0.12;
-    /** A confirmed load is the safe side if the redline lies below it with at most this probability. */
+    /** A confirmed load closes the safe side if it lies above this quantile of the redline. */
     private static final double SAFE = 0.02;
     /** The seconds around a last probe: until its load takes effect, and its settling. */
     private static final long AROUND_LAST_LOOK = 6;

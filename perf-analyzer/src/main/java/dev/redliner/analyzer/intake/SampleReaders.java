@@ -26,9 +26,9 @@ import org.springframework.context.SmartLifecycle;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The threads that read samples and watches. Each thread has its own consumer and the state of its pools. The range
- * assignor gives one consumer the same partitions of both topics, so that it receives both a pool's samples and its
- * watches.
+ * The threads that read samples, counts and watches. Each thread has its own consumer and the state of its pools. The range
+ * assignor gives one consumer the same partitions of all topics, so that it receives the samples, the counts and
+ * the watch of a pool.
  */
 public final class SampleReaders implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(SampleReaders.class);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stage purpose of the step
  * @param from when the share was asked for
  * @param to when the step ended; null while it lasts
- * @param load intended load of the SUT, requests per second
+ * @param load intended load of each host of the SUT, requests per second
  * @param held the share that is asked for, which follows the traffic of the pool
  * @param inEffect when every Envoy had confirmed the first share; null before
  * @param seen sum of the ticks since the step was in effect

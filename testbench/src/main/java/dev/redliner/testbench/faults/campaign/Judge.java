@@ -20,7 +20,7 @@ import java.util.Optional;
  * {@link RestoreBound}, plus the time on a connection that was cut.
  */
 final class Judge {
-    /** Verdicts older than 3.5 s count as stale with this sampling. */
+    /** Verdicts older than 3.5 s count as stale with this sampling; one second more for a busy machine. */
     private static final Duration STALE = Duration.ofMillis(4_500);
     /** The runs' patience, and the time that they need to notice a fault. */
     private static final Duration NOTICED = Duration.ofSeconds(10);
