@@ -144,6 +144,9 @@ class LiveRun {
   showState(state) {
     $("state").dataset.state = state;
     show("state", state.toLowerCase());
+    // the list of runs is as old as the page
+    const row = document.querySelector(`[data-state-of="${CSS.escape(id)}"]`);
+    if (row) row.textContent = state.toLowerCase();
   }
 
   watchClock() {
