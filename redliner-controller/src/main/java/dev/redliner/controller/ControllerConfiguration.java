@@ -195,9 +195,9 @@ public class ControllerConfiguration {
                 kafka.buildConsumerProperties(),
                 JSON,
                 (pool, event) -> {
-                    driver.hear(pool, event);
+                    driver.handle(pool, event);
                     if (event instanceof RunEvent.ReportArrived arrived) {
-                        envoys.hear(arrived.report());
+                        envoys.handle(arrived.report());
                     }
                 },
                 meters);

@@ -30,7 +30,7 @@ final class ControllerHealth implements HealthIndicator {
     }
 
     private boolean works() {
-        return driver.thinks() && reads.getAsBoolean() && driver.unwritten().isEmpty();
+        return driver.isResponsive() && reads.getAsBoolean() && driver.unwritten().isEmpty();
     }
 
     @Override
@@ -40,7 +40,7 @@ final class ControllerHealth implements HealthIndicator {
         if (!unwritten.isEmpty()) {
             health.withDetail("journal", unwritten);
         }
-        if (!driver.thinks()) {
+        if (!driver.isResponsive()) {
             health.withDetail("deciding", "the deciding thread is stuck");
         }
         if (!reads.getAsBoolean()) {

@@ -91,10 +91,10 @@ public class RedirectorConfiguration {
             ConfigCache configs,
             KafkaReports reports,
             OrderMetrics metrics) {
-        var desk = new OrderHandler(
+        var handler = new OrderHandler(
                 replica(properties, endpoint), properties.maxValidity(), moments, hub, configs, reports, metrics);
-        hub.tell(desk);
-        return desk;
+        hub.addListener(handler);
+        return handler;
     }
 
     private static String replica(RedirectorProperties properties, XdsEndpoint endpoint) {
@@ -110,26 +110,26 @@ public class RedirectorConfiguration {
 
     @Bean
     Heartbeat redirectorHeartbeat(
-            RedirectorProperties properties, MomentSource moments, OrderHandler desk, RuntimeHub hub) {
-        return new Heartbeat(properties.ttl(), moments, desk, hub);
+            RedirectorProperties properties, MomentSource moments, OrderHandler handler, RuntimeHub hub) {
+        return new Heartbeat(properties.ttl(), moments, handler, hub);
     }
 
     @Bean
     KafkaOrders redirectorOrders(
-            RedirectorProperties properties, KafkaProperties kafka, OrderHandler desk, OrderMetrics metrics) {
+            RedirectorProperties properties, KafkaProperties kafka, OrderHandler handler, OrderMetrics metrics) {
         return new KafkaOrders(
-                kafka.buildConsumerProperties(), desk, properties.readBack(), InstantSource.system(), metrics);
+                kafka.buildConsumerProperties(), handler, properties.readBack(), InstantSource.system(), metrics);
     }
 
     @Bean
     RedirectorLifecycle redirectorLifecycle(
             MomentSource moments,
             KafkaOrders orders,
-            OrderHandler desk,
+            OrderHandler handler,
             Heartbeat heartbeat,
             RuntimeHub hub,
             XdsServer server) {
-        return new RedirectorLifecycle(moments, orders, desk, heartbeat, hub, server);
+        return new RedirectorLifecycle(moments, orders, handler, heartbeat, hub, server);
     }
 
     @Bean

@@ -201,7 +201,7 @@ class RealEnvoyTest {
         try (EnvoyProcess envoy = envoy(pool)) {
             redirector.shift("checkout", 0.6);
             applied(pool);
-            redirector.desk.close();
+            redirector.handler.close();
             await().atMost(PATIENCE).until(redirector.hub::restored);
             assertThat(runtime(envoy)).doesNotContain("600000");
         }
@@ -329,7 +329,7 @@ class RealEnvoyTest {
             await().atMost(PATIENCE).until(() -> redirector.hub.restored());
             serves(envoy);
             assertThat(envoy.stat("listener_manager.listener_removed")).isZero();
-            redirector.desk.poolsKnown();
+            redirector.handler.poolsKnown();
             serves(envoy);
             assertThat(envoy.stat("listener_manager.listener_removed"))
                     .as("also while this one pool is unknown")

@@ -33,7 +33,7 @@ final class RedirectorUnderTest implements AutoCloseable {
     final List<RedirectReport> reports = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     final RuntimeHub hub;
-    final OrderHandler desk;
+    final OrderHandler handler;
     private final Heartbeat heartbeat;
     private final XdsServer server;
     private final ScheduledExecutorService controller = Executors.newSingleThreadScheduledExecutor();
@@ -58,14 +58,14 @@ final class RedirectorUnderTest implements AutoCloseable {
         MomentSource moments = new MachineClocks();
         hub = new RuntimeHub(TTL, moments, new XdsMetrics(registry));
         var configs = new ConfigCache();
-        desk = new OrderHandler(
+        handler = new OrderHandler(
                 "test", Duration.ofSeconds(30), moments, hub, configs, reports::add, new OrderMetrics(registry));
-        hub.tell(desk);
+        hub.addListener(handler);
         if (poolsKnown) {
-            desk.poolsKnown();
+            handler.poolsKnown();
         }
         server = XdsServer.start(new RedirectorProperties.Xds("127.0.0.1", port), tls, TTL, hub, configs);
-        heartbeat = new Heartbeat(TTL, moments, desk, hub);
+        heartbeat = new Heartbeat(TTL, moments, handler, hub);
         heartbeat.start();
         controller.scheduleAtFixedRate(this::renew, 500, 500, TimeUnit.MILLISECONDS);
     }
@@ -90,7 +90,7 @@ final class RedirectorUnderTest implements AutoCloseable {
     /** Delivers a record as Kafka would. */
     PoolRecord learn(PoolRecord record) {
         records.put(record.name(), record);
-        desk.learn(record);
+        handler.learn(record);
         return record;
     }
 
@@ -107,7 +107,7 @@ final class RedirectorUnderTest implements AutoCloseable {
     }
 
     private synchronized void renew() {
-        wanted.forEach((pool, share) -> desk.on(Samples.shift(
+        wanted.forEach((pool, share) -> handler.on(Samples.shift(
                 pool,
                 1,
                 sequence.incrementAndGet(),
@@ -123,7 +123,7 @@ final class RedirectorUnderTest implements AutoCloseable {
 
     synchronized void restore(String pool) {
         wanted.remove(pool);
-        desk.on(Samples.restore(pool, 1, sequence.incrementAndGet(), Instant.now()));
+        handler.on(Samples.restore(pool, 1, sequence.incrementAndGet(), Instant.now()));
     }
 
     List<EnvoyState> envoys(Pool pool) {
@@ -146,7 +146,7 @@ final class RedirectorUnderTest implements AutoCloseable {
     public void close() {
         controller.shutdownNow();
         heartbeat.close();
-        desk.close();
+        handler.close();
         server.close();
     }
 }

@@ -99,7 +99,7 @@ public final class BuiltInHost implements SimulatedHost {
     }
 
     @Override
-    public @Nullable JsonNode tell(Finding finding) {
+    public @Nullable JsonNode finish(Finding finding) {
         return null;
     }
 

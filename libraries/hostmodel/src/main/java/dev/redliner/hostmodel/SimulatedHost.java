@@ -25,7 +25,7 @@ public interface SimulatedHost extends AutoCloseable {
      * @return the host model's answer, such as the truth, or null if there is none
      */
     @Nullable
-    JsonNode tell(Finding finding);
+    JsonNode finish(Finding finding);
 
     @Override
     void close();

@@ -52,7 +52,7 @@ public final class GuidedSearch implements Search {
     }
 
     @Override
-    public Search saw(CountInterval second) {
+    public Search observe(CountInterval second) {
         if (running == null) {
             return this;
         }

@@ -21,7 +21,7 @@ record HealStep(double load, String why) {
     }
 
     /** After a load that was left because of shared incident. */
-    static HealStep aside(double left, String rule, ProbeHistory probes) {
+    static HealStep waitForOthers(double left, String rule, ProbeHistory probes) {
         return new HealStep(below(left, probes), Reasons.waitForOthers(rule, left));
     }
 

@@ -13,7 +13,7 @@ public interface Search {
     Plan plan();
 
     /** Adds a second of evidence, with the planned load in effect. */
-    Search saw(CountInterval second);
+    Search observe(CountInterval second);
 
     /**
      * Reports that a rule failed for good at the planned load. The probe is over, and the next load is lower. If the

@@ -75,7 +75,7 @@ final class SearchDraft {
         }
         current().finished(probes).ifPresent(probe -> {
             if (current().cutByCommonTrouble(probe, probes)) {
-                aside(probe.breachedRule());
+                waitForOthers(probe.breachedRule());
             } else {
                 finish(probe);
             }
@@ -97,7 +97,7 @@ final class SearchDraft {
                 giveUp(Reasons.brokenWhileHealing(rule, broken.plan().load()));
             }
         } else if (common) {
-            aside(rule);
+            waitForOthers(rule);
         } else if (!searching || broken.clearlyBad(probes)) {
             // the rule's window may reach back to an earlier load. The present load is left too, and its own counts
             // decide its outcome
@@ -263,10 +263,10 @@ final class SearchDraft {
     }
 
     /** Leaves a load in shared incident, which is no evidence about this load. The load is visited again later. */
-    private void aside(String rule) {
+    private void waitForOthers(String rule) {
         double load = current().plan().load();
         current().leftAside().ifPresent(this::add);
-        HealStep step = HealStep.aside(load, rule, probes);
+        HealStep step = HealStep.waitForOthers(load, rule, probes);
         probe(Stage.HEAL, step.load(), step.why());
     }
 

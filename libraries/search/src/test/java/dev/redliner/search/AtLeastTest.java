@@ -55,7 +55,7 @@ class AtLeastTest {
         Search search = GuidedSearch.from(100, 200, SearchSettings.DEFAULT);
         var host = new SimulatedHost(1, WORKERS, MEAN, CV);
         while (search.plan() instanceof Plan.Probe probe) {
-            search = search.saw(SimulatedHost.uncounted(host.second(probe.load(), 200)));
+            search = search.observe(SimulatedHost.uncounted(host.second(probe.load(), 200)));
         }
         Redline redline = ((Plan.Done) search.plan()).redline();
         assertThat(redline.atLeast()).isTrue();
@@ -90,7 +90,7 @@ class AtLeastTest {
             CountInterval second = host.second(planned.load(), highest);
             boolean top = planned.load() > 0.99 * highest;
             atTop += top ? 1 : 0;
-            search = search.saw(top && atTop == 2 ? SimulatedHost.slowed(second, 20) : second);
+            search = search.observe(top && atTop == 2 ? SimulatedHost.slowed(second, 20) : second);
             seconds++;
         }
         return new SimulatedHost.Outcome(search.plan(), seconds, 0, 0, probe, story);

@@ -86,11 +86,11 @@ class GuidedSearchTest {
         Search search = ramping(host);
         int number = probe(search).number();
         double load = probe(search).load();
-        search = search.saw(host.second(load));
-        search = search.saw(host.second(load));
-        search = search.saw(host.second(load, 1));
+        search = search.observe(host.second(load));
+        search = search.observe(host.second(load));
+        search = search.observe(host.second(load, 1));
         while (probe(search).number() == number) {
-            search = search.saw(host.second(load));
+            search = search.observe(host.second(load));
         }
         assertThat(probe(search).stage()).isEqualTo(Stage.RAMP);
         assertThat(probe(search).why()).contains("largest step");
@@ -118,7 +118,7 @@ class GuidedSearchTest {
         var host = new FlatHost();
         Search search = ramping(host);
         double before = probe(search).load();
-        search = search.saw(host.second(before)).breached("p99", null);
+        search = search.observe(host.second(before)).breached("p99", null);
         assertHealsBelow(before, search);
         assertThat(search.breached("p99", null).plan())
                 .as("a load that was good before is broken as well")
@@ -130,10 +130,10 @@ class GuidedSearchTest {
         var host = new FlatHost();
         Search search = ramping(host);
         double before = probe(search).load();
-        search = search.saw(host.second(before));
+        search = search.observe(host.second(before));
         assertThat(((GuidedSearch) search.breached("p99", null)).probes.last().outcome())
                 .isEqualTo(ProbeResult.Outcome.OPEN);
-        Search shown = search.saw(fifthOfASecond(before, 0.5)).breached("p99", null);
+        Search shown = search.observe(fifthOfASecond(before, 0.5)).breached("p99", null);
         assertThat(((GuidedSearch) shown).probes.last().outcome()).isEqualTo(ProbeResult.Outcome.BAD);
     }
 
@@ -172,7 +172,7 @@ class GuidedSearchTest {
                     .as("nothing but good was seen up to " + load)
                     .isEmpty();
             load = probe(search).load();
-            search = search.saw(host.second(load));
+            search = search.observe(host.second(load));
         }
     }
 
@@ -183,7 +183,7 @@ class GuidedSearchTest {
         assertGivenUp(search.endedNow("its time is over", null), "its time is over");
         boolean guessed = false;
         while (probe(search).stage() != Stage.CONFIRM) {
-            search = search.saw(host.second(probe(search).load(), 1.8 * TRUTH));
+            search = search.observe(host.second(probe(search).load(), 1.8 * TRUTH));
             boolean climbing =
                     probe(search).stage() == Stage.RAMP && probe(search).load() < 0.9 * TRUTH;
             if (climbing) {
@@ -201,12 +201,12 @@ class GuidedSearchTest {
         Search search = GuidedSearch.from(0.45 * TRUTH, 1.8 * TRUTH, SearchSettings.DEFAULT);
         var host = new SimulatedHost(3, WORKERS, MEAN, CV);
         while (probe(search).stage() != Stage.REFINE) {
-            search = search.saw(host.second(probe(search).load(), 1.8 * TRUTH));
+            search = search.observe(host.second(probe(search).load(), 1.8 * TRUTH));
         }
         int number = probe(search).number();
         double begun = width(search);
         for (int i = 0; i < 22 && probe(search).number() == number; i++) {
-            search = search.saw(host.second(probe(search).load(), 1.8 * TRUTH));
+            search = search.observe(host.second(probe(search).load(), 1.8 * TRUTH));
         }
         assertThat(probe(search).number()).as("still looking").isEqualTo(number);
         assertThat(width(search)).isLessThan(begun);
@@ -219,7 +219,7 @@ class GuidedSearchTest {
         CountInterval last = host.second(0.45 * TRUTH, 1.8 * TRUTH);
         while (probe(search).stage() != Stage.REFINE) {
             last = host.second(probe(search).load(), 1.8 * TRUTH);
-            search = search.saw(last);
+            search = search.observe(last);
         }
         double load = probe(search).load();
         CountInterval bad = quick(last.to(), last.to().plusSeconds(1), load, counts(load, 0.5));
@@ -256,7 +256,7 @@ class GuidedSearchTest {
     private static Search ramping(FlatHost host) {
         Search search = flat(100);
         while (probe(search).number() < 4) {
-            search = search.saw(host.second(probe(search).load()));
+            search = search.observe(host.second(probe(search).load()));
         }
         return search;
     }
@@ -302,7 +302,7 @@ class GuidedSearchTest {
         Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofSeconds(60)));
         Instant now = Instant.ofEpochSecond(1_800_000_000L);
         while (search.plan() instanceof Plan.Probe probe) {
-            search = search.saw(quick(now, now.plusSeconds(1), probe.load(), List.of()));
+            search = search.observe(quick(now, now.plusSeconds(1), probe.load(), List.of()));
             now = now.plusSeconds(1);
             search = probe.load() > 300 ? search.breached("vs-peers", null) : search;
         }
@@ -318,7 +318,7 @@ class GuidedSearchTest {
         while (search.plan() instanceof Plan.Probe probe) {
             assertThat(probe.load()).isLessThanOrEqualTo(last * SearchSettings.DEFAULT.largestStep() * 1.001);
             last = probe.load();
-            search = search.saw(host.second(last));
+            search = search.observe(host.second(last));
         }
         assertThat(((Plan.Done) search.plan()).redline().atLeast()).isTrue();
     }
@@ -328,7 +328,7 @@ class GuidedSearchTest {
         Search search = flat(11);
         var host = new FlatHost();
         while (probe(search).stage() == Stage.BASELINE) {
-            search = search.saw(host.second(30));
+            search = search.observe(host.second(30));
         }
         assertThat(probe(search).load()).isGreaterThan(30);
     }
@@ -338,10 +338,10 @@ class GuidedSearchTest {
         Search search = flat(100);
         var host = new FlatHost();
         for (int i = 0; i < 60; i++) {
-            search = search.saw(host.second(probe(search).load()));
+            search = search.observe(host.second(probe(search).load()));
         }
         while (search.plan() instanceof Plan.Probe) {
-            search = search.saw(host.nothing());
+            search = search.observe(host.nothing());
         }
         assertGivenUp(search.plan(), "No request reached the SUT");
     }

@@ -76,7 +76,7 @@ class SetSearchTest {
                 probe = planned.number();
                 second(planned.load(), available);
             }
-            search = search.saw(second(planned.load(), available));
+            search = search.observe(second(planned.load(), available));
         }
         return search.plan();
     }

@@ -220,7 +220,7 @@ final class SimulatedHost {
             CountInterval second = host.second(planned.load(), available);
             served += second.completed();
             bad += second.count(P99).bad();
-            search = search.saw(second);
+            search = search.observe(second);
             seconds++;
         }
         return new Outcome(search.plan(), seconds, served, bad, probe, story);

@@ -113,7 +113,7 @@ final class Intake {
     }
 
     /** The partitions changed: drops all state, because the records are read again. */
-    void forget() {
+    void discard() {
         byPool.clear();
         duplicates = new Duplicates();
     }

@@ -58,14 +58,14 @@ final class TakenPartitions implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         liveFrom.clear();
-        intake.forget();
+        intake.discard();
     }
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        intake.forget();
+        intake.discard();
         Instant now = clock.instant();
-        traffic.forget(now.minus(TrafficIntake.READ_BACK));
+        traffic.discard(now.minus(TrafficIntake.READ_BACK));
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, TIMEOUT);
         Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
                 partitions.stream()

@@ -23,11 +23,11 @@ record ClosedTick(
         boolean sutWhole,
         boolean peersWhole,
         List<String> notes,
-        List<SampleBatch> aside) {
+        List<SampleBatch> setAside) {
     ClosedTick {
         sut = List.copyOf(sut);
         peers = List.copyOf(peers);
         notes = List.copyOf(notes);
-        aside = List.copyOf(aside);
+        setAside = List.copyOf(setAside);
     }
 }

@@ -27,7 +27,7 @@ final class OverdueRequests {
      * @param ofTick changes from the batches of the tick
      * @param aside changes from batches that arrived late
      */
-    private record Changes(Instant end, Map<Of, InFlight.Change> ofTick, Map<Of, InFlight.Change> aside) {}
+    private record Changes(Instant end, Map<Of, InFlight.Change> ofTick, Map<Of, InFlight.Change> setAside) {}
 
     private final Map<Key, InFlight> byStream = new HashMap<>();
     private final Deque<Changes> recent = new ArrayDeque<>();
@@ -41,9 +41,9 @@ final class OverdueRequests {
     void close(ClosedTick closed, WaitLimits wanted, Duration longestWindow) {
         limits = wanted;
         var changes = new Changes(closed.end(), new HashMap<>(), new HashMap<>());
-        closed.aside().stream()
+        closed.setAside().stream()
                 .sorted(Comparator.comparing(SampleBatch::time))
-                .forEach(batch -> add(batch, changes.aside()));
+                .forEach(batch -> add(batch, changes.setAside()));
         Stream.concat(closed.sut().stream(), closed.peers().stream()).forEach(batch -> add(batch, changes.ofTick()));
         recent.addLast(changes);
         Instant from = closed.end().minus(longestWindow);
@@ -79,7 +79,7 @@ final class OverdueRequests {
             if (!changes.end().isAfter(from)) {
                 break;
             }
-            sum = sum.plus(sum(changes.ofTick(), hosts, limit)).plus(sum(changes.aside(), hosts, limit));
+            sum = sum.plus(sum(changes.ofTick(), hosts, limit)).plus(sum(changes.setAside(), hosts, limit));
         }
         return sum;
     }
@@ -96,8 +96,8 @@ final class OverdueRequests {
     }
 
     /** The overdue requests of the late batches at these hosts, for the harm of a run. */
-    Overdue aside(Collection<String> hosts) {
-        return recent.isEmpty() ? Overdue.NONE : harm(sum(recent.getLast().aside(), hosts, limits.harm()));
+    Overdue setAside(Collection<String> hosts) {
+        return recent.isEmpty() ? Overdue.NONE : harm(sum(recent.getLast().setAside(), hosts, limits.harm()));
     }
 
     private Overdue harm(InFlight.Change change) {

@@ -44,7 +44,7 @@ final class TickClock {
     private final Set<Key> lost = new TreeSet<>();
 
     /** Counts of the SUT that belong to no tick and have not been passed on yet. */
-    private final List<SampleBatch> aside = new ArrayList<>();
+    private final List<SampleBatch> setAside = new ArrayList<>();
 
     private final JudgeSettings settings;
     private Duration samplingInterval;
@@ -92,14 +92,14 @@ final class TickClock {
     }
 
     private void setAside(SampleBatch batch) {
-        if (batch.countsRequests() && !batch.host().equals(SampleBatch.PEERS) && aside.size() < MOST_ASIDE) {
-            aside.add(batch);
+        if (batch.countsRequests() && !batch.host().equals(SampleBatch.PEERS) && setAside.size() < MOST_ASIDE) {
+            setAside.add(batch);
         }
     }
 
     private List<SampleBatch> takeAside() {
-        List<SampleBatch> taken = List.copyOf(aside);
-        aside.clear();
+        List<SampleBatch> taken = List.copyOf(setAside);
+        setAside.clear();
         return taken;
     }
 

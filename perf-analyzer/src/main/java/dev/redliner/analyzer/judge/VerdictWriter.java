@@ -69,7 +69,7 @@ final class VerdictWriter {
 
     private @Nullable Tick tick() {
         int streams = run.overdue.streams(watch.sut());
-        run.unplaced.add(closed.aside(), run.overdue.aside(watch.sut()), closed.end(), streams);
+        run.unplaced.add(closed.setAside(), run.overdue.setAside(watch.sut()), closed.end(), streams);
         Tick tick = TickCounts.of(
                 closed,
                 watch.sut(),

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Condenses the minutes of all pools of one consumer. It has no state that could be lost: after {@link #forget} it
+ * Condenses the minutes of all pools of one consumer. It has no state that could be lost: after {@link #discard} it
  * receives the records of {@link #READ_BACK} again, and may send some minutes a second time. Not safe for concurrent
  * use.
  */
@@ -104,7 +104,7 @@ public final class TrafficIntake {
      * @param readFrom records that were written earlier are not read. Therefore, for minutes until some time after it,
      *     not all Envoys are known
      */
-    public void forget(Instant readFrom) {
+    public void discard(Instant readFrom) {
         byPool.clear();
         wholeFrom = readFrom.plus(PoolMinutes.REMEMBERED).plus(mostSkew);
     }

@@ -150,7 +150,7 @@ class IntakeTest {
     void an_envoys_reporter_whose_clock_is_off_is_not_judged_whichever_way_it_is_off() {
         for (Duration off : List.of(Duration.ofMinutes(5), Duration.ofMinutes(-5))) {
             verdicts.clear();
-            intake.forget();
+            intake.discard();
             watch();
             traffic(1, 5);
             for (int second = 6; second <= 12; second++) {
@@ -199,7 +199,7 @@ class IntakeTest {
     void forgets_all_when_partitions_change() {
         watch();
         traffic(1, 3);
-        intake.forget();
+        intake.discard();
         traffic(4, 5);
 
         assertThat(intake.watchedRuns()).isZero();

@@ -123,7 +123,7 @@ class TrafficIntakeTest {
         List<TrafficMinute> before = List.copyOf(sent);
         sent.clear();
         Instant restarted = end(9).plusSeconds(20);
-        intake.forget(restarted.minus(TrafficIntake.READ_BACK));
+        intake.discard(restarted.minus(TrafficIntake.READ_BACK));
         // in another order, and in two parts
         for (int m = 9; m >= 0; m--) {
             again(minute("b", m == 8 ? 7 : m, 20), restarted);

@@ -81,10 +81,10 @@ public final class Targets implements AutoCloseable {
                 bulkheads.bulkhead(name),
                 breakers.circuitBreaker(name),
                 retries.retry(name),
-                () -> forget(name));
+                () -> discard(name));
     }
 
-    private void forget(String name) {
+    private void discard(String name) {
         bulkheads.remove(name);
         breakers.remove(name);
         retries.remove(name);

@@ -162,9 +162,9 @@ final class SamplingJob {
             }
         }
         sources.forEach(source -> {
-            around.reads.forget(source);
+            around.reads.discard(source);
             source.close();
         });
-        around.failures.forget(spec);
+        around.failures.discard(spec);
     }
 }

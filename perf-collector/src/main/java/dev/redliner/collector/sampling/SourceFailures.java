@@ -52,7 +52,7 @@ final class SourceFailures {
     }
 
     /** Removes the failures of a reporter that was stopped. */
-    void forget(ReporterSpec reporter) {
+    void discard(ReporterSpec reporter) {
         reasons.keySet().removeIf(key -> key.reporter().equals(reporter));
     }
 

@@ -51,7 +51,7 @@ final class TimedReads {
     }
 
     /** Drops the state of a source that is no longer read. */
-    void forget(MetricSource source) {
+    void discard(MetricSource source) {
         busy.remove(source);
     }
 

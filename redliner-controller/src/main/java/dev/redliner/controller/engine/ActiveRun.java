@@ -23,7 +23,7 @@ final class ActiveRun {
     private long journalled;
     private long orders;
     private Instant renewed = Instant.EPOCH;
-    private volatile boolean shiftsNoMore;
+    private volatile boolean stopShifting;
     private volatile boolean rebuilding;
     private final List<RunEvent> putOff = new ArrayList<>();
 
@@ -80,7 +80,7 @@ final class ActiveRun {
         return news;
     }
 
-    void becomes(Run next) {
+    void replaceBy(Run next) {
         run = next;
     }
 
@@ -106,14 +106,14 @@ final class ActiveRun {
      * Suppresses every further order to shift. It takes effect as soon as an abort is requested, before the run itself
      * receives the event.
      */
-    void shiftsNoMore() {
-        shiftsNoMore = true;
+    void stopShifting() {
+        stopShifting = true;
     }
 
     private Optional<RedirectOrder> next(Instant now) {
         DesiredTraffic standing = run.standing();
         if (standing instanceof DesiredTraffic.Shift shift) {
-            if (shiftsNoMore) {
+            if (stopShifting) {
                 return Optional.empty();
             }
             return Optional.of(order(Action.SHIFT, shift.share(), now));

@@ -76,7 +76,7 @@ final class ActiveRuns {
                 .toList();
     }
 
-    void forget(String id) {
+    void discard(String id) {
         runs.remove(id);
     }
 

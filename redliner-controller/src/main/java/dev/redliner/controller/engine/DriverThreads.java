@@ -6,15 +6,15 @@ import java.util.concurrent.ScheduledExecutorService;
 /**
  * The threads of a driver. Each executes one task at a time, in order.
  *
- * @param decider makes the decisions of runs
+ * @param loop makes the decisions of runs
  * @param renewer renews orders and watches while the decider is alive
- * @param keeper writes to the database
+ * @param persister writes to the database
  * @param rebuilder reads the journals of runs that were taken over
  */
 public record DriverThreads(
-        ScheduledExecutorService decider,
+        ScheduledExecutorService loop,
         ScheduledExecutorService renewer,
-        ScheduledExecutorService keeper,
+        ScheduledExecutorService persister,
         ScheduledExecutorService rebuilder) {
 
     private static final String NAME = "redliner-controller-";

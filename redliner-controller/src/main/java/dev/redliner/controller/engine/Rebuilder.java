@@ -26,13 +26,13 @@ final class Rebuilder {
     private static final int ATTEMPTS = 15;
 
     private final RunJournal journal;
-    private final RunEventLoop decider;
+    private final RunEventLoop loop;
     private final String owner;
     private final ScheduledExecutorService thread;
 
-    Rebuilder(RunJournal journal, RunEventLoop decider, String owner, ScheduledExecutorService thread) {
+    Rebuilder(RunJournal journal, RunEventLoop loop, String owner, ScheduledExecutorService thread) {
         this.journal = journal;
-        this.decider = decider;
+        this.loop = loop;
         this.owner = owner;
         this.thread = thread;
     }
@@ -87,7 +87,7 @@ final class Rebuilder {
                 events,
                 replay.run().state(),
                 replay.lost());
-        decider.rebuilt(task.active(), replay, events, owner, task.taken());
+        loop.rebuilt(task.active(), replay, events, owner, task.taken());
     }
 
     /**
@@ -121,7 +121,7 @@ final class Rebuilder {
         try {
             finish(task, replay);
         } catch (RuntimeException e) {
-            decider.rebuilt(task.active(), replay, replay.sequence(), owner, task.taken());
+            loop.rebuilt(task.active(), replay, replay.sequence(), owner, task.taken());
         }
     }
 

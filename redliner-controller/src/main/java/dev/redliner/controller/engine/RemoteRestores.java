@@ -52,7 +52,7 @@ final class RemoteRestores {
     }
 
     /** Sends the demands that are due again. It does not use the database, which may hang. */
-    void insist(Instant now) {
+    void retry(Instant now) {
         open.forEach((run, demand) -> {
             if (demand.isGivenUp(now) && open.remove(run, demand)) {
                 log.error(
@@ -62,7 +62,7 @@ final class RemoteRestores {
                         demand.held().pool(),
                         RemoteRestore.FOR);
                 // there is no callback for an order that a newer one replaced before it was sent
-                tell(run, AbortAnswer.UNDELIVERED);
+                answer(run, AbortAnswer.UNDELIVERED);
             } else if (demand.isDue(now) && open.replace(run, demand, demand.sentAgain(now))) {
                 send(demand.held(), now);
             }
@@ -77,7 +77,7 @@ final class RemoteRestores {
         open.keySet().forEach(run -> states.apply(run).ifPresent(state -> {
             if (state == RunState.RESTORING || state.over()) {
                 open.remove(run);
-                tell(run, AbortAnswer.TAKEN);
+                answer(run, AbortAnswer.TAKEN);
             } else if (!state.movesTraffic()) {
                 open.computeIfPresent(run, (id, demand) -> demand.countedFrom(now));
             }
@@ -85,13 +85,13 @@ final class RemoteRestores {
     }
 
     private void send(RunJournal.Held held, Instant now) {
-        outbox.send(RemoteRuns.lastOrder(held, now, validFor), () -> tell(held.run(), AbortAnswer.TAKEN), why -> {
+        outbox.send(RemoteRuns.lastOrder(held, now, validFor), () -> answer(held.run(), AbortAnswer.TAKEN), why -> {
             log.error("run={} could not be restored from here: {}", held.run(), why);
-            tell(held.run(), AbortAnswer.UNDELIVERED);
+            answer(held.run(), AbortAnswer.UNDELIVERED);
         });
     }
 
-    private void tell(String run, AbortAnswer answer) {
+    private void answer(String run, AbortAnswer answer) {
         CompletableFuture<AbortAnswer> asker = waiting.remove(run);
         if (asker != null) {
             asker.complete(answer);

@@ -37,7 +37,7 @@ final class RemoteRuns {
         this.journal = journal;
     }
 
-    void heard(RedirectReport report) {
+    void onReport(RedirectReport report) {
         if (report.lease() == RedirectReport.Lease.LIVE && report.run() != null) {
             live.put(report.pool(), report);
             live.values().removeIf(it -> it.at().plus(FORGOTTEN).isBefore(report.at()));

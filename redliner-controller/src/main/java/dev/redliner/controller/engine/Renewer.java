@@ -19,10 +19,10 @@ final class Renewer {
     private static final Duration ALIVE_EVERY = Duration.ofSeconds(2);
 
     private final ActiveRuns runs;
-    private final RunEventLoop decider;
+    private final RunEventLoop loop;
     private final DriverMeters meters;
     private final InstantSource clock;
-    private final Consumer<Instant> insist;
+    private final Consumer<Instant> retry;
     private final Consumer<Instant> alive;
     private final ScheduledExecutorService renewer;
     private Instant kept = Instant.EPOCH;
@@ -33,18 +33,18 @@ final class Renewer {
      */
     Renewer(
             ActiveRuns runs,
-            RunEventLoop decider,
+            RunEventLoop loop,
             DriverMeters meters,
             InstantSource clock,
-            Consumer<Instant> insist,
+            Consumer<Instant> retry,
             Consumer<Instant> alive,
             ScheduledExecutorService renewer) {
         this.renewer = renewer;
         this.runs = runs;
-        this.decider = decider;
+        this.loop = loop;
         this.meters = meters;
         this.clock = clock;
-        this.insist = insist;
+        this.retry = retry;
         this.alive = alive;
     }
 
@@ -66,15 +66,15 @@ final class Renewer {
     }
 
     private void renewAll(Instant now) {
-        insist.accept(now);
-        if (!decider.thinks()) {
+        retry.accept(now);
+        if (!loop.isResponsive()) {
             log.warn("the deciding thread is stuck; leases are not renewed");
             return;
         }
         for (ActiveRun run : runs.active()) {
             if (run.due(now)) {
-                decider.dispatch().order(run, now);
-                decider.dispatch().watch(run, now);
+                loop.dispatch().order(run, now);
+                loop.dispatch().watch(run, now);
                 meters.renewed();
             }
         }

@@ -39,10 +39,10 @@ public final class RunDriver implements Runs {
     private final InstantSource clock;
     private final RunAudit trail;
     private final ActiveRuns runs;
-    private final RemoteRuns others;
+    private final RemoteRuns remoteRuns;
     private final OrphanRecovery takeOver;
-    private final RunPersister keeper;
-    private final RunEventLoop decider;
+    private final RunPersister persister;
+    private final RunEventLoop loop;
     private final Rebuilder rebuilder;
     private final Renewer renewer;
     private final RunStarter starter;
@@ -101,14 +101,14 @@ public final class RunDriver implements Runs {
         this.clock = clock;
         this.trail = new RunAudit(audit, settings.owner());
         this.runs = new ActiveRuns(settings, search);
-        this.others = new RemoteRuns(journal);
-        var demands = new RemoteRestores(outbox, settings.orderValidFor(), others::state);
+        this.remoteRuns = new RemoteRuns(journal);
+        var remoteRestores = new RemoteRestores(outbox, settings.orderValidFor(), remoteRuns::state);
         this.takeOver = new OrphanRecovery(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
-        this.keeper =
-                new RunPersister(journal, settings.owner(), runs, takeOver, demands, this::deposed, threads.keeper());
-        this.decider = new RunEventLoop(runs, journal, keeper, trail, meters, clock, outbox, threads.decider());
-        this.rebuilder = new Rebuilder(journal, decider, settings.owner(), threads.rebuilder());
-        this.renewer = new Renewer(runs, decider, meters, clock, demands::insist, keeper::alive, threads.renewer());
+        this.persister =
+                new RunPersister(journal, settings.owner(), runs, takeOver, remoteRestores, this::deposed, threads.persister());
+        this.loop = new RunEventLoop(runs, journal, persister, trail, meters, clock, outbox, threads.loop());
+        this.rebuilder = new Rebuilder(journal, loop, settings.owner(), threads.rebuilder());
+        this.renewer = new Renewer(runs, loop, meters, clock, remoteRestores::retry, persister::alive, threads.renewer());
         this.starter = new RunStarter(
                 settings.owner(),
                 services,
@@ -119,8 +119,8 @@ public final class RunDriver implements Runs {
                 this::now,
                 trail,
                 runs,
-                decider);
-        this.ender = new RunEnder(settings, journal, outbox, others, demands, this::now, trail, runs, decider);
+                loop);
+        this.ender = new RunEnder(settings, journal, outbox, remoteRuns, remoteRestores, this::now, trail, runs, loop);
     }
 
     void start() {
@@ -128,7 +128,7 @@ public final class RunDriver implements Runs {
         if (settings.alone()) {
             takeOver.all(now());
         }
-        decider.start();
+        loop.start();
         renewer.start();
     }
 
@@ -152,8 +152,8 @@ public final class RunDriver implements Runs {
         running = false;
         renewer.stop();
         rebuilder.stop();
-        decider.stop();
-        keeper.stop();
+        loop.stop();
+        persister.stop();
     }
 
     boolean runs() {
@@ -223,23 +223,23 @@ public final class RunDriver implements Runs {
     }
 
     /** Passes an event of a pool to every active run on that pool. */
-    public void hear(String pool, RunEvent event) {
+    public void handle(String pool, RunEvent event) {
         if (event instanceof RunEvent.ReportArrived arrived) {
-            others.heard(arrived.report());
+            remoteRuns.onReport(arrived.report());
         }
         runs.active().stream()
                 .filter(run -> run.run().facts().service().name().equals(pool))
-                .forEach(run -> decider.hear(run, event));
+                .forEach(run -> loop.handle(run, event));
     }
 
     /** Why runs cannot be written to the database; empty if they can. */
     public String unwritten() {
-        return keeper.failing();
+        return persister.failing();
     }
 
     /** Whether this controller can decide. While it cannot, its leases expire. */
-    public boolean thinks() {
-        return running && decider.thinks();
+    public boolean isResponsive() {
+        return running && loop.isResponsive();
     }
 
     /** The runs that this controller drives now. */
@@ -270,8 +270,8 @@ public final class RunDriver implements Runs {
 
     private void adopt(Run accepted, RunJournal.Taken taken, Instant now) {
         ActiveRun run = runs.adopt(accepted, taken.token(), now);
-        decider.dispatch().order(run, now);
-        decider.dispatch().watch(run, now);
+        loop.dispatch().order(run, now);
+        loop.dispatch().watch(run, now);
         rebuilder.rebuild(run, accepted, taken.problem(), now);
     }
 
@@ -279,7 +279,7 @@ public final class RunDriver implements Runs {
     private void deposed(ActiveRun run) {
         if (!run.run().state().over() && run.run().state() != RunState.RESTORING) {
             log.warn("run={} was taken over by another controller", run.run().id());
-            decider.hear(
+            loop.handle(
                     run, new RunEvent.PartFailed("writing the journal", "another controller has taken the run over"));
         }
     }

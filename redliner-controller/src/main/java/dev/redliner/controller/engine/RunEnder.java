@@ -24,32 +24,32 @@ final class RunEnder {
     private final DriverSettings settings;
     private final RunJournal journal;
     private final Outbox outbox;
-    private final RemoteRuns others;
-    private final RemoteRestores demands;
+    private final RemoteRuns remoteRuns;
+    private final RemoteRestores remoteRestores;
     private final Supplier<Instant> clock;
     private final RunAudit trail;
     private final ActiveRuns runs;
-    private final RunEventLoop decider;
+    private final RunEventLoop loop;
 
     RunEnder(
             DriverSettings settings,
             RunJournal journal,
             Outbox outbox,
-            RemoteRuns others,
-            RemoteRestores demands,
+            RemoteRuns remoteRuns,
+            RemoteRestores remoteRestores,
             Supplier<Instant> clock,
             RunAudit trail,
             ActiveRuns runs,
-            RunEventLoop decider) {
+            RunEventLoop loop) {
         this.settings = settings;
         this.journal = journal;
         this.outbox = outbox;
-        this.others = others;
-        this.demands = demands;
+        this.remoteRuns = remoteRuns;
+        this.remoteRestores = remoteRestores;
         this.clock = clock;
         this.trail = trail;
         this.runs = runs;
-        this.decider = decider;
+        this.loop = loop;
     }
 
     /**
@@ -65,7 +65,7 @@ final class RunEnder {
             abortOwn(own.get(), who, why);
             return CompletableFuture.completedFuture(AbortAnswer.TAKEN);
         }
-        return others.find(id, clock.get())
+        return remoteRuns.find(id, clock.get())
                 .map(held -> {
                     CompletableFuture<AbortAnswer> answer = restoreForOther(held, who, why);
                     // queried after the order has been sent, so that the order does not wait for the database
@@ -78,7 +78,7 @@ final class RunEnder {
     int abortAll(String who, String why) {
         List<ActiveRun> own = runs.active();
         own.forEach(run -> abortOwn(run, who, why));
-        List<RunJournal.Held> elsewhere = others.all(clock.get()).stream()
+        List<RunJournal.Held> elsewhere = remoteRuns.all(clock.get()).stream()
                 .filter(held -> runs.find(held.run()).isEmpty())
                 .toList();
         elsewhere.forEach(held -> restoreForOther(held, who, why));
@@ -87,9 +87,9 @@ final class RunEnder {
 
     /** Sends the order directly: the deciding thread may be blocked, for example by a database that hangs. */
     private void abortOwn(ActiveRun active, String who, String why) {
-        active.shiftsNoMore();
+        active.stopShifting();
         Run run = active.run();
-        decider.hear(active, new RunEvent.AbortAsked(who, why));
+        loop.handle(active, new RunEvent.AbortAsked(who, why));
         if (run.state().movesTraffic()) {
             String pool = run.facts().service().name();
             var held = new RunJournal.Held(pool, run.id(), run.facts().token(), settings.owner());
@@ -100,14 +100,14 @@ final class RunEnder {
     }
 
     private CompletableFuture<AbortAnswer> restoreForOther(RunJournal.Held held, String who, String why) {
-        CompletableFuture<AbortAnswer> answer = demands.make(held, clock.get());
+        CompletableFuture<AbortAnswer> answer = remoteRestores.make(held, clock.get());
         trail.asked(AuditAction.RUN_ABORT, held.pool() + "/" + held.run(), who, why);
         return answer;
     }
 
     private boolean movesNoTraffic(String id) {
         try {
-            return others.state(id)
+            return remoteRuns.state(id)
                     .filter(state -> !state.movesTraffic() && !state.over())
                     .isPresent();
         } catch (DataAccessException | TransactionException e) {
@@ -125,7 +125,7 @@ final class RunEnder {
             if (journal.state(id).isEmpty()) {
                 return AbortAnswer.NO_SUCH_RUN;
             }
-            return others.state(id).filter(state -> !state.over()).isPresent()
+            return remoteRuns.state(id).filter(state -> !state.over()).isPresent()
                     ? AbortAnswer.UNDELIVERED
                     : AbortAnswer.OVER;
         } catch (DataAccessException | TransactionException e) {
@@ -156,7 +156,7 @@ final class RunEnder {
         if (own.get().run().state() != RunState.RESTORING) {
             throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RunMessages.notRestoring(id), id);
         }
-        decider.hear(own.get(), new RunEvent.Dismissed(who, why));
+        loop.handle(own.get(), new RunEvent.Dismissed(who, why));
         return true;
     }
 }

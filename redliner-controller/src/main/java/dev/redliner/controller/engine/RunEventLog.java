@@ -31,17 +31,17 @@ final class RunEventLog {
                     && before.steps().get(i).to() == null
                     && after.steps().get(i).to() != null;
             if (begun || ended) {
-                tell(Kind.STEP, step(after, i));
+                append(Kind.STEP, step(after, i));
             }
         }
         // steps come first, because the tick refers to the step that has just begun
         boolean spoke = event instanceof RunEvent.VerdictArrived;
         if (spoke && after.lastVerdict().isPresent()) {
-            tell(Kind.TICK, RunReports.tick(after, after.lastVerdict().get(), now));
+            append(Kind.TICK, RunReports.tick(after, after.lastVerdict().get(), now));
         }
         if (before.state() != after.state()) {
             RunReport report = RunReports.of(after, now);
-            tell(after.state().over() ? Kind.END : Kind.STATE, report);
+            append(after.state().over() ? Kind.END : Kind.STATE, report);
         }
     }
 
@@ -49,7 +49,7 @@ final class RunEventLog {
         return RunReports.step(run.steps().get(index), null);
     }
 
-    synchronized void tell(Kind kind, Object data) {
+    synchronized void append(Kind kind, Object data) {
         var one = new RunUpdate(++told, kind, data);
         if (kind != Kind.TICK || news.size() < MOST_KEPT) {
             news.add(one);

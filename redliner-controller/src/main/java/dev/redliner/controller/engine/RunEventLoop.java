@@ -32,31 +32,31 @@ final class RunEventLoop {
 
     private final ActiveRuns runs;
     private final RunJournal journal;
-    private final RunPersister keeper;
+    private final RunPersister persister;
     private final RunAudit trail;
     private final DriverMeters meters;
     private final InstantSource clock;
     private final OrderSender dispatch;
-    private final ScheduledExecutorService decider;
+    private final ScheduledExecutorService loop;
     private volatile Instant thought = Instant.EPOCH;
 
     RunEventLoop(
             ActiveRuns runs,
             RunJournal journal,
-            RunPersister keeper,
+            RunPersister persister,
             RunAudit trail,
             DriverMeters meters,
             InstantSource clock,
             Outbox outbox,
-            ScheduledExecutorService decider) {
-        this.decider = decider;
+            ScheduledExecutorService loop) {
+        this.loop = loop;
         this.runs = runs;
         this.journal = journal;
-        this.keeper = keeper;
+        this.persister = persister;
         this.trail = trail;
         this.meters = meters;
         this.clock = clock;
-        this.dispatch = new OrderSender(outbox, this::hear);
+        this.dispatch = new OrderSender(outbox, this::handle);
     }
 
     OrderSender dispatch() {
@@ -64,21 +64,21 @@ final class RunEventLoop {
     }
 
     void start() {
-        decider.scheduleWithFixedDelay(this::heartbeatAndSurvive, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+        loop.scheduleWithFixedDelay(this::heartbeatAndSurvive, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
     }
 
     void stop() {
-        DatabaseThread.end(decider);
+        DatabaseThread.end(loop);
     }
 
     /** Whether the deciding thread completed a heartbeat recently. */
-    boolean thinks() {
+    boolean isResponsive() {
         return !thought.plus(THINKS_WITHIN).isBefore(clock.instant());
     }
 
-    void hear(ActiveRun run, RunEvent event) {
+    void handle(ActiveRun run, RunEvent event) {
         try {
-            decider.execute(() -> decide(run, event));
+            loop.execute(() -> decide(run, event));
         } catch (RejectedExecutionException e) {
             log.warn(
                     "run={} {} came after the stop",
@@ -125,7 +125,7 @@ final class RunEventLoop {
 
     private void decide(ActiveRun active, Run before, RunEvent event, Instant now) {
         try (var context = MDC.putCloseable("run", before.id())) {
-            if (before.waitsInVain(event, now)) {
+            if (before.isObsolete(event, now)) {
                 return;
             }
             Decision decision = before.on(event, now);
@@ -135,7 +135,7 @@ final class RunEventLoop {
             if (!event.bringsRelief() && !journalled(active, now, event, decision.run())) {
                 return;
             }
-            active.becomes(decision.run());
+            active.replaceBy(decision.run());
             try {
                 carryOut(active, before, decision, event, now);
                 if (event.bringsRelief()) {
@@ -146,7 +146,7 @@ final class RunEventLoop {
                 // finally block, because the pool stays locked until the end is written, even if an earlier step
                 // failed.
                 if (before.state() != decision.run().state()) {
-                    keeper.keep(active, now);
+                    persister.keep(active, now);
                 }
             }
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
@@ -189,21 +189,21 @@ final class RunEventLoop {
      * @param taken when the run was taken over
      */
     void rebuilt(ActiveRun active, Replay replay, long events, String owner, Instant taken) {
-        decider.execute(() -> {
+        loop.execute(() -> {
             try {
                 active.continueJournal(events);
-                becomes(active, replay, owner, taken);
+                adopt(active, replay, owner, taken);
             } finally {
                 active.rebuilt().forEach(event -> decide(active, event));
             }
         });
     }
 
-    private void becomes(ActiveRun active, Replay replay, String owner, Instant taken) {
+    private void adopt(ActiveRun active, Replay replay, String owner, Instant taken) {
         Run restoring = active.run();
         if (replay.run().state().over()) {
-            active.becomes(replay.run());
-            keeper.keep(active, taken);
+            active.replaceBy(replay.run());
+            persister.keep(active, taken);
             active.news().changed(restoring, replay.run(), new RunEvent.TimePassed(), taken);
         } else {
             // from the stand-in's restore directly to the restore of the rebuilt run: the journal may end with a shift

@@ -25,11 +25,11 @@ final class RunPersister {
     private final String owner;
     private final ActiveRuns runs;
     private final OrphanRecovery takeOver;
-    private final RemoteRestores demands;
+    private final RemoteRestores remoteRestores;
     /** Called for a run that another controller has taken over. */
     private final Consumer<ActiveRun> deposed;
 
-    private final ScheduledExecutorService keeper;
+    private final ScheduledExecutorService persister;
     /**
      * Runs that are over and whose end is not written yet, with their pools. Only the keeper's thread and the deciding
      * thread use it.
@@ -45,13 +45,13 @@ final class RunPersister {
             String owner,
             ActiveRuns runs,
             OrphanRecovery takeOver,
-            RemoteRestores demands,
+            RemoteRestores remoteRestores,
             Consumer<ActiveRun> deposed,
-            ScheduledExecutorService keeper) {
+            ScheduledExecutorService persister) {
         this.deposed = deposed;
         this.takeOver = takeOver;
-        this.demands = demands;
-        this.keeper = keeper;
+        this.remoteRestores = remoteRestores;
+        this.persister = persister;
         this.journal = journal;
         this.owner = owner;
         this.runs = runs;
@@ -72,7 +72,7 @@ final class RunPersister {
             if (report.state().over()) {
                 if (!journal.finish(report, pool, owner)) {
                     // the report of the other controller is the one to show
-                    runs.forget(report.id());
+                    runs.discard(report.id());
                 }
                 unwritten.remove(report.id());
                 runs.forgetOld();
@@ -105,7 +105,7 @@ final class RunPersister {
                 }
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
                 takeOver.silent(now);
-                demands.settle(now);
+                remoteRestores.settle(now);
                 unanswered = "";
             } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
                 unanswered = String.valueOf(e.getMessage());
@@ -124,17 +124,17 @@ final class RunPersister {
     }
 
     private void later(long seconds, Runnable task) {
-        if (keeper.isShutdown()) {
+        if (persister.isShutdown()) {
             return;
         }
         if (seconds == 0) {
-            keeper.execute(task);
+            persister.execute(task);
         } else {
-            keeper.schedule(task, seconds, TimeUnit.SECONDS);
+            persister.schedule(task, seconds, TimeUnit.SECONDS);
         }
     }
 
     void stop() {
-        DatabaseThread.end(keeper);
+        DatabaseThread.end(persister);
     }
 }

@@ -29,7 +29,7 @@ final class RunStarter {
     private final Supplier<Instant> clock;
     private final RunAudit trail;
     private final ActiveRuns runs;
-    private final RunEventLoop decider;
+    private final RunEventLoop loop;
 
     /**
      * @param owner this controller
@@ -48,7 +48,7 @@ final class RunStarter {
             Supplier<Instant> clock,
             RunAudit trail,
             ActiveRuns runs,
-            RunEventLoop decider) {
+            RunEventLoop loop) {
         this.owner = owner;
         this.services = services;
         this.journal = journal;
@@ -58,7 +58,7 @@ final class RunStarter {
         this.clock = clock;
         this.trail = trail;
         this.runs = runs;
-        this.decider = decider;
+        this.loop = loop;
     }
 
     /**
@@ -110,7 +110,7 @@ final class RunStarter {
         }
         ActiveRun run = runs.adopt(claim.claimed().get(), record.revision());
         trail.accepted(run.run(), who);
-        decider.hear(run, new RunEvent.Begun(who, beginning));
+        loop.handle(run, new RunEvent.Begun(who, beginning));
         return run.run().id();
     }
 

@@ -79,7 +79,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     @Override
     public boolean engage(String who, String why) {
         Engaged lever = engageHere(who, why);
-        tell(listener -> listener.engaged(lever));
+        notifyListeners(listener -> listener.engaged(lever));
         try {
             return within(new AtomicBoolean(true), () -> {
                 agree();
@@ -167,7 +167,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
             }
             databaseAnswers = false;
         }
-        known.engaged().ifPresent(lever -> tell(listener -> listener.stillEngaged(lever)));
+        known.engaged().ifPresent(lever -> notifyListeners(listener -> listener.stillEngaged(lever)));
     }
 
     /** Synchronizes memory and database. An engagement that is not stored yet is written first. */
@@ -185,7 +185,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
                 log.warn(
                         "{}; every run is stopped and restored, no other begins",
                         stored.get().words());
-                tell(listener -> listener.engaged(stored.get()));
+                notifyListeners(listener -> listener.engaged(stored.get()));
             } else if (before.engaged().isPresent() && stored.isEmpty()) {
                 log.warn("the safety lever was released");
             }
@@ -205,7 +205,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         known = next;
     }
 
-    private void tell(Consumer<LeverListener> news) {
+    private void notifyListeners(Consumer<LeverListener> news) {
         listeners.get().forEach(listener -> {
             try {
                 news.accept(listener);

@@ -55,14 +55,14 @@ public final class Precisions {
             return reached(precision, redline, run);
         }
         ServiceDefinition service = run.facts().service();
-        EarlierRedline earlier = run.opening().earlier();
+        EarlierRedline earlier = run.warmStart().earlier();
         List<Double> rates = earlier != null ? List.of(earlier.rps()) : rates(service.pool(), poolRps(run));
         return rates.isEmpty()
                 ? null
                 : PrecisionReport.before(
                         precision,
                         rates,
-                        usual(run.opening().settings(), service),
+                        usual(run.warmStart().settings(), service),
                         service.limits().maxDuration());
     }
 
@@ -95,7 +95,7 @@ public final class Precisions {
     private static OptionalDouble poolRps(Run run) {
         Double seen =
                 run.baseline().map(Baseline::seen).map(sum -> sum.poolRps()).orElse(null);
-        return seen == null ? lately(run.opening().settings().known().poolRps()) : OptionalDouble.of(seen);
+        return seen == null ? lately(run.warmStart().settings().known().poolRps()) : OptionalDouble.of(seen);
     }
 
     private static OptionalDouble lately(List<Double> seconds) {

@@ -56,7 +56,7 @@ public final class RunReports {
                 steps(run, now),
                 run.lastVerdict().map(v -> tick(run, v, now)).orElse(null),
                 List.copyOf(run.remarks()),
-                began(run.opening()),
+                began(run.warmStart()),
                 run.endedBy().orElse(null),
                 Precisions.of(run));
     }
@@ -199,19 +199,19 @@ public final class RunReports {
                 baseline.identity());
     }
 
-    private static @Nullable BeganReport began(WarmStart opening) {
-        EarlierRedline earlier = opening.earlier();
-        if (opening.words().isEmpty()) {
+    private static @Nullable BeganReport began(WarmStart warmStart) {
+        EarlierRedline earlier = warmStart.earlier();
+        if (warmStart.words().isEmpty()) {
             return null;
         }
         return new BeganReport(
-                opening.profile(),
+                warmStart.profile(),
                 earlier == null ? null : earlier.run(),
                 earlier == null ? null : (Double) earlier.rps(),
                 earlier == null ? null : earlier.at(),
-                opening.settings().known().poolRps().size(),
-                opening.words() + "; "
-                        + traffic(opening.settings().known().poolRps().size()));
+                warmStart.settings().known().poolRps().size(),
+                warmStart.words() + "; "
+                        + traffic(warmStart.settings().known().poolRps().size()));
     }
 
     private static String traffic(int seconds) {

@@ -77,7 +77,7 @@ public final class RestoreAlarm implements SmartLifecycle {
                 .map(run -> new Seen(run.id(), run.service(), verified(run.restored())))
                 .toList();
         for (Change change : watch.look(seen, envoys::away, clock.instant())) {
-            tell(change, restoring);
+            notifyListeners(change, restoring);
         }
         Map<String, String> now = new LinkedHashMap<>();
         watch.overdue().forEach(it -> now.put(it.run(), words(it, restoring)));
@@ -88,7 +88,7 @@ public final class RestoreAlarm implements SmartLifecycle {
         return restored != null && restored.verified();
     }
 
-    private void tell(Change change, List<RunReport> restoring) {
+    private void notifyListeners(Change change, List<RunReport> restoring) {
         Restoring it = change.restoring();
         String subject = AuditEntry.subject(it.pool(), it.run());
         gauge(it.pool(), change.overdue() ? 1 : 0);

@@ -29,7 +29,7 @@ public final class SeenEnvoys {
     }
 
     /** Receives a report of a redirector. */
-    public void hear(RedirectReport report) {
+    public void handle(RedirectReport report) {
         Instant now = clock.instant();
         Map<String, Heard> replicas = byPool.computeIfAbsent(report.pool(), pool -> new ConcurrentHashMap<>());
         replicas.put(report.redirector(), new Heard(report, now));

@@ -51,7 +51,7 @@ public record Baseline(
      *
      * @param limit the tightest latency limit of the rules; zero if there is none
      */
-    Baseline saw(Verdict verdict, Tick tick, Duration limit) {
+    Baseline observe(Verdict verdict, Tick tick, Duration limit) {
         TickSum sum = seen.plus(tick);
         double bad = Harm.bad(sum.errors(), sum.completed(), sum.latency(), sum.overdue(), limit);
         return new Baseline(

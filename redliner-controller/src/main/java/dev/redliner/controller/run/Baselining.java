@@ -26,7 +26,7 @@ final class Baselining {
 
     private Baselining() {}
 
-    static void hear(RunDraft run, Verdict verdict, Instant now) {
+    static void handle(RunDraft run, Verdict verdict, Instant now) {
         run.ruleCounts = run.ruleCounts.plus(verdict);
         Optional<RuleVerdict> broken = run.ruleCounts.broken(verdict);
         if (broken.isPresent()) {
@@ -35,13 +35,13 @@ final class Baselining {
         }
         Tick tick = verdict.tick();
         if (tick == null || !run.fleet.onBaseline(now)) {
-            run.knowledge =
-                    run.knowledge.lacking(tick == null ? Phrases.noTick(verdict) : run.fleet.offBaseline(now), now);
+            run.observations =
+                    run.observations.lacking(tick == null ? Phrases.noTick(verdict) : run.fleet.offBaseline(now), now);
             return;
         }
         Optional<String> unread = UnreadEnvoys.unknown(run.fleet, tick, now);
         if (unread.isPresent()) {
-            run.knowledge = run.knowledge.lacking(unread.get(), now);
+            run.observations = run.observations.lacking(unread.get(), now);
             return;
         }
         if (run.search == null || run.search.plan() instanceof Plan.Probe probe && probe.stage() == Stage.BASELINE) {
@@ -56,7 +56,7 @@ final class Baselining {
         run.search = null;
         run.baseline = null;
         String why = RunMessages.ruleFailsAtBaseline(broken.rule(), Phrases.of(broken));
-        run.knowledge = run.knowledge.lacking(why, now);
+        run.observations = run.observations.lacking(why, now);
         run.decided = RunMessages.waits(why);
     }
 
@@ -66,12 +66,12 @@ final class Baselining {
 
     /** Passes the baseline to the search once the load of the pool is measured. */
     private static void gather(RunDraft run, Verdict verdict, Tick tick, Instant now) {
-        run.knowledge = run.knowledge
+        run.observations = run.observations
                 .allKnown(tick, run.facts.service().sampling().interval(), now)
-                .with(run.knowledge.evidence().plus(verdict));
+                .with(run.observations.evidence().plus(verdict));
         Baseline before = run.baseline == null ? Baseline.begun(verdict) : run.baseline;
-        run.shareNoise = run.shareNoise.saw(tick, run.facts.pool().baselineShare());
-        run.baseline = before.saw(verdict, tick, Evidence.tightestLimit(verdict));
+        run.shareNoise = run.shareNoise.observe(tick, run.facts.pool().baselineShare());
+        run.baseline = before.observe(verdict, tick, Evidence.tightestLimit(verdict));
         TickSum seen = run.baseline.seen();
         if (run.search == null && seen.seconds() >= LOAD_SECONDS && seen.requested() > 0) {
             begin(run, seen, verdict.at(), now);
@@ -89,15 +89,15 @@ final class Baselining {
         }
         double highest =
                 run.facts.pool().maxShare().fraction() * seen.poolRequested() / seen.seconds() / run.facts.hosts();
-        run.opening = run.opening.seen(
+        run.warmStart = run.warmStart.seen(
                 run.facts.pool().sut(), Objects.requireNonNull(run.baseline).identity(), at);
-        SearchSettings settings = run.opening.settings().within(left);
+        SearchSettings settings = run.warmStart.settings().within(left);
         run.search = run.facts.search().from(seen.requested() / seen.seconds() / run.facts.hosts(), highest, settings);
     }
 
     /** Time of the search. It counts from the first second that the search receives. */
     private static Duration left(RunDraft run, Instant now) {
-        Duration given = run.knowledge.evidence().lasts();
+        Duration given = run.observations.evidence().lasts();
         return longest(run).minus(RESERVE).minus(spent(run, now)).plus(given);
     }
 
@@ -126,12 +126,12 @@ final class Baselining {
         }
         Optional<String> unknown = Observations.unknownRules(verdict);
         if (unknown.isPresent()) {
-            run.knowledge = run.knowledge.lacking(unknown.get(), now);
+            run.observations = run.observations.lacking(unknown.get(), now);
             run.decided = RunMessages.waits(unknown.get());
             return;
         }
-        run.knowledge =
-                run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
+        run.observations =
+                run.observations.allKnown(tick, run.facts.service().sampling().interval(), now);
         List<RuleVerdict> failing = run.ruleCounts.byChance(verdict);
         if (!failing.isEmpty()) {
             // the window of the rule would fail the first step too

@@ -10,30 +10,30 @@ final class EvidenceToSearch {
 
     /** Passes the evidence since the last time, once it is enough for a second. */
     static void hand(RunDraft run) {
-        Evidence evidence = run.knowledge.evidence();
+        Evidence evidence = run.observations.evidence();
         Optional<CountInterval> second = evidence.second(run.facts.pool());
         Search search = run.search;
         if (second.isPresent() && search != null) {
-            run.search = search.saw(told(run, evidence, second.get()));
-            run.knowledge = run.knowledge.with(Evidence.NONE);
+            run.search = search.observe(passOn(run, evidence, second.get()));
+            run.observations = run.observations.with(Evidence.NONE);
         }
     }
 
     /** The evidence since the last time, however short. */
     static Optional<CountInterval> rest(RunDraft run) {
-        Evidence evidence = run.knowledge.evidence();
-        return evidence.sum(run.facts.pool()).map(second -> told(run, evidence, second));
+        Evidence evidence = run.observations.evidence();
+        return evidence.sum(run.facts.pool()).map(second -> passOn(run, evidence, second));
     }
 
     /** Marks a second in which the peers suffered too, or a machine stood still. */
-    private static CountInterval told(RunDraft run, Evidence evidence, CountInterval second) {
+    private static CountInterval passOn(RunDraft run, Evidence evidence, CountInterval second) {
         if (!run.state.movesTraffic()) {
             return second;
         }
         PeerBaseline normal = run.baseline == null ? PeerBaseline.UNKNOWN : run.baseline.normal();
         boolean suffering = normal.trouble(evidence.last(), evidence.peers()) || evidence.stalled();
         boolean common = run.trouble.includes(second.from(), suffering);
-        run.trouble = run.trouble.saw(second.from(), second.to(), suffering);
+        run.trouble = run.trouble.observe(second.from(), second.to(), suffering);
         if (!common) {
             return second;
         }

@@ -95,7 +95,7 @@ final class Guards {
         }
         return byHost(tick).entrySet().stream()
                 .flatMap(host -> refusing(host.getKey(), host.getValue(), tick)
-                        .or(() -> silent(host.getKey(), run.knowledge.recent(), tick))
+                        .or(() -> silent(host.getKey(), run.observations.recent(), tick))
                         .stream())
                 .findFirst();
     }
@@ -141,7 +141,7 @@ final class Guards {
         if (baseline == null || !run.state.movesTraffic()) {
             return Optional.empty();
         }
-        PeerSum peers = PeerSum.since(verdict.at().minus(PEERS_OVER), run.knowledge.recent());
+        PeerSum peers = PeerSum.since(verdict.at().minus(PEERS_OVER), run.observations.recent());
         Stream<Criterion> criteria = verdict.rules().stream()
                 .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
                 .flatMap(rule -> rule.criteria().stream());

@@ -42,7 +42,7 @@ record Observations(
         recent = List.copyOf(recent);
     }
 
-    Observations heard(Verdict verdict, Instant now) {
+    Observations received(Verdict verdict, Instant now) {
         var ticks = new ArrayList<>(recent);
         Tick tick = verdict.tick();
         if (tick != null) {

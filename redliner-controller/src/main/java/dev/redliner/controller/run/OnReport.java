@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 final class OnReport {
     private OnReport() {}
 
-    static void hear(RunDraft run, RedirectReport report, Instant now) {
+    static void handle(RunDraft run, RedirectReport report, Instant now) {
         if (!report.pool().equals(run.facts.pool().name())) {
             return;
         }

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class OnVerdict {
     private OnVerdict() {}
 
-    static void hear(RunDraft run, Verdict heard, Instant now) {
+    static void handle(RunDraft run, Verdict heard, Instant now) {
         Verdict verdict = ofEachHost(run, heard);
         if (!verdict.run().equals(run.facts.id()) || run.state == RunState.PENDING) {
             return;
@@ -23,15 +23,15 @@ final class OnVerdict {
         if (late.compareTo(run.facts.lateAfter()) > 0) {
             // too old for a decision, but its requests were served nevertheless
             charge(run, verdict);
-            run.knowledge = run.knowledge.lacking(RunMessages.staleVerdict(late), now);
+            run.observations = run.observations.lacking(RunMessages.staleVerdict(late), now);
             return;
         }
-        if (run.knowledge.last() != null
-                && !verdict.at().isAfter(run.knowledge.last().at())) {
+        if (run.observations.last() != null
+                && !verdict.at().isAfter(run.observations.last().at())) {
             // another analyzer evaluated the same time again
             return;
         }
-        run.knowledge = run.knowledge.heard(verdict, now);
+        run.observations = run.observations.received(verdict, now);
         watched(run, verdict);
         charge(run, verdict);
         if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
@@ -43,7 +43,7 @@ final class OnVerdict {
             return;
         }
         switch (run.state) {
-            case BASELINING -> Baselining.hear(run, verdict, now);
+            case BASELINING -> Baselining.handle(run, verdict, now);
             case RAMPING, REFINING, CONFIRMING -> step(run, verdict, now);
             case RESTORING -> restore(run, verdict, now);
             case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
@@ -79,7 +79,7 @@ final class OnVerdict {
             Searching.witness(run, verdict, now);
             run.endWithWhatIsKnown(RunMessages.harmBudgetUsedUp(budget), EndedBy.HARM_BUDGET, now);
         } else {
-            Searching.hear(run, verdict, now);
+            Searching.handle(run, verdict, now);
         }
     }
 
@@ -110,7 +110,7 @@ final class OnVerdict {
         if (tick == null || restoration == null) {
             return;
         }
-        run.restoration = restoration.saw(tick, now);
+        run.restoration = restoration.observe(tick, now);
         if (run.restoration.verified() != null) {
             run.over(Objects.requireNonNull(run.ending).state(), now);
         }

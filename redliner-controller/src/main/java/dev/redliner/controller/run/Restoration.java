@@ -60,7 +60,7 @@ public record Restoration(
         return configured == null ? this : begun(since, test);
     }
 
-    Restoration saw(Tick tick, Instant now) {
+    Restoration observe(Tick tick, Instant now) {
         if (configured == null || began(tick, now).isBefore(configured)) {
             return this;
         }
@@ -116,7 +116,7 @@ public record Restoration(
      * are processed as often as it takes to establish that there is traffic. An event that can end the restore is
      * always processed.
      */
-    boolean learnsNothingFrom(RunEvent event, Instant now) {
+    boolean ignores(RunEvent event, Instant now) {
         if (event instanceof RunEvent.PartFailed || event instanceof RunEvent.Stalled) {
             // the restore is already in progress, and while Kafka is unavailable every renewal fails
             return true;
@@ -125,9 +125,9 @@ public record Restoration(
             return false;
         }
         if (event instanceof RunEvent.VerdictArrived arrived) {
-            return configured == null || dozes(now) && !urgent(arrived.verdict()) && knowsOfTraffic(now);
+            return configured == null || isDormant(now) && !urgent(arrived.verdict()) && knowsOfTraffic(now);
         }
-        return event instanceof RunEvent.ReportArrived && dozes(now);
+        return event instanceof RunEvent.ReportArrived && isDormant(now);
     }
 
     /**
@@ -146,7 +146,7 @@ public record Restoration(
      * Whether an overdue restore pauses now. It observes ten seconds of each minute, and after an hour of every ten
      * minutes.
      */
-    private boolean dozes(Instant now) {
+    private boolean isDormant(Instant now) {
         Duration lasts = Duration.between(since, now);
         Duration every = lasts.compareTo(LONG_OVERDUE) < 0 ? LOOKS_EVERY : LATER_EVERY;
         return lasts.toMillis() % every.toMillis() >= LOOKS_FOR.toMillis() && !halfSeen(now);

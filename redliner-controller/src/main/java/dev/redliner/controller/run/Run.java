@@ -28,9 +28,9 @@ public final class Run {
     private final @Nullable Ending ending;
     private final List<Step> steps;
     private final EnvoyStatuses fleet;
-    private final Observations knowledge;
+    private final Observations observations;
     private final LiveWindow live;
-    private final WarmStart opening;
+    private final WarmStart warmStart;
     private final @Nullable Search search;
     private final @Nullable Baseline baseline;
     private final RuleCounts ruleCounts;
@@ -51,9 +51,9 @@ public final class Run {
         this.ending = draft.ending;
         this.steps = List.copyOf(draft.steps);
         this.fleet = draft.fleet;
-        this.knowledge = draft.knowledge;
+        this.observations = draft.observations;
         this.live = draft.live;
-        this.opening = draft.opening;
+        this.warmStart = draft.warmStart;
         this.search = draft.search;
         this.baseline = draft.baseline;
         this.ruleCounts = draft.ruleCounts;
@@ -90,8 +90,8 @@ public final class Run {
      * Whether an event needs neither processing nor journalling, because it has no effect on a run that is being
      * restored.
      */
-    public boolean waitsInVain(RunEvent event, Instant now) {
-        return state == RunState.RESTORING && restoration != null && restoration.learnsNothingFrom(event, now);
+    public boolean isObsolete(RunEvent event, Instant now) {
+        return state == RunState.RESTORING && restoration != null && restoration.ignores(event, now);
     }
 
     /** The demand on the traffic until the run changes it. */
@@ -158,8 +158,8 @@ public final class Run {
     }
 
     /** How the search began, or will begin. */
-    public WarmStart opening() {
-        return opening;
+    public WarmStart warmStart() {
+        return warmStart;
     }
 
     public List<Step> steps() {
@@ -200,7 +200,7 @@ public final class Run {
 
     /** The newest verdict. */
     public Optional<Verdict> lastVerdict() {
-        return Optional.ofNullable(knowledge.last());
+        return Optional.ofNullable(observations.last());
     }
 
     /**
@@ -210,7 +210,7 @@ public final class Run {
         TickSum watched = watched();
         return watched.seconds() > Observations.SHARE_WINDOW.toSeconds()
                 ? Optional.ofNullable(watched.share())
-                : knowledge.observedShare();
+                : observations.observedShare();
     }
 
     /**
@@ -218,13 +218,13 @@ public final class Run {
      * percentile.
      */
     public Optional<Precision> precision() {
-        Verdict last = knowledge.last();
+        Verdict last = observations.last();
         return last == null ? Optional.empty() : Precision.ofLoosest(Evidence.allowed(last));
     }
 
     /** The tightest latency limit of the rules that back off; zero if there is none. */
     public Duration latencyLimit() {
-        Verdict last = knowledge.last();
+        Verdict last = observations.last();
         return last == null ? Duration.ZERO : Evidence.tightestLimit(last);
     }
 
@@ -272,8 +272,8 @@ public final class Run {
         return live.sum();
     }
 
-    Observations knowledge() {
-        return knowledge;
+    Observations observations() {
+        return observations;
     }
 
     @Nullable

@@ -31,10 +31,10 @@ final class RunDraft {
 
     final List<Step> steps;
     EnvoyStatuses fleet;
-    Observations knowledge;
+    Observations observations;
     LiveWindow live;
 
-    WarmStart opening;
+    WarmStart warmStart;
 
     @Nullable
     Search search;
@@ -65,9 +65,9 @@ final class RunDraft {
         this.stateSince = facts.startedAt();
         this.steps = new ArrayList<>();
         this.fleet = EnvoyStatuses.UNKNOWN;
-        this.knowledge = Observations.NONE;
+        this.observations = Observations.NONE;
         this.live = LiveWindow.NONE;
-        this.opening = WarmStart.of(facts.settings());
+        this.warmStart = WarmStart.of(facts.settings());
         this.ruleCounts = RuleCounts.NONE;
         this.harm = Harm.NONE;
         this.trouble = SharedIncident.NONE;
@@ -85,9 +85,9 @@ final class RunDraft {
         this.ending = run.ending();
         this.steps = new ArrayList<>(run.steps());
         this.fleet = run.fleet();
-        this.knowledge = run.knowledge();
+        this.observations = run.observations();
         this.live = run.live();
-        this.opening = run.opening();
+        this.warmStart = run.warmStart();
         this.search = run.search();
         this.baseline = run.baseline().orElse(null);
         this.ruleCounts = run.ruleCounts();
@@ -110,9 +110,9 @@ final class RunDraft {
         if (event instanceof RunEvent.Begun begun) {
             begin(begun.beginning(), now);
         } else if (event instanceof RunEvent.VerdictArrived arrived) {
-            OnVerdict.hear(this, arrived.verdict(), now);
+            OnVerdict.handle(this, arrived.verdict(), now);
         } else if (event instanceof RunEvent.ReportArrived arrived) {
-            OnReport.hear(this, arrived.report(), now);
+            OnReport.handle(this, arrived.report(), now);
         } else if (event instanceof RunEvent.TimePassed) {
             TimeoutHandler.pass(this, now);
         } else if (event instanceof RunEvent.AbortAsked asked) {
@@ -130,7 +130,7 @@ final class RunDraft {
 
     private void begin(@Nullable WarmStartRequest beginning, Instant now) {
         if (state == RunState.PENDING) {
-            opening = beginning == null ? opening : WarmStart.planned(beginning);
+            warmStart = beginning == null ? warmStart : WarmStart.planned(beginning);
             enter(RunState.BASELINING, now);
             decided = RunMessages.learnsNormal();
             commands.add(Command.WATCH);
@@ -234,7 +234,7 @@ final class RunDraft {
     }
 
     private void shift(Plan.Probe probe, Share most, Instant now) {
-        double pool = knowledge.traffic().rps().orElse(0.0);
+        double pool = observations.traffic().rps().orElse(0.0);
         if (!(pool > 0)) {
             end(RunState.INCONCLUSIVE, RunMessages.noTraffic(), now);
             return;
@@ -242,13 +242,13 @@ final class RunDraft {
         String why = probe.why();
         endStep(why, now);
         if (steps.isEmpty()) {
-            knowledge = knowledge.withFullPatience(now);
+            observations = observations.withFullPatience(now);
         }
         Share wanted = facts.shareFor(probe.load(), pool);
         Share asked = wanted.compareTo(most) > 0 ? most : wanted;
         String stage = probe.stage().name().toLowerCase(Locale.ROOT);
         steps.add(Step.asked(steps.size() + 1, probe.number(), stage, now, probe.load(), asked, why));
-        knowledge = knowledge.with(Evidence.NONE);
+        observations = observations.with(Evidence.NONE);
         decided = why;
         enter(stateOf(probe.stage()), now);
         commands.add(Command.ORDER);
@@ -286,7 +286,7 @@ final class RunDraft {
 
     /** Whether the event changed nothing, so that a replay does not need it. */
     boolean same(Run run) {
-        return state == run.state() && knowledge == run.knowledge() && commands.isEmpty();
+        return state == run.state() && observations == run.observations() && commands.isEmpty();
     }
 
     @Nullable
@@ -297,7 +297,7 @@ final class RunDraft {
     /** Adds a tick to the present step, and its requests to those of the run if the share of the step was in effect. */
     Step count(Step step, Tick tick) {
         delivered = step.held().covers(tick) ? delivered.plus(tick, step.asked()) : delivered;
-        Step seen = step.saw(tick);
+        Step seen = step.observe(tick);
         replaceStep(seen);
         return seen;
     }

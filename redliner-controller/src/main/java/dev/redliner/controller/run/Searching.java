@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class Searching {
     private Searching() {}
 
-    static void hear(RunDraft run, Verdict verdict, Instant now) {
+    static void handle(RunDraft run, Verdict verdict, Instant now) {
         Step step = Objects.requireNonNull(run.step());
         Tick tick = verdict.tick();
         Optional<String> unknown = unknown(run, verdict, now);
@@ -26,20 +26,20 @@ final class Searching {
                 run.end(RunState.INCONCLUSIVE, Phrases.invalid(tick.invalidating()), now);
                 return;
             }
-            Evidence shown = run.knowledge.evidence();
+            Evidence shown = run.observations.evidence();
             if (tick != null && unknown.isEmpty()) {
-                run.knowledge = run.knowledge.allKnown(
+                run.observations = run.observations.allKnown(
                         tick, run.facts.service().sampling().interval(), now);
                 shown = shown.plus(verdict);
                 keep(run, step, shown, tick);
             }
             breach(run, broken.get(), shown, now);
         } else if (unknown.isPresent()) {
-            run.knowledge = run.knowledge.lacking(unknown.get(), now);
+            run.observations = run.observations.lacking(unknown.get(), now);
             run.decided = RunMessages.holds(unknown.get());
         } else if (tick != null) {
-            run.knowledge =
-                    run.knowledge.allKnown(tick, run.facts.service().sampling().interval(), now);
+            run.observations =
+                    run.observations.allKnown(tick, run.facts.service().sampling().interval(), now);
             use(run, step, verdict, tick, now);
         }
     }
@@ -54,8 +54,8 @@ final class Searching {
                 ? Optional.of(RunMessages.noEnvoyConnected())
                 : UnreadEnvoys.unknown(run.fleet, tick, now)
                         .or(() -> Observations.unknownRules(verdict))
-                        .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.knowledge.recent()))
-                        .or(() -> EarlyLeavers.unknown(run.baseline, run.knowledge.recent()))
+                        .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.observations.recent()))
+                        .or(() -> EarlyLeavers.unknown(run.baseline, run.observations.recent()))
                         .or(() -> Guards.unknown(run, verdict));
     }
 
@@ -74,7 +74,7 @@ final class Searching {
             keep(
                     run,
                     Objects.requireNonNull(run.step()),
-                    run.knowledge.evidence().plus(verdict),
+                    run.observations.evidence().plus(verdict),
                     tick);
         }
     }
@@ -111,7 +111,7 @@ final class Searching {
                 .map(r -> r.window())
                 .findFirst()
                 .orElse(Duration.ZERO);
-        return run.knowledge.lastAt().minus(window);
+        return run.observations.lastAt().minus(window);
     }
 
     private static boolean healedAfter(RunDraft run, Step step) {
@@ -144,7 +144,7 @@ final class Searching {
     private static void keep(RunDraft run, Step step, Evidence evidence, Tick tick) {
         if (step.covers(tick)) {
             run.count(step, tick);
-            run.knowledge = run.knowledge.with(evidence);
+            run.observations = run.observations.with(evidence);
         }
     }
 
@@ -157,7 +157,7 @@ final class Searching {
             return;
         }
         Step seen = run.count(step, tick);
-        run.shareNoise = seen.held().covers(tick) ? run.shareNoise.saw(tick, seen.asked()) : run.shareNoise;
+        run.shareNoise = seen.held().covers(tick) ? run.shareNoise.observe(tick, seen.asked()) : run.shareNoise;
         Optional<String> elsewhere = elsewhere(run, seen.held().step());
         if (elsewhere.isPresent()) {
             run.endStep(RunMessages.loadDidNotArrive(), now);
@@ -174,7 +174,7 @@ final class Searching {
             run.end(RunState.INCONCLUSIVE, RunMessages.unevenLoad(uneven.get()), now);
             return;
         }
-        run.knowledge = run.knowledge.with(run.knowledge.evidence().plus(verdict));
+        run.observations = run.observations.with(run.observations.evidence().plus(verdict));
         EvidenceToSearch.hand(run);
         Duration patience = run.facts.service().limits().unknownFor();
         if (run.trouble.muchLongerThan(patience, verdict.at())) {
@@ -204,7 +204,7 @@ final class Searching {
     private static void steer(RunDraft run, Verdict verdict, Instant now) {
         Step step = Objects.requireNonNull(run.step());
         if (step.to() == null) {
-            Steering.instead(run.facts, step, run.knowledge.traffic(), verdict)
+            Steering.instead(run.facts, step, run.observations.traffic(), verdict)
                     .ifPresent(share -> run.askInstead(share, now));
         }
     }

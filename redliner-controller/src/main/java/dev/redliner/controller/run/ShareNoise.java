@@ -27,7 +27,7 @@ record ShareNoise(int pairs, double sum, @Nullable Share share, @Nullable Delive
     static final ShareNoise UNKNOWN = new ShareNoise(0, 0, null, null, Delivered.NONE);
 
     /** Adds a tick that lies wholly under a share. */
-    ShareNoise saw(Tick tick, Share asked) {
+    ShareNoise observe(Tick tick, Share asked) {
         if (!asked.equals(share)) {
             return new ShareNoise(pairs, sum, asked, null, Delivered.NONE.plus(tick, asked));
         }

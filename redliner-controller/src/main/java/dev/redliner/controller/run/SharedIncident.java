@@ -45,7 +45,7 @@ record SharedIncident(List<Span> lately, double leftOut, @Nullable Instant until
      *
      * @param suffering whether the peers suffer in this second
      */
-    SharedIncident saw(Instant from, Instant to, boolean suffering) {
+    SharedIncident observe(Instant from, Instant to, boolean suffering) {
         boolean left = includes(from, suffering);
         Instant end = suffering ? to.plus(AFTERMATH) : until;
         var spans = new ArrayList<>(lately);

@@ -71,7 +71,7 @@ public record Step(
         return new Step(number, probe, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules);
     }
 
-    Step saw(Tick tick) {
+    Step observe(Tick tick) {
         return new Step(
                 number,
                 probe,
@@ -79,7 +79,7 @@ public record Step(
                 from,
                 to,
                 load,
-                held.saw(tick),
+                held.observe(tick),
                 inEffect,
                 seen.plus(tick),
                 why,

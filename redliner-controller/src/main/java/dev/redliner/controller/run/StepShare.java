@@ -47,7 +47,7 @@ public record StepShare(
         return inEffect != null && !tick.from().isBefore(inEffect);
     }
 
-    StepShare saw(Tick tick) {
+    StepShare observe(Tick tick) {
         return !covers(tick)
                 ? this
                 : new StepShare(

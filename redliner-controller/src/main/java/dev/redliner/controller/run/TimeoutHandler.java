@@ -27,9 +27,9 @@ final class TimeoutHandler {
     static void pass(RunDraft run, Instant now) {
         switch (run.state) {
             case BASELINING -> {
-                missing(run, now).ifPresent(what -> run.knowledge = run.knowledge.lacking(what, now));
-                if (run.knowledge.unknownLongerThan(patience(run), now)) {
-                    run.end(RunState.REFUSED, RunMessages.baselineUnknown(run.knowledge.missing()), now);
+                missing(run, now).ifPresent(what -> run.observations = run.observations.lacking(what, now));
+                if (run.observations.unknownLongerThan(patience(run), now)) {
+                    run.end(RunState.REFUSED, RunMessages.baselineUnknown(run.observations.missing()), now);
                 } else if (run.stateSince.plus(longestBaseline(run)).isBefore(now)) {
                     run.end(RunState.REFUSED, RunMessages.baselineUnsettled(longestBaseline(run), run.decided), now);
                 }
@@ -64,15 +64,15 @@ final class TimeoutHandler {
 
     private static void moving(RunDraft run, Instant now) {
         missing(run, now).ifPresent(what -> {
-            run.knowledge = run.knowledge.lacking(what, now);
+            run.observations = run.observations.lacking(what, now);
             run.decided = RunMessages.holds(what);
         });
         Step step = Objects.requireNonNull(run.step());
-        if (run.knowledge.unknownLongerThan(patience(run), now)) {
+        if (run.observations.unknownLongerThan(patience(run), now)) {
             run.end(
                     RunState.INCONCLUSIVE,
                     RunMessages.unknownFor(
-                            run.knowledge.patience().totalAt(now), patience(run), run.knowledge.missing()),
+                            run.observations.patience().totalAt(now), patience(run), run.observations.missing()),
                     EndedBy.UNKNOWN_FOR,
                     now);
         } else if (step.held().inEffect() == null
@@ -95,7 +95,7 @@ final class TimeoutHandler {
         if (run.fleet.envoys(now).isEmpty() && run.stateSince.plus(limit).isBefore(now)) {
             return Optional.of(RunMessages.noEnvoyConnected());
         }
-        if (run.knowledge.silentLongerThan(limit, run.stateSince, now)) {
+        if (run.observations.silentLongerThan(limit, run.stateSince, now)) {
             return Optional.of(RunMessages.noVerdicts());
         }
         return Optional.empty();

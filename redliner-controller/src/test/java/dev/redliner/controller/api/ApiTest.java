@@ -134,7 +134,7 @@ class ApiTest {
                 "/api/v1/services/shop",
                 ServiceDocuments.CHECKOUT.replace("service: checkout", "service: shop"),
                 YAML);
-        server.envoys().hear(shopReport());
+        server.envoys().handle(shopReport());
         var declared = http.send("DELETE", shop + "?confirm=shop", "");
         assertThat(declared.statusCode()).isEqualTo(409);
         assertProblem(declared, "service-declared");

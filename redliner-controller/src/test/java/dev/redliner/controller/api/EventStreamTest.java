@@ -70,7 +70,7 @@ class EventStreamTest {
     @Test
     void a_run_is_told_from_its_beginning_to_its_end_and_then_the_stream_ends() throws Exception {
         List<Object> news = scripted("a");
-        news.forEach(one -> server.runs().tell("a", one));
+        news.forEach(one -> server.runs().append("a", one));
         assertThat(ids(follow("a")))
                 .isEqualTo(LongStream.rangeClosed(1, news.size()).boxed().toList());
     }
@@ -78,9 +78,9 @@ class EventStreamTest {
     @Test
     void who_comes_back_gets_the_rest_without_a_gap() throws Exception {
         List<Object> news = scripted("b");
-        news.subList(0, 50).forEach(one -> server.runs().tell("b", one));
+        news.subList(0, 50).forEach(one -> server.runs().append("b", one));
         Iterator<String> lines = follow("b", "Last-Event-ID", "42");
-        news.subList(50, news.size()).forEach(one -> server.runs().tell("b", one));
+        news.subList(50, news.size()).forEach(one -> server.runs().append("b", one));
         assertThat(ids(lines))
                 .isEqualTo(LongStream.rangeClosed(43, news.size()).boxed().toList());
     }
@@ -93,14 +93,14 @@ class EventStreamTest {
         while (!seen.contains(":still here")) {
             seen.add(lines.next());
         }
-        server.runs().tell("c", news.get(news.size() - 1));
+        server.runs().append("c", news.get(news.size() - 1));
         assertThat(ids(lines)).containsExactly(1L);
     }
 
     @Test
     void who_has_seen_the_end_is_not_kept_waiting() throws Exception {
         List<Object> news = scripted("d");
-        news.forEach(one -> server.runs().tell("d", one));
+        news.forEach(one -> server.runs().append("d", one));
         assertThat(ids(follow("d", "Last-Event-ID", Integer.toString(news.size()))))
                 .isEmpty();
     }

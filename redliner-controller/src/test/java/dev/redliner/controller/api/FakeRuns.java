@@ -64,7 +64,7 @@ public final class FakeRuns implements Runs {
     }
 
     /** Publishes news: a tick, a step, or a report (the end, if the run is over). */
-    public synchronized void tell(String run, Object data) {
+    public synchronized void append(String run, Object data) {
         Desk desk = desks.get(run);
         if (data instanceof RunReport report) {
             desk.report = report;

@@ -94,14 +94,14 @@ abstract class Controllers {
     String ramping(RunDriver driver) throws RunRefused {
         String run = driver.start("shop", "kim");
         Instant[] at = {Instant.now()};
-        driver.hear("shop", report(Optional.empty()));
+        driver.handle("shop", report(Optional.empty()));
         await().until(() -> {
             Instant now = Instant.now();
-            driver.hear("shop", report(Optional.empty()));
+            driver.handle("shop", report(Optional.empty()));
             if (now.isAfter(at[0].plusMillis(20))) {
                 // one second of traffic per iteration, as fast as the test allows
                 at[0] = now;
-                driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, now, 200, 2_000)));
+                driver.handle("shop", new RunEvent.VerdictArrived(Shop.verdict(run, now, 200, 2_000)));
             }
             return state(driver, run) == RunState.RAMPING;
         });

@@ -19,20 +19,20 @@ class RemoteRestoresTest {
 
     private final FakeOutbox outbox = new FakeOutbox();
     private final Map<String, RunState> states = new HashMap<>();
-    private final RemoteRestores demands =
+    private final RemoteRestores remoteRestores =
             new RemoteRestores(outbox, Duration.ofSeconds(3), run -> Optional.ofNullable(states.get(run)));
 
     /** Checks ten times a second, as the driver does. */
     private void pass(Instant from, Duration time) {
         for (Instant now = from; now.isBefore(from.plus(time)); now = now.plusMillis(100)) {
-            demands.insist(now);
+            remoteRestores.retry(now);
         }
     }
 
     @Test
     void it_is_sent_once_a_second_until_the_run_is_seen_to_restore() {
-        demands.make(SHOP, NOW);
-        demands.settle(NOW);
+        remoteRestores.make(SHOP, NOW);
+        remoteRestores.settle(NOW);
         pass(NOW, Duration.ofMillis(3_500));
         assertThat(outbox.orders())
                 .extracting(RedirectOrder::issuedAt)
@@ -44,14 +44,14 @@ class RemoteRestoresTest {
         });
 
         states.put("shop-7", RunState.RESTORING);
-        demands.settle(NOW);
+        remoteRestores.settle(NOW);
         pass(NOW.plusSeconds(4), Duration.ofSeconds(10));
         assertThat(outbox.orders()).hasSize(4);
     }
 
     @Test
     void it_is_not_sent_for_ever() {
-        demands.make(SHOP, NOW);
+        remoteRestores.make(SHOP, NOW);
         pass(NOW, Duration.ofMinutes(5));
         assertThat(outbox.orders()).hasSize(30);
         assertThat(outbox.orders().get(29).issuedAt()).isEqualTo(NOW.plusSeconds(29));
@@ -59,24 +59,24 @@ class RemoteRestoresTest {
 
     @Test
     void a_run_that_moves_no_traffic_yet_is_borne_with_until_half_a_minute_after_it_does() {
-        demands.make(SHOP, NOW);
+        remoteRestores.make(SHOP, NOW);
         states.put("shop-7", RunState.BASELINING);
         for (int second = 0; second <= 60; second += 2) {
-            demands.settle(NOW.plusSeconds(second));
+            remoteRestores.settle(NOW.plusSeconds(second));
             pass(NOW.plusSeconds(second), Duration.ofSeconds(2));
         }
         assertThat(outbox.orders()).hasSize(62);
         states.put("shop-7", RunState.RAMPING);
-        demands.settle(NOW.plusSeconds(62));
+        remoteRestores.settle(NOW.plusSeconds(62));
         pass(NOW.plusSeconds(62), Duration.ofMinutes(5));
         assertThat(outbox.orders().get(outbox.orders().size() - 1).issuedAt()).isEqualTo(NOW.plusSeconds(60 + 29));
     }
 
     @Test
     void whoever_asks_again_gets_as_much_time_again() {
-        demands.make(SHOP, NOW);
+        remoteRestores.make(SHOP, NOW);
         pass(NOW, Duration.ofSeconds(25));
-        demands.make(SHOP, NOW.plusSeconds(25));
+        remoteRestores.make(SHOP, NOW.plusSeconds(25));
         pass(NOW.plusSeconds(25), Duration.ofMinutes(5));
         assertThat(outbox.orders()).hasSize(25 + 30);
     }
@@ -84,19 +84,19 @@ class RemoteRestoresTest {
     @Test
     void who_asks_hears_of_the_first_failure_although_it_is_sent_again() {
         outbox.refuses(true);
-        CompletableFuture<AbortAnswer> answer = demands.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> answer = remoteRestores.make(SHOP, NOW);
         assertThat(answer).isCompletedWithValue(AbortAnswer.UNDELIVERED);
         outbox.refuses(false);
         pass(NOW, Duration.ofMillis(1_100));
         assertThat(outbox.orders()).hasSize(2);
-        assertThat(demands.make(SHOP, NOW.plusSeconds(2))).isCompletedWithValue(AbortAnswer.TAKEN);
+        assertThat(remoteRestores.make(SHOP, NOW.plusSeconds(2))).isCompletedWithValue(AbortAnswer.TAKEN);
     }
 
     @Test
     void who_gives_up_waiting_does_so_for_nobody_else() {
         outbox.silent(true);
-        CompletableFuture<AbortAnswer> hasty = demands.make(SHOP, NOW);
-        CompletableFuture<AbortAnswer> patient = demands.make(SHOP, NOW.plusMillis(500));
+        CompletableFuture<AbortAnswer> hasty = remoteRestores.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> patient = remoteRestores.make(SHOP, NOW.plusMillis(500));
         hasty.complete(AbortAnswer.UNDELIVERED);
         assertThat(patient).isNotDone();
         outbox.silent(false);
@@ -107,25 +107,25 @@ class RemoteRestoresTest {
     @Test
     void who_waits_until_it_is_given_up_is_told_and_who_asks_then_waits_anew() {
         outbox.silent(true);
-        CompletableFuture<AbortAnswer> first = demands.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> first = remoteRestores.make(SHOP, NOW);
         pass(NOW, RemoteRestore.FOR);
         assertThat(first).isNotDone();
-        demands.insist(NOW.plus(RemoteRestore.FOR));
+        remoteRestores.retry(NOW.plus(RemoteRestore.FOR));
         assertThat(first).isCompletedWithValue(AbortAnswer.UNDELIVERED);
-        assertThat(demands.make(SHOP, NOW.plus(RemoteRestore.FOR))).isNotDone();
+        assertThat(remoteRestores.make(SHOP, NOW.plus(RemoteRestore.FOR))).isNotDone();
     }
 
     @Test
     void of_two_runs_each_has_its_own_answer_and_its_own_end() {
         var cart = new RunJournal.Held("cart", "cart-2", 2, "other");
         outbox.refuses(true);
-        CompletableFuture<AbortAnswer> first = demands.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> first = remoteRestores.make(SHOP, NOW);
         outbox.refuses(false);
-        CompletableFuture<AbortAnswer> second = demands.make(cart, NOW);
+        CompletableFuture<AbortAnswer> second = remoteRestores.make(cart, NOW);
         assertThat(first).isCompletedWithValue(AbortAnswer.UNDELIVERED);
         assertThat(second).isCompletedWithValue(AbortAnswer.TAKEN);
         states.put("cart-2", RunState.RESTORING);
-        demands.settle(NOW);
+        remoteRestores.settle(NOW);
         pass(NOW, Duration.ofMillis(1_100));
         assertThat(outbox.orders()).extracting(RedirectOrder::run).containsExactly("shop-7", "cart-2", "shop-7");
     }

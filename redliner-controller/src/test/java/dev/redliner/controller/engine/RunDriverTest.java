@@ -89,15 +89,15 @@ class RunDriverTest extends Controllers {
         RunJournal.Claimed newer =
                 journal.claim(cart(), "three", "kim", Instant.now()).claimed().orElseThrow();
         unreadable(newer.id());
-        var others = new RemoteRuns(journal);
-        var demands = new RemoteRestores(outbox, Duration.ofSeconds(3), others::state);
-        demands.make(new RunJournal.Held("cart", newer.id(), newer.token(), "three"), Instant.now());
-        assertThat(others.state(newer.id())).isEmpty();
-        demands.settle(Instant.now());
+        var remoteRuns = new RemoteRuns(journal);
+        var remoteRestores = new RemoteRestores(outbox, Duration.ofSeconds(3), remoteRuns::state);
+        remoteRestores.make(new RunJournal.Held("cart", newer.id(), newer.token(), "three"), Instant.now());
+        assertThat(remoteRuns.state(newer.id())).isEmpty();
+        remoteRestores.settle(Instant.now());
 
         assertThat(other.abort(newer.id(), "sam", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
         driver.abort(run, "sam", "enough");
-        await().until(() -> others.state(run).equals(Optional.of(RunState.RESTORING)));
+        await().until(() -> remoteRuns.state(run).equals(Optional.of(RunState.RESTORING)));
     }
 
     @Test
@@ -159,7 +159,7 @@ class RunDriverTest extends Controllers {
                 lock.execute("insert into run_event values ('" + run + "', " + sequence + ", now(), 'x', 'x', '')");
             }
             for (int i = 0; i < 30; i++) {
-                driver.hear("shop", new RunEvent.VerdictArrived(Shop.verdict(run, Instant.now(), 200, 2_000)));
+                driver.handle("shop", new RunEvent.VerdictArrived(Shop.verdict(run, Instant.now(), 200, 2_000)));
             }
             int before = outbox.orders().size();
             driver.abort(run, "sam", "enough");
@@ -184,7 +184,7 @@ class RunDriverTest extends Controllers {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
         String run = ramping(driver);
         Run known = driver.active().get(0);
-        driver.hear(
+        driver.handle(
                 "shop",
                 new RunEvent.ReportArrived(Shop.report(
                         Instant.now(), RedirectReport.Lease.REFUSED, known, EnvoyState.State.BASELINE, Shop.BASELINE)));

@@ -56,7 +56,7 @@ final class FakeFleet implements Outbox {
             boolean live = held.token() > 0;
             State state = !live ? State.BASELINE : held.stuck() ? State.REJECTED : State.APPLIED;
             var envoy = new EnvoyState(pool + "-envoy", state, SHARE, held.stuck() ? "no such key" : null);
-            seen.hear(new RedirectReport(
+            seen.handle(new RedirectReport(
                     pool,
                     "redirector-1",
                     Instant.EPOCH,

@@ -107,7 +107,7 @@ final class BurstyHost {
     Baseline baseline(double rps, double lasting) {
         Baseline baseline = Baseline.begun(Shop.unknown("42", START));
         for (int i = 0; i < lasting / seconds(); i++) {
-            baseline = baseline.saw(Shop.unknown("42", START), tick(rps), Duration.ZERO);
+            baseline = baseline.observe(Shop.unknown("42", START), tick(rps), Duration.ZERO);
         }
         return baseline;
     }

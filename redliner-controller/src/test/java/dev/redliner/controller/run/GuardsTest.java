@@ -28,9 +28,9 @@ class GuardsTest {
     @Test
     void a_restarted_sut_ends_the_run_and_leaves_no_result() {
         var world = new ShopWorld();
-        world.says = Told.identity(HOST);
+        world.says = TickVariants.identity(HOST);
         world.begin().until(RunState.RAMPING);
-        world.says = Told.identity(Map.of("a/process.start", LONG_AGO + 86_000, "a/host.cpus", 4.0));
+        world.says = TickVariants.identity(Map.of("a/process.start", LONG_AGO + 86_000, "a/host.cpus", 4.0));
         world.second();
         endsAs(world, RunState.ABORTED, "a/process.start changed");
     }
@@ -38,9 +38,9 @@ class GuardsTest {
     @Test
     void a_resized_sut_ends_the_run() {
         var world = new ShopWorld();
-        world.says = Told.identity(HOST);
+        world.says = TickVariants.identity(HOST);
         world.begin().until(RunState.RAMPING);
-        world.says = Told.identity(Map.of("a/process.start", LONG_AGO, "a/host.cpus", 8.0));
+        world.says = TickVariants.identity(Map.of("a/process.start", LONG_AGO, "a/host.cpus", 8.0));
         world.second();
         endsAs(world, RunState.ABORTED, "a/host.cpus changed");
     }
@@ -48,9 +48,9 @@ class GuardsTest {
     @Test
     void a_start_that_is_read_from_a_clock_may_jitter() {
         var world = new ShopWorld();
-        world.says = Told.identity(HOST);
+        world.says = TickVariants.identity(HOST);
         world.begin().until(RunState.RAMPING);
-        world.says = Told.identity(Map.of("a/process.start", LONG_AGO + 1, "a/host.cpus", 4.0));
+        world.says = TickVariants.identity(Map.of("a/process.start", LONG_AGO + 1, "a/host.cpus", 4.0));
         world.second();
         assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
     }
@@ -58,10 +58,10 @@ class GuardsTest {
     @Test
     void a_sut_of_which_nobody_knows_any_more_whether_it_is_the_same_is_not_stepped_up() {
         var world = new ShopWorld();
-        world.says = Told.identity(HOST);
+        world.says = TickVariants.identity(HOST);
         world.begin().until(RunState.RAMPING);
         var before = world.share();
-        world.says = Told.identity(Map.of());
+        world.says = TickVariants.identity(Map.of());
         for (int i = 0; i < 8; i++) {
             world.second();
             assertThat(world.share()).isEqualTo(before);
@@ -76,7 +76,7 @@ class GuardsTest {
     @Test
     void a_sut_that_was_just_started_is_refused() {
         var world = new ShopWorld();
-        world.says = Told.identity(Map.of(
+        world.says = TickVariants.identity(Map.of(
                 "a/process.start", (double) ShopWorld.START.minusSeconds(60).getEpochSecond()));
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
@@ -87,7 +87,7 @@ class GuardsTest {
     @Test
     void a_share_that_somebody_else_moves_ends_the_run_and_is_left_alone() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.foreign("Envoy edge-1: 30% by layer admin");
+        world.says = TickVariants.foreign("Envoy edge-1: 30% by layer admin");
         world.second();
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         world.envoyObeys = false;
@@ -99,7 +99,7 @@ class GuardsTest {
     @Test
     void a_share_that_somebody_else_moves_already_is_refused() {
         var world = new ShopWorld();
-        world.says = Told.foreign("Envoy edge-1: 30% by layer admin");
+        world.says = TickVariants.foreign("Envoy edge-1: 30% by layer admin");
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.steps()).isEmpty();
@@ -108,7 +108,7 @@ class GuardsTest {
     @Test
     void a_sut_that_takes_no_connections_ends_the_run_at_once() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(t -> Told.connectFailures(t, t.requested()));
+        world.says = TickVariants.tick(t -> TickVariants.connectFailures(t, t.requested()));
         world.second();
         endsAs(world, RunState.ABORTED, "accepts no connections");
     }
@@ -116,7 +116,7 @@ class GuardsTest {
     @Test
     void a_failed_connection_now_and_then_does_not() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(t -> Told.connectFailures(t, 1));
+        world.says = TickVariants.tick(t -> TickVariants.connectFailures(t, 1));
         world.second();
         assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
     }
@@ -124,8 +124,8 @@ class GuardsTest {
     @Test
     void a_sut_that_was_taken_out_of_rotation_ends_the_run_at_once() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(
-                t -> Told.connectFailures(Told.invalidating(t, "invalidating.outlier_detection.ejections_active"), 1));
+        world.says = TickVariants.tick(
+                t -> TickVariants.connectFailures(TickVariants.invalidating(t, "invalidating.outlier_detection.ejections_active"), 1));
         world.second();
         endsAs(world, RunState.ABORTED, "out of rotation");
     }
@@ -133,7 +133,7 @@ class GuardsTest {
     @Test
     void a_sut_that_answers_nothing_ends_the_run() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(Told::unanswered);
+        world.says = TickVariants.tick(TickVariants::unanswered);
         world.second();
         assertThat(world.run.state()).as("a pause is shorter").isEqualTo(RunState.RAMPING);
         world.second();
@@ -144,9 +144,9 @@ class GuardsTest {
     @Test
     void peers_that_fail_while_the_sut_is_fine_end_the_run() {
         var world = new ShopWorld();
-        world.says = Told.tick(t -> Told.peers(t, 0.001, 0.001));
+        world.says = TickVariants.tick(t -> TickVariants.peers(t, 0.001, 0.001));
         world.begin().until(RunState.RAMPING);
-        world.says = Told.tick(t -> Told.peers(t, 0.2, 0.001));
+        world.says = TickVariants.tick(t -> TickVariants.peers(t, 0.2, 0.001));
         for (int i = 0; i < 5; i++) {
             world.second();
         }
@@ -156,9 +156,9 @@ class GuardsTest {
     @Test
     void peers_that_become_slow_end_the_run() {
         var world = new ShopWorld();
-        world.says = Told.tick(t -> Told.peers(t, 0, 0.001));
+        world.says = TickVariants.tick(t -> TickVariants.peers(t, 0, 0.001));
         world.begin().until(RunState.RAMPING);
-        world.says = Told.tick(t -> Told.peers(t, 0, 0.2));
+        world.says = TickVariants.tick(t -> TickVariants.peers(t, 0, 0.2));
         for (int i = 0; i < 5; i++) {
             world.second();
         }
@@ -168,7 +168,7 @@ class GuardsTest {
     @Test
     void peers_that_are_no_worse_than_ever_do_not() {
         var world = new ShopWorld();
-        world.says = Told.tick(t -> Told.peers(t, 0.05, 0.05));
+        world.says = TickVariants.tick(t -> TickVariants.peers(t, 0.05, 0.05));
         world.begin().until(RunState.RAMPING);
         for (int i = 0; i < 5; i++) {
             world.second();
@@ -179,7 +179,7 @@ class GuardsTest {
     @Test
     void peers_without_room_for_the_suts_load_are_refused() {
         var world = new ShopWorld();
-        world.says = Told.peersCpu(0.85);
+        world.says = TickVariants.peersCpu(0.85);
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.reason().orElse("")).contains("if the SUT failed").contains("94.44%");
@@ -222,7 +222,7 @@ class GuardsTest {
         var enough = limited(limits -> declaring(limits, 0.12, true)).begin().until(RunState.RAMPING);
         assertThat(enough.run.remarks()).anyMatch(it -> it.contains("limits.peersMayGrow declares 12.0%"));
         var known = limited(limits -> declaring(limits, null, true));
-        known.says = Told.peersCpu(0.3);
+        known.says = TickVariants.peersCpu(0.3);
         known.begin().until(RunState.RAMPING);
         assertThat(known.run.remarks()).noneMatch(it -> it.contains("peers"));
     }
@@ -231,7 +231,7 @@ class GuardsTest {
     void what_the_peers_would_get_is_declared_and_not_read_from_the_traffic() {
         for (double off : new double[] {0.985, 1.015}) {
             var world = limited(limits -> declaring(limits, 0.112, true));
-            world.says = Told.tick(t -> Told.requested(t, t.requested() * off));
+            world.says = TickVariants.tick(t -> TickVariants.requested(t, t.requested() * off));
             world.begin().until(RunState.RAMPING);
         }
     }
@@ -246,7 +246,7 @@ class GuardsTest {
         assertThat(accepted.run.remarks())
                 .anyMatch(it -> it.contains("restart during the run would not have been seen"));
         var known = limited(limits -> declaring(limits, 0.5, false));
-        known.says = Told.identity(HOST);
+        known.says = TickVariants.identity(HOST);
         known.begin().until(RunState.RAMPING);
         assertThat(known.run.remarks()).noneMatch(it -> it.contains("restart"));
     }
@@ -254,7 +254,7 @@ class GuardsTest {
     @Test
     void a_peer_that_falls_silent_is_flagged_and_most_of_them_make_it_hold() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.missing("b");
+        world.says = TickVariants.missing("b");
         world.second();
         assertThat(world.run.remarks()).anyMatch(it -> it.contains("peer b"));
         assertThat(world.run.decided()).contains("holds").contains("most of the peers");
@@ -263,14 +263,14 @@ class GuardsTest {
     @Test
     void a_restore_that_is_not_seen_goes_on_until_a_person_ends_it() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         world.envoyAnswers = false;
         for (int i = 0; i < 300; i++) {
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
-        world.hear(new RunEvent.Dismissed("kim", "the pool is gone"));
+        world.handle(new RunEvent.Dismissed("kim", "the pool is gone"));
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
         assertThat(world.run.reason().orElse("")).contains("Dismissed by kim").contains("the pool is gone");
     }
@@ -278,7 +278,7 @@ class GuardsTest {
     @Test
     void a_restore_in_a_small_pool_is_looked_at_for_longer_than_a_minute() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         world.poolRps = 82;
         world.toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
@@ -291,7 +291,7 @@ class GuardsTest {
     @Test
     void a_run_that_moves_traffic_cannot_be_dismissed() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.Dismissed("kim", "away with it"));
+        world.handle(new RunEvent.Dismissed("kim", "away with it"));
         assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
     }
 }

@@ -112,7 +112,7 @@ class HarmTest {
         Baseline baseline = Baseline.begun(Shop.unknown("42", START));
         for (int i = 0; i < 30; i++) {
             Tick tick = tick(1, 190, 0, 400, 0, new Overdue(0, 0, 10), null);
-            baseline = baseline.saw(Shop.unknown("42", START), tick, LIMIT);
+            baseline = baseline.observe(Shop.unknown("42", START), tick, LIMIT);
         }
         assertThat(baseline.badFraction()).isCloseTo(0.05, within(0.005));
         HarmNormal restless = HarmNormal.of(baseline, LIMIT);

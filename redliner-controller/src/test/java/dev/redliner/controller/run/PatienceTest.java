@@ -34,13 +34,13 @@ class PatienceTest {
 
     @Test
     void a_tick_that_covers_missed_reads_renews_it_by_one_interval_only() {
-        Observations knowledge = Observations.NONE.allKnown(RestorationTest.tick(NOW, 10, 100), TICK, NOW);
-        knowledge = knowledge.lacking("Samples are missing.", NOW.plusSeconds(1));
+        Observations observations = Observations.NONE.allKnown(RestorationTest.tick(NOW, 10, 100), TICK, NOW);
+        observations = observations.lacking("Samples are missing.", NOW.plusSeconds(1));
         Instant read = NOW.plusSeconds(19);
         var covering = RestorationTest.tick(read.minusSeconds(19), read, 190, 1_900);
-        knowledge = knowledge.allKnown(covering, TICK, read).lacking("Samples are missing.", read.plusSeconds(1));
-        assertThat(knowledge.patience().totalAt(read.plusSeconds(1))).isBetween(18.0, 20.0);
-        assertThat(knowledge.patience().exceeds(Duration.ofSeconds(20), read.plusSeconds(5)))
+        observations = observations.allKnown(covering, TICK, read).lacking("Samples are missing.", read.plusSeconds(1));
+        assertThat(observations.patience().totalAt(read.plusSeconds(1))).isBetween(18.0, 20.0);
+        assertThat(observations.patience().exceeds(Duration.ofSeconds(20), read.plusSeconds(5)))
                 .isTrue();
     }
 

@@ -29,7 +29,7 @@ class PoolTrafficTest {
 
     private static Tick tick(Instant from, Duration length, double rps) {
         double seconds = length.toMillis() / 1000.0;
-        return Told.since(
+        return TickVariants.since(
                 from,
                 Shop.verdict("shop-1", from.plus(length), 0.2 * rps * seconds, rps * seconds)
                         .tick());
@@ -104,7 +104,7 @@ class PoolTrafficTest {
     void traffic_that_may_only_seem_to_be_less_is_not_believed_to_be() {
         PoolTraffic traffic = after(120, arriving(i -> RPS, 1));
         for (int i = 120; i < 165; i++) {
-            traffic = traffic.with(Told.partial(tick(START.plusSeconds(i), Duration.ofSeconds(1), 0.7 * RPS)));
+            traffic = traffic.with(TickVariants.partial(tick(START.plusSeconds(i), Duration.ofSeconds(1), 0.7 * RPS)));
             assertThat(traffic.whole()).isFalse();
             assertThat(traffic.rps().orElseThrow()).isGreaterThan(0.98 * RPS);
         }
@@ -115,7 +115,7 @@ class PoolTrafficTest {
         PoolTraffic traffic = PoolTraffic.UNKNOWN;
         for (int i = 0; i < 120; i++) {
             Tick tick = tick(START.plusSeconds(i), Duration.ofSeconds(1), i % 2 == 0 ? RPS : 0.7 * RPS);
-            traffic = traffic.with(i % 2 == 0 ? tick : Told.partial(tick));
+            traffic = traffic.with(i % 2 == 0 ? tick : TickVariants.partial(tick));
         }
         assertThat(traffic.rps().orElseThrow()).isBetween(0.98 * RPS, 1.02 * RPS);
     }

@@ -100,7 +100,7 @@ class ReplayTest {
     @Test
     void whoever_aborted_it_before_is_still_named() {
         world.begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         Run run = takenOver(replay(journal()));
         assertThat(run.reason().orElse(""))
                 .startsWith("The run's controller died")

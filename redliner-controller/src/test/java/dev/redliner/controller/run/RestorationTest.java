@@ -84,12 +84,12 @@ class RestorationTest {
         for (int i = 2; restoration.verified() == null; i++) {
             // the collector's clock is 3 s behind
             Instant arrived = START.plusSeconds(i + 3);
-            restoration = restoration.saw(tick(START.plusSeconds(i), 100, 1_000), arrived);
+            restoration = restoration.observe(tick(START.plusSeconds(i), 100, 1_000), arrived);
         }
         assertThat(restoration.took()).isEqualTo(Duration.ofSeconds(6));
         Restoration ahead = Restoration.begun(START, test).configured(START.plusSeconds(1));
         // a tick from before the confirmation, by a clock that is 3 s ahead
-        ahead = ahead.saw(tick(START.plusSeconds(4), 100, 1_000), START.plusSeconds(1));
+        ahead = ahead.observe(tick(START.plusSeconds(4), 100, 1_000), START.plusSeconds(1));
         assertThat(ahead.seen().poolRequested()).isZero();
     }
 
@@ -103,7 +103,7 @@ class RestorationTest {
             long quarters = Math.max(0, Math.round(rps / 4 + Math.sqrt(rps / 4) * random.nextGaussian()));
             double sut = 2 * binomial(random, quarters, share) + binomial(random, 2 * quarters, share);
             Instant now = START.plusSeconds(i);
-            restoration = restoration.saw(tick(now, sut, 4 * quarters), now);
+            restoration = restoration.observe(tick(now, sut, 4 * quarters), now);
         }
         return restoration;
     }

@@ -89,7 +89,7 @@ class RunTest {
         world.acknowledge();
         world.now = world.now.plusMillis(500);
         double load = before.fraction() * ShopWorld.POOL_RPS;
-        world.hear(new RunEvent.VerdictArrived(Shop.verdict(
+        world.handle(new RunEvent.VerdictArrived(Shop.verdict(
                 world.run.id(), world.now, load, ShopWorld.POOL_RPS, Math.round(load / 2), Outcome.FAIL, true)));
         assertThat(world.share()).isLessThan(before);
     }
@@ -112,7 +112,7 @@ class RunTest {
         world.now = world.now.plusMillis(500);
         Verdict old =
                 Shop.verdict(world.run.id(), world.now.plusSeconds(4), load, ShopWorld.POOL_RPS, 0, Outcome.FAIL, true);
-        world.hear(new RunEvent.VerdictArrived(old.withoutTick("the rule's window alone is to speak")));
+        world.handle(new RunEvent.VerdictArrived(old.withoutTick("the rule's window alone is to speak")));
         assertThat(world.run.decided()).doesNotContain("is broken");
         assertThat(world.run.steps()).hasSize(steps);
         assertThat(world.share()).isEqualTo(before);
@@ -142,7 +142,7 @@ class RunTest {
     @Test
     void an_abort_restores_before_it_ends() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(RunState.ABORTED);
@@ -152,11 +152,11 @@ class RunTest {
     @Test
     void a_restore_ends_only_when_the_traffic_is_seen_back() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         world.acknowledge();
         for (int i = 0; i < 20; i++) {
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.VerdictArrived(
+            world.handle(new RunEvent.VerdictArrived(
                     Shop.verdict(world.run.id(), world.now, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS)));
         }
         assertThat(world.run.state()).as("30%% is not the baseline").isEqualTo(RunState.RESTORING);
@@ -171,8 +171,8 @@ class RunTest {
         for (int i = 0; i < 9; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
+            world.handle(new RunEvent.TimePassed());
             assertThat(world.share()).isEqualTo(before);
             assertThat(world.run.steps()).hasSize(steps);
         }
@@ -180,8 +180,8 @@ class RunTest {
         for (int i = 0; i < 4; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
+            world.handle(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         world.until(RunState.INCONCLUSIVE);
@@ -194,7 +194,7 @@ class RunTest {
         for (int i = 0; i < 20; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("verdicts");
@@ -206,14 +206,14 @@ class RunTest {
         while (world.run.state() == RunState.BASELINING) {
             world.second();
         }
-        world.hear(new RunEvent.ReportArrived(
+        world.handle(new RunEvent.ReportArrived(
                 Shop.report(world.now, Lease.LIVE, world.run, State.PENDING, Shop.BASELINE)));
         world.envoyAnswers = false;
         for (int i = 0; i < 7; i++) {
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.ReportArrived(
+            world.handle(new RunEvent.ReportArrived(
                     Shop.report(world.now, Lease.LIVE, world.run, State.PENDING, Shop.BASELINE)));
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("confirmed");
@@ -239,7 +239,7 @@ class RunTest {
     void a_controller_that_stood_still_does_not_go_on() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.now = world.now.plusSeconds(60);
-        world.hear(new RunEvent.Stalled(60));
+        world.handle(new RunEvent.Stalled(60));
         assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(RunState.INCONCLUSIVE);
     }
@@ -252,9 +252,9 @@ class RunTest {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
             double load = world.share().fraction() * ShopWorld.POOL_RPS;
-            world.hear(new RunEvent.VerdictArrived(
+            world.handle(new RunEvent.VerdictArrived(
                     Shop.verdict(world.run.id(), world.now.minusSeconds(15), load, ShopWorld.POOL_RPS)));
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.TimePassed());
             assertThat(world.share()).isLessThanOrEqualTo(before);
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
@@ -263,12 +263,12 @@ class RunTest {
     @Test
     void a_restore_that_no_request_comes_to_show_ends_and_says_so() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         for (int i = 0; i < 70 && !world.run.state().over(); i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.VerdictArrived(Shop.verdict(world.run.id(), world.now, 0, 0)));
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.VerdictArrived(Shop.verdict(world.run.id(), world.now, 0, 0)));
+            world.handle(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
         assertThat(world.run.reason().orElse("")).contains("no traffic was there");
@@ -278,11 +278,11 @@ class RunTest {
     @Test
     void a_restore_of_which_nobody_tells_anything_goes_on() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         for (int i = 0; i < 300; i++) {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         world.until(RunState.ABORTED);
@@ -331,7 +331,7 @@ class RunTest {
     @Test
     void an_overdue_restore_hears_at_once_that_the_share_is_somebody_elses() {
         var world = restoringFor(Duration.ofMinutes(3).plusSeconds(30));
-        world.says = Told.foreign("the weight is 50 by hand");
+        world.says = TickVariants.foreign("the weight is 50 by hand");
         second(world, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS);
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
     }
@@ -364,9 +364,9 @@ class RunTest {
     void what_fails_while_the_traffic_is_put_back_is_not_journalled_each_time() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         var failed = new RunEvent.PartFailed("sending an order", "no broker");
-        assertThat(world.run.waitsInVain(failed, world.now)).isFalse();
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
-        assertThat(world.run.waitsInVain(failed, world.now)).isTrue();
+        assertThat(world.run.isObsolete(failed, world.now)).isFalse();
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
+        assertThat(world.run.isObsolete(failed, world.now)).isTrue();
     }
 
     @Test
@@ -376,7 +376,7 @@ class RunTest {
         world.acknowledge();
         world.now = world.now.plusSeconds(1);
         double load = world.share().fraction() * ShopWorld.POOL_RPS;
-        world.hear(new RunEvent.VerdictArrived(Told.tick(t -> Told.invalidating(t, "invalidating.overflow"))
+        world.handle(new RunEvent.VerdictArrived(TickVariants.tick(t -> TickVariants.invalidating(t, "invalidating.overflow"))
                 .apply(Shop.verdict(
                         world.run.id(),
                         world.now,
@@ -394,7 +394,7 @@ class RunTest {
     /** A run whose traffic has not returned for this long although every Envoy confirmed. */
     private static ShopWorld restoringFor(Duration lasts) {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.AbortAsked("kim", "enough"));
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
         for (int i = 0; i < lasts.toSeconds(); i++) {
             second(world, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS);
         }
@@ -409,8 +409,8 @@ class RunTest {
         var report = Shop.report(world.now, Lease.IDLE, world.run, State.BASELINE, Shop.BASELINE);
         List.of(new RunEvent.ReportArrived(report), new RunEvent.VerdictArrived(verdict), new RunEvent.TimePassed())
                 .forEach(event -> {
-                    if (!world.run.waitsInVain(event, world.now)) {
-                        world.hear(event);
+                    if (!world.run.isObsolete(event, world.now)) {
+                        world.handle(event);
                     }
                 });
     }
@@ -420,7 +420,7 @@ class RunTest {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         var again = world.run.lastVerdict().orElseThrow();
         Run before = world.run;
-        world.hear(new RunEvent.VerdictArrived(again));
+        world.handle(new RunEvent.VerdictArrived(again));
         assertThat(world.run.harm()).isEqualTo(before.harm());
         assertThat(world.run.steps()).isEqualTo(before.steps());
     }
@@ -428,7 +428,7 @@ class RunTest {
     @Test
     void a_rejected_share_does_not_count_and_restores() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.ReportArrived(
+        world.handle(new RunEvent.ReportArrived(
                 Shop.report(world.now, Lease.LIVE, world.run, State.REJECTED, Shop.BASELINE)));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("rejected");
@@ -478,7 +478,7 @@ class RunTest {
     void without_an_envoy_it_is_refused_with_the_reason() {
         var world = new ShopWorld();
         world.envoyAnswers = false;
-        world.hear(new RunEvent.Begun("test"));
+        world.handle(new RunEvent.Begun("test"));
         for (int i = 0; i < 60 && !world.run.state().over(); i++) {
             world.second();
         }
@@ -489,7 +489,7 @@ class RunTest {
     @Test
     void a_refused_order_ends_the_run() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.hear(new RunEvent.ReportArrived(
+        world.handle(new RunEvent.ReportArrived(
                 Shop.report(world.now, Lease.REFUSED, world.run, State.BASELINE, Shop.BASELINE)));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
     }
@@ -498,7 +498,7 @@ class RunTest {
     void a_run_left_behind_is_only_restored() {
         var world = new ShopWorld();
         world.acknowledge();
-        world.hear(new RunEvent.Recovered("another", 2, null, ""));
+        world.handle(new RunEvent.Recovered("another", 2, null, ""));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
         world.until(RunState.INTERRUPTED);
@@ -511,7 +511,7 @@ class RunTest {
             world.acknowledge();
             world.now = world.now.plusSeconds(1);
             double load = world.share().fraction() * ShopWorld.POOL_RPS;
-            world.hear(new RunEvent.VerdictArrived(Shop.verdict(
+            world.handle(new RunEvent.VerdictArrived(Shop.verdict(
                     world.run.id(), world.now, load, ShopWorld.POOL_RPS, Math.round(0.3 * load), Outcome.PASS, false)));
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
@@ -570,7 +570,7 @@ class RunTest {
         world.acknowledge();
         double load = world.share().fraction() * ShopWorld.POOL_RPS;
         world.now = world.now.plusSeconds(1);
-        world.hear(new RunEvent.VerdictArrived(Shop.verdict(
+        world.handle(new RunEvent.VerdictArrived(Shop.verdict(
                 world.run.id(), world.now, load, ShopWorld.POOL_RPS, Math.round(load), Outcome.PASS, false)));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
     }
@@ -619,8 +619,8 @@ class RunTest {
             } else {
                 world.acknowledge();
                 world.now = world.now.plusSeconds(1);
-                world.hear(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
-                world.hear(new RunEvent.TimePassed());
+                world.handle(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
+                world.handle(new RunEvent.TimePassed());
             }
             seconds++;
         }
@@ -643,8 +643,8 @@ class RunTest {
             } else {
                 world.acknowledge();
                 world.now = world.now.plusSeconds(1);
-                world.hear(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
-                world.hear(new RunEvent.TimePassed());
+                world.handle(new RunEvent.VerdictArrived(Shop.unknown(world.run.id(), world.now)));
+                world.handle(new RunEvent.TimePassed());
             }
             seconds++;
         }

@@ -70,7 +70,7 @@ class ShareNoiseTest {
         var noise = ShareNoise.UNKNOWN;
         Share share = Share.ofFraction(0.25);
         for (int second = 0; second < BASELINE_SECONDS; second++) {
-            noise = noise.saw(traffic.second(share), share);
+            noise = noise.observe(traffic.second(share), share);
         }
         var all = Delivered.NONE;
         for (int step = 0; step < STEPS; step++) {
@@ -80,7 +80,7 @@ class ShareNoiseTest {
                 Tick tick = traffic.second(share);
                 delivered = delivered.plus(tick, share);
                 all = all.plus(tick, share);
-                noise = noise.saw(tick, share);
+                noise = noise.observe(tick, share);
                 double dispersion = measured ? noise.dispersion(USUAL) : 1;
                 if (denied(delivered, dispersion) || denied(all, dispersion)) {
                     return step * STEP_SECONDS + second + 1;
@@ -130,7 +130,7 @@ class ShareNoiseTest {
         var noise = ShareNoise.UNKNOWN;
         var traffic = new Traffic(1, 3_000, 0.5);
         for (int second = 0; second < 60; second++) {
-            noise = noise.saw(traffic.second(Share.ofFraction(0.5)), Share.ofFraction(0.5));
+            noise = noise.observe(traffic.second(Share.ofFraction(0.5)), Share.ofFraction(0.5));
         }
         // a geometric page load of mean m varies 2m - 1 times as much as single draws, minus the draws of the share
         // itself

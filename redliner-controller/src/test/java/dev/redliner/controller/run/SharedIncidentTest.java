@@ -55,10 +55,10 @@ class SharedIncidentTest {
                     broken ? Outcome.FAIL : Outcome.PASS,
                     failing >= 2);
             if (slow && stalls) {
-                return Told.tick(it -> Told.stalled(it, STALL)).apply(said);
+                return TickVariants.tick(it -> TickVariants.stalled(it, STALL)).apply(said);
             }
             return slow && shared
-                    ? Told.tick(it -> Told.peers(it, 0, slowFraction)).apply(said)
+                    ? TickVariants.tick(it -> TickVariants.peers(it, 0, slowFraction)).apply(said)
                     : said;
         }
     }
@@ -146,7 +146,7 @@ class SharedIncidentTest {
     }
 
     private static Verdict peers(double slowFraction) {
-        return Told.tick(it -> Told.peers(it, 0, slowFraction))
+        return TickVariants.tick(it -> TickVariants.peers(it, 0, slowFraction))
                 .apply(Shop.verdict("shop-1", ShopWorld.START.plusSeconds(1), 200, 2_000));
     }
 
@@ -177,7 +177,7 @@ class SharedIncidentTest {
     @Test
     void the_queue_that_trouble_leaves_behind_is_no_evidence_either() {
         var start = ShopWorld.START;
-        var trouble = SharedIncident.NONE.saw(start, start.plusSeconds(1), true);
+        var trouble = SharedIncident.NONE.observe(start, start.plusSeconds(1), true);
         assertThat(trouble.includes(start.plusSeconds(2), false)).isTrue();
         assertThat(trouble.includes(start.plusSeconds(3), false)).isFalse();
     }

@@ -30,7 +30,7 @@ final class ShopWorld {
     /** Changes the usual verdicts of the analyzer. */
     UnaryOperator<Verdict> says = UnaryOperator.identity();
 
-    void hear(RunEvent event) {
+    void handle(RunEvent event) {
         events.add(event);
         times.add(now);
         run = run.on(event, now).run();
@@ -45,7 +45,7 @@ final class ShopWorld {
             return;
         }
         boolean shifted = run.standing() instanceof DesiredTraffic.Shift;
-        hear(new RunEvent.ReportArrived(Shop.report(
+        handle(new RunEvent.ReportArrived(Shop.report(
                 now, shifted ? Lease.LIVE : Lease.IDLE, run, shifted ? State.APPLIED : State.BASELINE, share())));
     }
 
@@ -56,7 +56,7 @@ final class ShopWorld {
         double load = share * poolRps;
         long slow = Math.round(load * 0.01 * Math.pow(load / redline, 30));
         boolean broken = slow > 0.01 * load;
-        hear(new RunEvent.VerdictArrived(says.apply(Shop.verdict(
+        handle(new RunEvent.VerdictArrived(says.apply(Shop.verdict(
                 run.id(),
                 now,
                 load,
@@ -64,7 +64,7 @@ final class ShopWorld {
                 Math.min(slow, (long) load),
                 broken ? Outcome.FAIL : Outcome.PASS,
                 broken))));
-        hear(new RunEvent.TimePassed());
+        handle(new RunEvent.TimePassed());
     }
 
     ShopWorld begin() {
@@ -73,7 +73,7 @@ final class ShopWorld {
 
     ShopWorld begin(@Nullable WarmStartRequest beginning) {
         acknowledge();
-        hear(new RunEvent.Begun("test", beginning));
+        handle(new RunEvent.Begun("test", beginning));
         return this;
     }
 

@@ -70,7 +70,7 @@ class SteeringTest {
             last = says.apply(
                     Shop.verdict("shop-1", START.plusSeconds(i), step.asked().fraction() * now, now));
             traffic = traffic.with(last.tick());
-            seen = seen.saw(last.tick());
+            seen = seen.observe(last.tick());
         }
         return Steering.instead(facts, seen, traffic, last);
     }
@@ -109,12 +109,12 @@ class SteeringTest {
 
     @Test
     void traffic_that_may_only_seem_to_be_less_never_raises_the_share() {
-        assertThat(instead(SHOP, 1_700, Told.tick(Told::partial))).isEmpty();
-        assertThat(instead(SHOP, 1_700, Told.missing("b"))).isEmpty();
-        assertThat(instead(SHOP, 1_700, Told.tick(t -> Told.requested(t, LOAD))))
+        assertThat(instead(SHOP, 1_700, TickVariants.tick(TickVariants::partial))).isEmpty();
+        assertThat(instead(SHOP, 1_700, TickVariants.missing("b"))).isEmpty();
+        assertThat(instead(SHOP, 1_700, TickVariants.tick(t -> TickVariants.requested(t, LOAD))))
                 .as("the SUT's own load did not fall")
                 .isEmpty();
-        assertThat(instead(SHOP, 2_300, Told.tick(Told::partial)))
+        assertThat(instead(SHOP, 2_300, TickVariants.tick(TickVariants::partial)))
                 .as("and more traffic lowers it all the same")
                 .isPresent();
     }
@@ -179,7 +179,7 @@ class SteeringTest {
 
     /** The Envoys continue to report, and have not applied the order. */
     private static void stillPending(ShopWorld world) {
-        world.hear(new RunEvent.ReportArrived(
+        world.handle(new RunEvent.ReportArrived(
                 Shop.report(world.now, Lease.LIVE, world.run, EnvoyState.State.PENDING, Shop.BASELINE)));
     }
 
@@ -211,7 +211,7 @@ class SteeringTest {
         for (int i = 0; i < 7; i++) {
             world.now = world.now.plusSeconds(1);
             stillPending(world);
-            world.hear(new RunEvent.TimePassed());
+            world.handle(new RunEvent.TimePassed());
         }
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("confirmed");

@@ -64,7 +64,7 @@ class SutSetTest {
                 ServiceDefinition.USUAL_PROFILE);
     }
 
-    private void hear(RunEvent event) {
+    private void handle(RunEvent event) {
         run = run.on(event, now).run();
     }
 
@@ -74,7 +74,7 @@ class SutSetTest {
 
     private void acknowledge() {
         boolean shifted = run.standing() instanceof DesiredTraffic.Shift;
-        hear(new RunEvent.ReportArrived(Shop.report(
+        handle(new RunEvent.ReportArrived(Shop.report(
                 now, shifted ? Lease.LIVE : Lease.IDLE, run, shifted ? State.APPLIED : State.BASELINE, share())));
     }
 
@@ -82,8 +82,8 @@ class SutSetTest {
         acknowledge();
         now = now.plusSeconds(1);
         double load = share().fraction() * POOL_RPS;
-        hear(new RunEvent.VerdictArrived(verdict(Map.of("a", load * (1 - partOfB), "b", load * partOfB))));
-        hear(new RunEvent.TimePassed());
+        handle(new RunEvent.VerdictArrived(verdict(Map.of("a", load * (1 - partOfB), "b", load * partOfB))));
+        handle(new RunEvent.TimePassed());
     }
 
     private void until(RunState state) {
@@ -95,7 +95,7 @@ class SutSetTest {
 
     private SutSetTest begun() {
         acknowledge();
-        hear(new RunEvent.Begun("test", null));
+        handle(new RunEvent.Begun("test", null));
         return this;
     }
 

@@ -14,7 +14,7 @@ class UnseenTest {
     @Test
     void an_envoy_that_no_collector_reads_is_a_reason_to_refuse() {
         var world = new ShopWorld();
-        world.says = Told.tick(tick -> Told.readOf(tick, "another"));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "another"));
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.reason().orElse("")).contains("No collector reads").contains("envoy-1");
@@ -25,7 +25,7 @@ class UnseenTest {
     void an_envoy_that_is_no_longer_read_makes_the_run_hold_and_then_end() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         var before = world.share();
-        world.says = Told.tick(tick -> Told.readOf(tick));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick));
         for (int i = 0; i < 8; i++) {
             world.second();
             assertThat(world.share()).isEqualTo(before);
@@ -39,7 +39,7 @@ class UnseenTest {
     @Test
     void an_envoy_that_two_collectors_read_is_a_reason_to_refuse() {
         var world = new ShopWorld();
-        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1", "envoy-1"));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "envoy-1", "envoy-1"));
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.reason().orElse("")).contains("count twice").contains("envoy-1");
@@ -49,7 +49,7 @@ class UnseenTest {
     void an_envoy_that_moves_to_another_redirector_is_one_envoy() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         // its last report still lists the Envoy, and this replica is considered gone only after 5 s
-        world.hear(reportOf("redirector-2", world));
+        world.handle(reportOf("redirector-2", world));
         for (int i = 0; i < 6; i++) {
             world.second();
             assertThat(world.run.decided()).doesNotContain("No collector reads", "count twice");
@@ -61,18 +61,18 @@ class UnseenTest {
     void an_envoy_that_two_redirectors_report_for_longer_than_a_move_takes_is_two_envoys() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         for (int i = 0; i < 9; i++) {
-            world.hear(reportOf("redirector-2", world));
+            world.handle(reportOf("redirector-2", world));
             world.second();
         }
         assertThat(world.run.decided()).doesNotContain("No collector reads");
-        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1", "envoy-1"));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "envoy-1", "envoy-1"));
         for (int i = 0; i < 6; i++) {
-            world.hear(reportOf("redirector-2", world));
+            world.handle(reportOf("redirector-2", world));
             world.second();
         }
         assertThat(world.run.decided()).as("both are read").doesNotContain("No collector reads", "count twice");
-        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1"));
-        world.hear(reportOf("redirector-2", world));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "envoy-1"));
+        world.handle(reportOf("redirector-2", world));
         world.second();
         assertThat(world.run.decided()).contains("No collector reads");
     }
@@ -101,7 +101,7 @@ class UnseenTest {
     @Test
     void an_envoy_that_is_read_and_not_connected_is_none() {
         var world = new ShopWorld();
-        world.says = Told.tick(tick -> Told.readOf(tick, "envoy-1", "of another fleet"));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "envoy-1", "of another fleet"));
         world.begin().until(RunState.RAMPING);
         assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
     }
@@ -109,7 +109,7 @@ class UnseenTest {
     @Test
     void a_load_of_which_a_fifth_hangs_is_not_raised() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(tick -> Told.answered(tick, 0.8));
+        world.says = TickVariants.tick(tick -> TickVariants.answered(tick, 0.8));
         world.second();
         world.second();
         Share held = world.share();
@@ -124,12 +124,12 @@ class UnseenTest {
     void a_load_whose_clients_leave_before_their_answers_is_not_raised() {
         var world = new ShopWorld();
         // some clients leave in any case
-        world.says = Told.tick(tick -> Told.left(tick, 0.02, 0.02));
+        world.says = TickVariants.tick(tick -> TickVariants.left(tick, 0.02, 0.02));
         world.begin().until(RunState.RAMPING);
         world.second();
         assertThat(world.run.decided()).doesNotContain("clients");
 
-        world.says = Told.tick(tick -> Told.left(tick, 0.1, 0.02));
+        world.says = TickVariants.tick(tick -> TickVariants.left(tick, 0.1, 0.02));
         world.second();
         Share held = world.share();
         for (int i = 0; i < 4; i++) {
@@ -145,7 +145,7 @@ class UnseenTest {
     @Test
     void clients_that_leave_the_peers_as_well_say_nothing_of_the_sut() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(tick -> Told.left(tick, 0.1, 0.1));
+        world.says = TickVariants.tick(tick -> TickVariants.left(tick, 0.1, 0.1));
         for (int i = 0; i < 8; i++) {
             world.second();
             assertThat(world.run.decided()).doesNotContain("clients");
@@ -155,7 +155,7 @@ class UnseenTest {
     @Test
     void a_load_of_which_few_requests_are_answered_is_not_raised() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = Told.tick(tick -> Told.answered(tick, 0.001));
+        world.says = TickVariants.tick(tick -> TickVariants.answered(tick, 0.001));
         world.second();
         world.second();
         world.second();

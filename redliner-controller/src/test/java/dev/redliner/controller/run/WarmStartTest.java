@@ -22,7 +22,7 @@ class WarmStartTest {
 
     private static ShopWorld measured(WarmStartRequest beginning) {
         var world = new ShopWorld();
-        world.says = Told.identity(HOST);
+        world.says = TickVariants.identity(HOST);
         return world.begin(beginning).until(RunState.COMPLETED);
     }
 
@@ -32,7 +32,7 @@ class WarmStartTest {
 
     private static Duration ramp(WarmStartRequest beginning) {
         var world = new ShopWorld();
-        world.says = Told.identity(HOST);
+        world.says = TickVariants.identity(HOST);
         world.begin(beginning).until(RunState.RAMPING);
         var began = world.now;
         world.until(RunState.REFINING);
@@ -52,8 +52,8 @@ class WarmStartTest {
         var cold = measured(WarmStartRequest.cold("default", "it was asked to"));
         var warm = measured(WarmStartRequest.from("default", earlier(700)));
         assertThat(warm.run.redline().orElseThrow().rps()).isBetween(660.0, 740.0);
-        assertThat(warm.run.opening().words()).isEqualTo("began from run shop-9: 700 rps, 2 days old");
-        assertThat(cold.run.opening().words()).isEqualTo("began from nothing: it was asked to");
+        assertThat(warm.run.warmStart().words()).isEqualTo("began from run shop-9: 700 rps, 2 days old");
+        assertThat(cold.run.warmStart().words()).isEqualTo("began from nothing: it was asked to");
     }
 
     @ParameterizedTest
@@ -74,35 +74,35 @@ class WarmStartTest {
         }
         assertThat(replayed.steps()).isEqualTo(world.run.steps());
         assertThat(replayed.redline()).isEqualTo(world.run.redline());
-        assertThat(replayed.opening()).isEqualTo(world.run.opening());
+        assertThat(replayed.warmStart()).isEqualTo(world.run.warmStart());
     }
 
-    private static WarmStart opening(Map<String, Double> identity) {
+    private static WarmStart warmStart(Map<String, Double> identity) {
         return WarmStart.planned(WarmStartRequest.from("default", earlier(700)))
                 .seen(List.of("a"), identity, ShopWorld.START);
     }
 
-    private static double spread(WarmStart opening) {
-        return java.util.Objects.requireNonNull(opening.settings().known().prior())
+    private static double spread(WarmStart warmStart) {
+        return java.util.Objects.requireNonNull(warmStart.settings().known().prior())
                 .spread();
     }
 
     @Test
     void a_host_of_another_size_is_begun_from_nothing() {
-        var opening = opening(Map.of("a/process.start", LONG_AGO, "a/host.cpus", 8.0));
-        assertThat(opening.earlier()).isNull();
-        assertThat(opening.settings()).isEqualTo(SearchSettings.DEFAULT);
-        assertThat(opening.words()).contains("another size").contains("a/host.cpus");
+        var warmStart = warmStart(Map.of("a/process.start", LONG_AGO, "a/host.cpus", 8.0));
+        assertThat(warmStart.earlier()).isNull();
+        assertThat(warmStart.settings()).isEqualTo(SearchSettings.DEFAULT);
+        assertThat(warmStart.words()).contains("another size").contains("a/host.cpus");
     }
 
     @Test
     void a_restart_since_and_one_that_nobody_could_have_seen_widen_what_is_believed() {
-        double same = spread(opening(HOST));
-        var restarted = opening(Map.of("a/process.start", LONG_AGO + 5_000, "a/host.cpus", 4.0));
+        double same = spread(warmStart(HOST));
+        var restarted = warmStart(Map.of("a/process.start", LONG_AGO + 5_000, "a/host.cpus", 4.0));
         assertThat(spread(restarted)).isGreaterThan(1.4 * same);
         assertThat(restarted.words()).contains("restarted or redeployed since");
-        assertThat(spread(opening(Map.of()))).isEqualTo(spread(restarted));
-        assertThat(opening(Map.of()).words()).contains("is not known");
+        assertThat(spread(warmStart(Map.of()))).isEqualTo(spread(restarted));
+        assertThat(warmStart(Map.of()).words()).contains("is not known");
         var ofTwo = WarmStart.planned(WarmStartRequest.from("default", earlier(700)))
                 .seen(List.of("a", "b"), HOST, ShopWorld.START);
         assertThat(ofTwo.words()).as("nobody knows of b").contains("is not known");
@@ -110,7 +110,7 @@ class WarmStartTest {
 
     @Test
     void a_baseline_that_is_learnt_anew_does_not_shorten_the_search_again() {
-        var once = opening(HOST);
+        var once = warmStart(HOST);
         assertThat(once.seen(List.of("a"), HOST, ShopWorld.START)).isEqualTo(once);
     }
 
@@ -118,7 +118,7 @@ class WarmStartTest {
     void a_run_is_tuned_by_the_profile_it_was_begun_with() {
         var world = new ShopWorld();
         world.begin(WarmStartRequest.cold("quick", "it was asked to")).until(RunState.RAMPING);
-        assertThat(world.run.opening().settings()).isEqualTo(SearchSettings.QUICK);
+        assertThat(world.run.warmStart().settings()).isEqualTo(SearchSettings.QUICK);
         var usual = new ShopWorld().begin().until(RunState.RAMPING);
         assertThat(world.run.steps().get(0).load())
                 .as("larger steps")

@@ -21,7 +21,7 @@ final class LivePreview {
         server.runs().put(ScriptedRun.accepted("42", "checkout"));
         int[] ticks = {0};
         new ScriptedRun("42", Instant.now().minusSeconds(atOnce)).play(data -> {
-            server.runs().tell("42", data);
+            server.runs().append("42", data);
             if (data instanceof LiveTick && ++ticks[0] > atOnce) {
                 LockSupport.parkNanos(pace * 1_000_000);
             }

@@ -37,7 +37,7 @@ final class LagEstimate {
     }
 
     /** Records the visible figures of a second. */
-    void saw(HostSecond seen) {
+    void observe(HostSecond seen) {
         for (int lag = 0; lag <= LONGEST; lag++) {
             double expected = Math.max(0.1, inEffect(seen.second() - lag) * seen.poolRps());
             log[lag] += (seen.arrivals() * Math.log(expected) - expected) / DISPERSION;

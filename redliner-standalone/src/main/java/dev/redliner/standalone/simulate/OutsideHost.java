@@ -76,7 +76,7 @@ public final class OutsideHost implements SimulatedHost {
     }
 
     @Override
-    public @Nullable JsonNode tell(Finding finding) {
+    public @Nullable JsonNode finish(Finding finding) {
         process.send(Protocol.result(finding));
         JsonNode answer = Protocol.read(process.answer());
         return answer.path("type").asString("").equals("score") ? answer : null;

@@ -44,7 +44,7 @@ public record Simulation(
             result = SimulationResult.nothing(greeting.id(), "no_traffic", String.valueOf(e.getMessage()));
         }
         JsonNode score =
-                host.tell(new SimulatedHost.Finding(result.est(), result.low(), result.high(), result.status()));
+                host.finish(new SimulatedHost.Finding(result.est(), result.low(), result.high(), result.status()));
         return result.scored(score);
     }
 

@@ -73,7 +73,7 @@ public record SimulationResult(
     }
 
     /** The result of another search, which has these figures only. */
-    public static SimulationResult told(
+    public static SimulationResult of(
             String scenario,
             @Nullable Double est,
             @Nullable Double low,

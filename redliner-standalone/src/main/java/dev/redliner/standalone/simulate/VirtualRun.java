@@ -114,7 +114,7 @@ final class VirtualRun {
     }
 
     private Course follow(List<Shown> first) {
-        hear(new RunEvent.Begun("simulation"));
+        handle(new RunEvent.Begun("simulation"));
         for (Shown shown : first) {
             begin();
             see(shown.now(), shown.seconds());
@@ -123,7 +123,7 @@ final class VirtualRun {
             // ends the run even if the host model does not enforce its own deadline
             if (now > host.greeting().deadlineSeconds()
                     || !(host.pass(begin()) instanceof SimulatedHost.Passed.Seconds seconds)) {
-                hear(new RunEvent.AbortAsked("the simulation", "its deadline is reached"));
+                handle(new RunEvent.AbortAsked("the simulation", "its deadline is reached"));
                 over = true;
                 break;
             }
@@ -144,7 +144,7 @@ final class VirtualRun {
             changedAt = now;
         }
         lag.asked(asked.fraction());
-        hear(new RunEvent.ReportArrived(report(asked)));
+        handle(new RunEvent.ReportArrived(report(asked)));
         analyzer.watch(run, instant());
         return changed ? OptionalDouble.of(asked.fraction()) : OptionalDouble.empty();
     }
@@ -180,15 +180,15 @@ final class VirtualRun {
     private void see(int later, List<HostSecond> seconds) {
         now = later;
         for (HostSecond second : seconds) {
-            lag.saw(second);
+            lag.observe(second);
             for (Verdict verdict : analyzer.judge(begun.facts().service().name(), second, instant())) {
-                hear(new RunEvent.VerdictArrived(verdict));
+                handle(new RunEvent.VerdictArrived(verdict));
             }
         }
-        hear(new RunEvent.TimePassed());
+        handle(new RunEvent.TimePassed());
     }
 
-    private void hear(RunEvent event) {
+    private void handle(RunEvent event) {
         run = run.on(event, instant()).run();
     }
 

@@ -20,7 +20,7 @@ class LagEstimateTest {
                 estimate.asked(shares[second]);
                 double mean = 12_000 * (second < lag ? 0.03 : shares[second - lag]);
                 double arrivals = Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian()));
-                estimate.saw(new HostSecond(second, arrivals, arrivals, 0, LatencyHistogram.EMPTY, null, 12_000));
+                estimate.observe(new HostSecond(second, arrivals, arrivals, 0, LatencyHistogram.EMPTY, null, 12_000));
             }
             assertThat(estimate.seconds()).isEqualTo(lag);
         }

@@ -41,7 +41,7 @@ final class LiveTrial {
     }
 
     static Trial refused(String service, int number, double truth, double allowed, String why) {
-        var result = SimulationResult.told(service, null, null, null, "refused", 0, 0);
+        var result = SimulationResult.of(service, null, null, null, "refused", 0, 0);
         return new Trial(service, number, truth, allowed, 0, result, new Score(0, 0, 0));
     }
 

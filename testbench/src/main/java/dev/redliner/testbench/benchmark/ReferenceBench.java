@@ -128,7 +128,7 @@ record ReferenceBench(Path folder, String python, Path scenarios) {
     }
 
     private static SimulationResult found(JsonNode record) {
-        return SimulationResult.told(
+        return SimulationResult.of(
                 record.path("scn").asString(""),
                 number(record, "est"),
                 number(record, "lo"),

@@ -65,7 +65,7 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
     /** Repeats one run and reports every event of it, line by line. Its violations carry their traces. */
     public List<Violation> replay(long index, Consumer<String> reader) {
         var run = new CampaignRun(seed, index, defect, true, Meters.unread());
-        run.tell(reader);
+        run.report(reader);
         return run.run().violations();
     }
 }

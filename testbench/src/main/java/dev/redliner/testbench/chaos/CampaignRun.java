@@ -55,7 +55,7 @@ final class CampaignRun {
         } catch (RuntimeException e) {
             var trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace));
-            world.witness().broken(Promise.NO_BUG, trace.toString());
+            world.checker().broken(Promise.NO_BUG, trace.toString());
         }
         return outcome();
     }
@@ -107,7 +107,7 @@ final class CampaignRun {
         world.tables().runs().values().forEach(world.runs()::replay);
         if (mended && world.tables().holder().isPresent()) {
             KeptRun left = world.tables().run(world.tables().holder().get());
-            world.witness()
+            world.checker()
                     .broken(
                             Promise.NOTHING_LEFT,
                             left.replica().id() + " still has its pool, long after all was mended; it is "
@@ -118,7 +118,7 @@ final class CampaignRun {
 
     private RunOutcome outcome() {
         var violations = new ArrayList<Violation>();
-        for (InvariantChecker.Broken broken : world.witness().broken()) {
+        for (InvariantChecker.Broken broken : world.checker().broken()) {
             violations.add(new Violation(broken.promise(), broken.at(), broken.what(), seed, index, broken.trace()));
         }
         var ends = world.tables().runs().values().stream()
@@ -141,7 +141,7 @@ final class CampaignRun {
     }
 
     /** Passes every noted event on as it happens, line by line. */
-    void tell(Consumer<String> reader) {
-        world.witness().tell(reader);
+    void report(Consumer<String> reader) {
+        world.checker().report(reader);
     }
 }

@@ -97,7 +97,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
         double took = (System.nanoTime() - began) / 1e9;
         if (cli.format() == OutputFormat.table) {
             print(findings.figures(), took);
-            findings.violations().stream().limit(TOLD).forEach(violation -> tell(campaign, violation));
+            findings.violations().stream().limit(TOLD).forEach(violation -> report(campaign, violation));
         } else {
             cli.out().print(Documents.print(findings.figures(), cli.format()));
         }
@@ -140,7 +140,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     }
 
     /** Repeats the run of a violation with a trace. */
-    private void tell(Campaign campaign, Violation violation) {
+    private void report(Campaign campaign, Violation violation) {
         PrintStream out = cli.out();
         out.printf(
                 Locale.ROOT,

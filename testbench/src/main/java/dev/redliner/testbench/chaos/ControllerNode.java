@@ -53,7 +53,7 @@ final class ControllerNode implements Outbox {
                 Duration.ofSeconds(15),
                 alone,
                 Duration.ofSeconds(10));
-        var journal = new JournalClient(machine, world.database(), world.tables(), world.witness(), world.defect());
+        var journal = new JournalClient(machine, world.database(), world.tables(), world.checker(), world.defect());
         var fresh = new RunDriver(
                 settings,
                 new OneService(world.service()),
@@ -77,11 +77,11 @@ final class ControllerNode implements Outbox {
                 .verdicts()
                 .read(
                         machine,
-                        verdict -> fresh.hear(
+                        verdict -> fresh.handle(
                                 verdict.pool(),
-                                new RunEvent.VerdictArrived(world.saboteur().heard(verdict, machine.wall()))));
-        world.kafka().reports().read(machine, report -> fresh.hear(report.pool(), new RunEvent.ReportArrived(report)));
-        world.witness().note(machine, "is up");
+                                new RunEvent.VerdictArrived(world.defects().received(verdict, machine.wall()))));
+        world.kafka().reports().read(machine, report -> fresh.handle(report.pool(), new RunEvent.ReportArrived(report)));
+        world.checker().note(machine, "is up");
     }
 
     private VirtualExecutor lane() {
@@ -101,9 +101,9 @@ final class ControllerNode implements Outbox {
             if (asked != null) {
                 try {
                     String id = asked.start(world.service().name(), "somebody");
-                    world.witness().note(machine, "accepted " + id);
+                    world.checker().note(machine, "accepted " + id);
                 } catch (RunRefused e) {
-                    world.witness().note(machine, "refused a run: " + e.getMessage());
+                    world.checker().note(machine, "refused a run: " + e.getMessage());
                 }
             }
         });
@@ -120,7 +120,7 @@ final class ControllerNode implements Outbox {
     }
 
     private void abort(RunDriver asked, String run) {
-        world.witness().note(machine, "is asked to abort " + run);
+        world.checker().note(machine, "is asked to abort " + run);
         if (asked.abort(run, "somebody", "enough").getNow(AbortAnswer.UNDELIVERED) == AbortAnswer.TAKEN) {
             world.aborted(machine, run);
         }
@@ -134,7 +134,7 @@ final class ControllerNode implements Outbox {
     @Override
     public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
         machine.calls(true);
-        RedirectOrder really = world.saboteur().leaves(order);
+        RedirectOrder really = world.defects().leaves(order);
         world.ordered(machine, really);
         world.kafka().orders().send(machine, really, PATIENCE, taken, failed);
     }

@@ -88,7 +88,7 @@ final class DefectInjector {
     }
 
     /** Changes a verdict that arrives at the controller. */
-    Verdict heard(Verdict verdict, Instant now) {
+    Verdict received(Verdict verdict, Instant now) {
         Verdict forged = verdict;
         if (defect == Defect.LATE_VERDICTS_COUNT) {
             Tick tick = verdict.tick();

@@ -103,7 +103,7 @@ final class EnvoyNode {
 
     void crash() {
         machine.crash();
-        becomes(null, null);
+        switchTo(null, null);
         version = "";
         if (link != null) {
             link.dropByEnvoy();
@@ -234,9 +234,9 @@ final class EnvoyNode {
         }
         version = newVersion;
         if (share == null) {
-            becomes(null, null);
+            switchTo(null, null);
         } else {
-            becomes(share, why);
+            switchTo(share, why);
             renew(why);
         }
         from.acknowledge(nonce);
@@ -274,11 +274,11 @@ final class EnvoyNode {
             machine.after(Timeline.MILLISECOND, () -> expire(true));
             return;
         }
-        world.witness().note(machine, "TTL ends " + override);
-        becomes(null, null);
+        world.checker().note(machine, "TTL ends " + override);
+        switchTo(null, null);
     }
 
-    private void becomes(@Nullable Share share, @Nullable Renewal why) {
+    private void switchTo(@Nullable Share share, @Nullable Renewal why) {
         account();
         Share before = override;
         Renewal reason = renewal;

@@ -28,7 +28,7 @@ final class EnvoyWitness {
     }
 
     void raised(EnvoyNode envoy, Share share, @Nullable Renewal why) {
-        world.witness().note(envoy.machine(), "goes up to " + share);
+        world.checker().note(envoy.machine(), "goes up to " + share);
         if (why == null) {
             return;
         }
@@ -54,13 +54,13 @@ final class EnvoyWitness {
     }
 
     private void broken(Promise promise, EnvoyNode envoy, RedirectOrder order, String why) {
-        world.witness()
+        world.checker()
                 .broken(promise, envoy.machine().name() + " goes up for " + InvariantChecker.words(order) + ", " + why);
     }
 
     /** An Envoy returned to its baseline. */
     void ended(EnvoyNode envoy, @Nullable Renewal why, long renewedAt) {
-        world.witness().note(envoy.machine(), "is on its baseline");
+        world.checker().note(envoy.machine(), "is on its baseline");
         if (why == null || envoy.thawedAt() > renewedAt || !envoy.machine().up()) {
             return;
         }
@@ -70,7 +70,7 @@ final class EnvoyWitness {
         long onItsWayAtMost = stoodStill ? onItsWay : Math.min(onItsWay, XdsLink.LONGEST_ON_ITS_WAY);
         long bound = VALID_FOR + TTL + SLACK + onItsWayAtMost + world.clocks().grace();
         if (held > bound) {
-            world.witness()
+            world.checker()
                     .broken(
                             Promise.SILENCE_RESTORES,
                             envoy.machine().name() + " held " + why.share() + " for " + held / 1e9
@@ -97,7 +97,7 @@ final class EnvoyWitness {
             Renewal why = envoy.renewal();
             boolean serves = envoy.machine().works() && world.timeline().now() - envoy.thawedAt() > TTL;
             if (serves && why != null && world.runs().isOf(abort, why.order()) && late(envoy, why) < SLACK) {
-                world.witness().broken(Promise.ABORT_WORKS, envoy.machine().name() + " still holds " + why.share());
+                world.checker().broken(Promise.ABORT_WORKS, envoy.machine().name() + " still holds " + why.share());
             }
         }
     }
@@ -110,7 +110,7 @@ final class EnvoyWitness {
     /** Call this at the end of the virtual run. */
     void atTheEnd(EnvoyNode envoy) {
         if (envoy.override().isPresent() && envoy.machine().works()) {
-            world.witness()
+            world.checker()
                     .broken(
                             Promise.NOTHING_LEFT,
                             envoy.machine().name() + " still holds "

@@ -20,7 +20,7 @@ final class Faults {
 
     void plan(Fault fault) {
         world.timeline().after(fault.at(), () -> {
-            world.witness().note("--- " + fault);
+            world.checker().note("--- " + fault);
             begin(fault, lasts(fault));
         });
     }
@@ -152,7 +152,7 @@ final class Faults {
     private void trouble(int which, long lasts, Trouble trouble) {
         List<Topic<?>> topics = world.kafka().topics();
         Topic<?> topic = topics.get(which % topics.size());
-        world.witness().note("    with topic " + topic.name());
+        world.checker().note("    with topic " + topic.name());
         during(lasts, on -> topic.trouble(on ? trouble : Trouble.NONE));
     }
 

@@ -33,11 +33,11 @@ final class InvariantChecker {
         this.tracing = tracing;
     }
 
-    void tellRuns(RunWitness witness) {
-        runs = witness;
+    void tellRuns(RunWitness checker) {
+        runs = checker;
     }
 
-    void tell(Consumer<String> listener) {
+    void report(Consumer<String> listener) {
         reader = listener;
     }
 

@@ -19,19 +19,19 @@ final class JournalClient implements RunJournal {
     private final SimulatedProcess machine;
     private final DatabaseFaults database;
     private final JournalTables tables;
-    private final InvariantChecker witness;
+    private final InvariantChecker checker;
     private final Defect defect;
 
     JournalClient(
             SimulatedProcess machine,
             DatabaseFaults database,
             JournalTables tables,
-            InvariantChecker witness,
+            InvariantChecker checker,
             Defect defect) {
         this.machine = machine;
         this.database = database;
         this.tables = tables;
-        this.witness = witness;
+        this.checker = checker;
         this.defect = defect;
     }
 
@@ -39,7 +39,7 @@ final class JournalClient implements RunJournal {
     public Claim claim(ServiceDefinition service, String owner, String who, Instant now) {
         database.asked(machine);
         Claim claim = tables.claim(service, owner, now);
-        claim.claimed().ifPresent(claimed -> witness.note(machine, "claims " + claimed.id()));
+        claim.claimed().ifPresent(claimed -> checker.note(machine, "claims " + claimed.id()));
         database.answered();
         return claim;
     }
@@ -65,7 +65,7 @@ final class JournalClient implements RunJournal {
             if (!kept.append(sequence, at, event, outcome)) {
                 throw new DuplicateKeyException(by.run() + " " + sequence);
             }
-            witness.journalled(machine, kept, before, event, at);
+            checker.journalled(machine, kept, before, event, at);
             database.answered();
             return true;
         } catch (DataAccessException | Killed e) {
@@ -102,7 +102,7 @@ final class JournalClient implements RunJournal {
         boolean its = tables.owns(report.id(), owner);
         tables.finish(report, owner);
         if (its) {
-            witness.finished(machine, tables.run(report.id()), report);
+            checker.finished(machine, tables.run(report.id()), report);
         }
         database.answered();
         return its;
@@ -134,7 +134,7 @@ final class JournalClient implements RunJournal {
     public Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
         inTransaction();
         Optional<Taken> taken = tables.takeOver(orphan, owner, seenBefore, now);
-        taken.ifPresent(it -> witness.note(machine, "takes over " + it.held().run() + " token " + it.token()));
+        taken.ifPresent(it -> checker.note(machine, "takes over " + it.held().run() + " token " + it.token()));
         database.answered();
         return taken;
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class OrderWitness {
     private final long validFor;
-    private final Deque<Heard> heard = new ArrayDeque<>();
+    private final Deque<Heard> received = new ArrayDeque<>();
     private long token;
     private long sequence = Long.MIN_VALUE;
     private long restoredToken;
@@ -32,7 +32,7 @@ final class OrderWitness {
         this.validFor = validFor;
     }
 
-    void hears(SentOrder sent, long now) {
+    void receive(SentOrder sent, long now) {
         RedirectOrder order = sent.order();
         if (order.action() == Action.RESTORE && order.token() >= token) {
             boolean newer = order.token() > restoredToken || order.sequence() > restoredSequence;
@@ -42,16 +42,16 @@ final class OrderWitness {
         if (order.token() > token || order.token() == token && order.sequence() > sequence) {
             token = order.token();
             sequence = order.sequence();
-            heard.addLast(new Heard(sent, now));
+            received.addLast(new Heard(sent, now));
         }
-        while (!heard.isEmpty() && now - heard.getFirst().at() > validFor) {
-            heard.removeFirst();
+        while (!received.isEmpty() && now - received.getFirst().at() > validFor) {
+            received.removeFirst();
         }
     }
 
     /** The newest order that allows this share to be sent to an Envoy now, or empty if there is none. */
     Optional<Heard> reasonFor(Share share, long now) {
-        for (Iterator<Heard> newest = heard.descendingIterator(); newest.hasNext(); ) {
+        for (Iterator<Heard> newest = received.descendingIterator(); newest.hasNext(); ) {
             Heard one = newest.next();
             RedirectOrder order = one.order().order();
             if (order.action() == Action.SHIFT
@@ -75,7 +75,7 @@ final class OrderWitness {
         return "highest token " + token + " sequence " + sequence + ", last restore token " + restoredToken
                 + " sequence " + restoredSequence
                 + ", heard lately "
-                + heard.stream()
+                + received.stream()
                         .map(h -> InvariantChecker.words(h.order().order()))
                         .toList();
     }

@@ -34,7 +34,7 @@ record RandomSearch(long seed, double normal, double highest, Plan plan, int sec
     }
 
     @Override
-    public Search saw(CountInterval second) {
+    public Search observe(CountInterval second) {
         return seconds + 1 < enough
                 ? new RandomSearch(seed, normal, highest, plan, seconds + 1, enough, probes)
                 : next(highest, "A load somewhere else.");

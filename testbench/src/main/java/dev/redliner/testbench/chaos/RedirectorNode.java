@@ -38,7 +38,7 @@ final class RedirectorNode {
      *
      * @param heard the orders that it received, for the witness
      */
-    record Process(RuntimeHub hub, OrderHandler desk, Heartbeat heartbeat, OrderWitness heard, Turns turns) {}
+    record Process(RuntimeHub hub, OrderHandler handler, Heartbeat heartbeat, OrderWitness received, Turns turns) {}
 
     private static final class Turns {
         private int number;
@@ -58,7 +58,7 @@ final class RedirectorNode {
     void boot() {
         machine.boot();
         var hub = new RuntimeHub(TTL, machine::moment, world.meters().xds());
-        var desk = new OrderHandler(
+        var handler = new OrderHandler(
                 machine.name(),
                 MAX_VALIDITY,
                 machine::moment,
@@ -66,11 +66,11 @@ final class RedirectorNode {
                 new ConfigCache(),
                 this::report,
                 world.meters().orders());
-        hub.tell(desk);
-        var heartbeat = new Heartbeat(TTL, machine::moment, desk, hub);
-        var now = new Process(hub, desk, heartbeat, new OrderWitness(ControllerNode.VALID_FOR.toNanos()), new Turns());
+        hub.addListener(handler);
+        var heartbeat = new Heartbeat(TTL, machine::moment, handler, hub);
+        var now = new Process(hub, handler, heartbeat, new OrderWitness(ControllerNode.VALID_FOR.toNanos()), new Turns());
         process = now;
-        world.witness().note(machine, "is up");
+        world.checker().note(machine, "is up");
         machine.after(TURN, () -> turn(now));
         // Envoys may connect before the first read from Kafka
         machine.after(world.chance().seconds(0, 2), () -> readBack(now));
@@ -83,7 +83,7 @@ final class RedirectorNode {
     private void turn(Process now) {
         now.heartbeat().turn();
         now.turns().idle = now.hub().restored()
-                && now.desk().pool(world.service().name()).isPresent()
+                && now.handler().pool(world.service().name()).isPresent()
                 && world.timeline().now() - now.turns().lastOrder > TURN_QUIET;
         long pause = now.turns().idle ? IDLE_TURN : TURN;
         int number = ++now.turns().number;
@@ -107,8 +107,8 @@ final class RedirectorNode {
             machine.after(RETRY, () -> readBack(now));
             return;
         }
-        now.desk().learn(PoolRecord.declared(world.service().pool(), OneService.REVISION));
-        now.desk().poolsKnown();
+        now.handler().learn(PoolRecord.declared(world.service().pool(), OneService.REVISION));
+        now.handler().poolsKnown();
         var log = world.kafka().orders().log();
         Instant since = machine.wall().minus(READ_BACK);
         int begin = 0;
@@ -122,14 +122,14 @@ final class RedirectorNode {
         int batch = Math.min(end, position + 1 + world.chance().below(5));
         for (int i = position; i < batch; i++) {
             RedirectOrder order = world.kafka().orders().log().get(i).value();
-            now.heard().hears(world.runs().sent(order), world.timeline().now());
-            now.desk().replay(world.saboteur().arrives(order, machine));
+            now.received().receive(world.runs().sent(order), world.timeline().now());
+            now.handler().replay(world.defects().arrives(order, machine));
         }
         if (batch < end) {
             machine.after(world.chance().millis(0, 5), () -> replay(now, batch, end));
         } else {
-            now.desk().replayed();
-            world.kafka().orders().readFrom(end, machine, order -> hear(now, order));
+            now.handler().replayed();
+            world.kafka().orders().readFrom(end, machine, order -> handle(now, order));
         }
     }
 
@@ -147,19 +147,19 @@ final class RedirectorNode {
         }
     }
 
-    private void hear(Process now, RedirectOrder order) {
+    private void handle(Process now, RedirectOrder order) {
         // an idle redirector takes a turn first; anything sent by that turn precedes the order
         awake(now);
         remember(order);
-        now.heard().hears(world.runs().sent(order), world.timeline().now());
-        now.desk().on(world.saboteur().arrives(order, machine));
+        now.received().receive(world.runs().sent(order), world.timeline().now());
+        now.handler().on(world.defects().arrives(order, machine));
     }
 
     private void report(RedirectReport report) {
-        if (world.witness().tracing()
+        if (world.checker().tracing()
                 && report.lease() != RedirectReport.Lease.LIVE
                 && report.lease() != RedirectReport.Lease.IDLE) {
-            world.witness().note(machine, "reports " + report.lease() + " " + report.reason());
+            world.checker().note(machine, "reports " + report.lease() + " " + report.reason());
         }
         world.kafka().reports().send(machine, report, REPORT_PATIENCE, why -> {});
     }
@@ -186,13 +186,13 @@ final class RedirectorNode {
             return null;
         }
         long time = world.timeline().now();
-        return now.heard()
+        return now.received()
                 .reasonFor(share, time)
-                .map(heard -> new Renewal(heard.order(), heard.at(), time, share))
+                .map(received -> new Renewal(received.order(), received.at(), time, share))
                 .orElse(null);
     }
 
-    String heard() {
-        return process == null ? "it is down" : process.heard().toString();
+    String received() {
+        return process == null ? "it is down" : process.received().toString();
     }
 }

@@ -10,4 +10,4 @@ import dev.redliner.contracts.redirect.Share;
  * @param sent when the redirector wrote to the Envoy, in virtual time
  * @param share the share that is renewed
  */
-record Renewal(SentOrder order, long heard, long sent, Share share) {}
+record Renewal(SentOrder order, long received, long sent, Share share) {}

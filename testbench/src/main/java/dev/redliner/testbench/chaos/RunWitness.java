@@ -22,7 +22,7 @@ import java.util.Optional;
 /** Checks the controllers' journal entries, orders and final reports. */
 final class RunWitness {
     private final Timeline timeline;
-    private final InvariantChecker witness;
+    private final InvariantChecker checker;
     private final JournalTables tables;
     private final Map<RedirectOrder, SentOrder> sent = new IdentityHashMap<>();
     private final Map<Long, SentOrder> byToken = new HashMap<>();
@@ -37,9 +37,9 @@ final class RunWitness {
      */
     record Abort(String run, SimulatedProcess controller, int life, long at) {}
 
-    RunWitness(Timeline timeline, InvariantChecker witness, JournalTables tables) {
+    RunWitness(Timeline timeline, InvariantChecker checker, JournalTables tables) {
         this.timeline = timeline;
-        this.witness = witness;
+        this.checker = checker;
         this.tables = tables;
     }
 
@@ -68,13 +68,13 @@ final class RunWitness {
             return;
         }
         if (!(event instanceof RunEvent.VerdictArrived arrived)) {
-            witness.broken(Promise.BAD_DATA_NEVER_RAISES, event.getClass().getSimpleName() + " raised the share");
+            checker.broken(Promise.BAD_DATA_NEVER_RAISES, event.getClass().getSimpleName() + " raised the share");
             return;
         }
         Made told = java.util.Objects.requireNonNull(made.get(arrived.verdict()));
         String fault = fault(told.really(), kept.replica(), at);
         if (!fault.isEmpty()) {
-            witness.broken(Promise.BAD_DATA_NEVER_RAISES, machine.name() + " steps up though " + fault);
+            checker.broken(Promise.BAD_DATA_NEVER_RAISES, machine.name() + " steps up though " + fault);
         }
     }
 
@@ -110,7 +110,7 @@ final class RunWitness {
         }
         SentOrder before = byToken.putIfAbsent(order.token(), really);
         if (before != null && (before.from() != machine || before.life() != machine.life())) {
-            witness.broken(
+            checker.broken(
                     Promise.NOTHING_STALE_OBEYED,
                     machine.name() + " orders with token " + order.token() + " as "
                             + before.from().name() + " did");
@@ -120,14 +120,14 @@ final class RunWitness {
         }
         Abort abort = aborts.get(order.run());
         if (abort != null && abort.controller() == machine && abort.life() == machine.life()) {
-            witness.broken(Promise.ABORT_WORKS, machine.name() + " orders " + order.share() + " after its abort");
+            checker.broken(Promise.ABORT_WORKS, machine.name() + " orders " + order.share() + " after its abort");
         }
         KeptRun kept = tables.run(order.run());
         boolean known = kept.replica().standing() instanceof DesiredTraffic.Shift shift
                 && shift.share().equals(order.share());
         boolean deposed = kept.deposedAt() != Long.MAX_VALUE;
         if (!known && !deposed && kept.exact()) {
-            witness.broken(
+            checker.broken(
                     Promise.JOURNAL_FIRST,
                     machine.name() + " orders " + order.share() + " and the journal says "
                             + kept.replica().standing());
@@ -161,7 +161,7 @@ final class RunWitness {
         String reason = report.reason() == null ? "" : report.reason();
         boolean says = RunMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
         if (moved && !verified && !says) {
-            witness.broken(Promise.RESTORE_VERIFIED, report.id() + " is " + report.state() + " and does not say so");
+            checker.broken(Promise.RESTORE_VERIFIED, report.id() + " is " + report.state() + " and does not say so");
         }
     }
 
@@ -176,7 +176,7 @@ final class RunWitness {
                 && replica.reason().orElse("").equals(report.reason() == null ? "" : report.reason())
                 && replica.steps().size() == report.steps().size();
         if (!same) {
-            witness.broken(
+            checker.broken(
                     Promise.JOURNAL_FIRST,
                     report.id() + " ended " + report.state() + " (" + report.reason()
                             + ") after " + report.steps().size() + " steps; its journal replays to " + replica.state()

@@ -25,13 +25,13 @@ final class VirtualCluster {
     private final RandomDraws chance;
     private final Defect defect;
     private final Meters meters;
-    private final InvariantChecker witness;
+    private final InvariantChecker checker;
     private final Kafka kafka;
     private final DatabaseFaults database;
     private final JournalTables tables;
     private final RunWitness runs;
     private final EnvoyWitness envoyWitness;
-    private final DefectInjector saboteur;
+    private final DefectInjector defects;
     private final SimulatedPool host;
     private final ServiceDefinition service;
     private final SearchStart search;
@@ -48,7 +48,7 @@ final class VirtualCluster {
         this.chance = new RandomDraws(seed);
         this.defect = defect;
         this.meters = meters;
-        this.witness = new InvariantChecker(timeline, tracing);
+        this.checker = new InvariantChecker(timeline, tracing);
         this.kafka = new Kafka(timeline, chance);
         this.database = new DatabaseFaults(chance);
         double pool = chance.between(500, 4_000);
@@ -59,10 +59,10 @@ final class VirtualCluster {
                 ? GuidedSearch::from
                 : (normal, highest, settings) -> RandomSearch.from(searchSeed, normal, highest);
         this.tables = new JournalTables(timeline, search, defect);
-        this.runs = new RunWitness(timeline, witness, tables);
-        witness.tellRuns(runs);
+        this.runs = new RunWitness(timeline, checker, tables);
+        checker.tellRuns(runs);
         this.envoyWitness = new EnvoyWitness(this);
-        this.saboteur = new DefectInjector(defect, this);
+        this.defects = new DefectInjector(defect, this);
         this.analyzer = new AnalyzerNode(this);
         people();
         this.clocks = new Clocks(
@@ -128,7 +128,7 @@ final class VirtualCluster {
     }
 
     void ordered(SimulatedProcess from, RedirectOrder order) {
-        witness.ordered(from, order);
+        checker.ordered(from, order);
     }
 
     void aborted(SimulatedProcess controller, String run) {
@@ -151,8 +151,8 @@ final class VirtualCluster {
         return meters;
     }
 
-    InvariantChecker witness() {
-        return witness;
+    InvariantChecker checker() {
+        return checker;
     }
 
     Kafka kafka() {
@@ -175,8 +175,8 @@ final class VirtualCluster {
         return envoyWitness;
     }
 
-    DefectInjector saboteur() {
-        return saboteur;
+    DefectInjector defects() {
+        return defects;
     }
 
     SimulatedPool host() {

@@ -128,7 +128,7 @@ final class XdsLink implements DirectStream.Receiver {
         if (share != null) {
             envoy.willGet(version, share);
         }
-        world.witness()
+        world.checker()
                 .note(
                         redirector.machine(),
                         "sends " + layer + " to " + envoy.machine().name());
@@ -145,14 +145,14 @@ final class XdsLink implements DirectStream.Receiver {
     private @Nullable Renewal reason(Share share, String does) {
         Renewal reason = redirector.reasonFor(share);
         if (reason == null) {
-            world.witness()
+            world.checker()
                     .broken(
                             Promise.NOTHING_STALE_OBEYED,
                             redirector.machine().name() + " " + does + " and has no order for it: "
-                                    + redirector.heard());
+                                    + redirector.received());
         }
         if (reason != null && redirector.knewBetterThan(reason.order().order())) {
-            world.witness()
+            world.checker()
                     .broken(
                             Promise.NOTHING_STALE_OBEYED,
                             redirector.machine().name() + " " + does

@@ -12,8 +12,8 @@ class SearchRecordsTest {
     @Test
     void a_table_of_trials_that_were_written_and_read_is_the_same() {
         List<Trial> trials = List.of(
-                trial(1, SimulationResult.told("shop", 95.0, 90.0, 101.0, "ok", 430, 25)),
-                trial(2, SimulationResult.told("shop", null, null, null, "refused", 0, 0)));
+                trial(1, SimulationResult.of("shop", 95.0, 90.0, 101.0, "ok", 430, 25)),
+                trial(2, SimulationResult.of("shop", null, null, null, "refused", 0, 0)));
         String lines = SearchRecords.of(Map.of("back-end steady", trials));
         assertThat(SearchTable.text(SearchRecords.read(lines.lines().toList()))).isEqualTo(SearchTable.text(trials));
     }

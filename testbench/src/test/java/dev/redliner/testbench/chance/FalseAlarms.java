@@ -53,10 +53,10 @@ final class FalseAlarms {
         var broken = new AtomicInteger();
         var pool = new PoolInVirtualTime(
                 service, seed, (normal, highest, settings) -> LadderSearch.from(normal, highest, broken));
-        saw(pool.begin().toTheEnd(LONGEST), broken.get());
+        observe(pool.begin().toTheEnd(LONGEST), broken.get());
     }
 
-    private void saw(PoolInVirtualTime pool, int broken) {
+    private void observe(PoolInVirtualTime pool, int broken) {
         runs++;
         looksBroken += broken > 0 ? 1 : 0;
         Run run = pool.run();

@@ -31,7 +31,7 @@ record LadderSearch(double normal, double highest, Plan plan, int seconds, Atomi
     }
 
     @Override
-    public Search saw(CountInterval second) {
+    public Search observe(CountInterval second) {
         Plan.Probe probe = (Plan.Probe) plan;
         boolean learns = probe.stage() == Stage.BASELINE;
         double mean = learns ? (normal * seconds + second.requested()) / (seconds + 1) : normal;

@@ -88,7 +88,7 @@ final class PoolInVirtualTime {
             readHosts();
         }
         acknowledge();
-        hear(new RunEvent.Begun("chance"));
+        handle(new RunEvent.Begun("chance"));
         return this;
     }
 
@@ -120,9 +120,9 @@ final class PoolInVirtualTime {
         QuietHosts.Counts own = sut.tick(part * rps, tickSeconds());
         QuietHosts.Counts others = peers.tick((1 - part) * rps, tickSeconds());
         readHosts();
-        hear(judge.on(batch(QuietService.name(0), own, sutGauges()), now).verdicts());
-        hear(judge.on(batch(SampleBatch.PEERS, others, Map.of()), now).verdicts());
-        hear(new RunEvent.TimePassed());
+        handle(judge.on(batch(QuietService.name(0), own, sutGauges()), now).verdicts());
+        handle(judge.on(batch(SampleBatch.PEERS, others, Map.of()), now).verdicts());
+        handle(new RunEvent.TimePassed());
     }
 
     private void readHosts() {
@@ -201,7 +201,7 @@ final class PoolInVirtualTime {
     private void acknowledge() {
         boolean shifted = run.standing() instanceof DesiredTraffic.Shift;
         var state = shifted ? EnvoyState.State.APPLIED : EnvoyState.State.BASELINE;
-        hear(new RunEvent.ReportArrived(new RedirectReport(
+        handle(new RunEvent.ReportArrived(new RedirectReport(
                 "shop",
                 "r1",
                 now,
@@ -214,11 +214,11 @@ final class PoolInVirtualTime {
                 List.of(new EnvoyState(ENVOY, state, share(), null)))));
     }
 
-    private void hear(List<Verdict> verdicts) {
-        verdicts.forEach(verdict -> hear(new RunEvent.VerdictArrived(verdict)));
+    private void handle(List<Verdict> verdicts) {
+        verdicts.forEach(verdict -> handle(new RunEvent.VerdictArrived(verdict)));
     }
 
-    private void hear(RunEvent event) {
+    private void handle(RunEvent event) {
         run = run.on(event, now).run();
         if (decisions.isEmpty() || !decisions.get(decisions.size() - 1).equals(run.decided())) {
             decisions.add(run.decided());

@@ -60,7 +60,7 @@ final class PlainCompose implements AutoCloseable {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("not all were up within " + withinSeconds + " s; not started: "
                         + waiting.stream().map(ComposeService::name).toList() + ", healthy: " + healthy + "\n"
-                        + said());
+                        + printed());
             }
             LockSupport.parkNanos(CHECK_NANOS);
         }
@@ -71,7 +71,7 @@ final class PlainCompose implements AutoCloseable {
         var process = launch(file.service(service), List.of(command), service + "-" + order.size());
         int exit = process.end(60);
         if (exit != 0) {
-            throw new IllegalStateException(List.of(command) + " ended with " + exit + "\n" + process.said());
+            throw new IllegalStateException(List.of(command) + " ended with " + exit + "\n" + process.printed());
         }
         return process.output();
     }
@@ -114,7 +114,7 @@ final class PlainCompose implements AutoCloseable {
             if (ends && exitOf(process) == 0) {
                 return true;
             }
-            throw new IllegalStateException(service.name() + " ended\n" + said());
+            throw new IllegalStateException(service.name() + " ended\n" + printed());
         }
         if (ends || service.unchecked()) {
             return !ends;
@@ -229,9 +229,9 @@ final class PlainCompose implements AutoCloseable {
     }
 
     /** The ends of all logs. */
-    String said() {
+    String printed() {
         var said = new StringBuilder();
-        running.values().forEach(process -> said.append(process.said()).append('\n'));
+        running.values().forEach(process -> said.append(process.printed()).append('\n'));
         return said.toString();
     }
 

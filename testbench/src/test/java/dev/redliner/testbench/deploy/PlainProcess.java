@@ -47,7 +47,7 @@ final class PlainProcess implements AutoCloseable {
     /** Waits for the end of the process and returns its exit code. */
     int end(long seconds) throws InterruptedException {
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
-            throw new IllegalStateException(name + " did not end within " + seconds + " s\n" + said());
+            throw new IllegalStateException(name + " did not end within " + seconds + " s\n" + printed());
         }
         return process.exitValue();
     }
@@ -66,7 +66,7 @@ final class PlainProcess implements AutoCloseable {
     }
 
     /** The end of the process's output. */
-    String said() {
+    String printed() {
         try {
             String text = Files.readString(log);
             return "--- " + name + "\n" + text.substring(Math.max(0, text.length() - TAIL));

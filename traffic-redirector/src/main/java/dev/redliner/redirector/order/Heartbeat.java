@@ -23,7 +23,7 @@ public final class Heartbeat implements AutoCloseable {
 
     private final Duration beatInterval;
     private final MomentSource moments;
-    private final OrderHandler desk;
+    private final OrderHandler handler;
     private final RuntimeHub hub;
     private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(task -> {
         var thread = new Thread(task, "redirector-heartbeat");
@@ -35,10 +35,10 @@ public final class Heartbeat implements AutoCloseable {
     private Moment lastReport;
 
     /** @param ttl how long an Envoy holds an override without a renewal */
-    public Heartbeat(Duration ttl, MomentSource moments, OrderHandler desk, RuntimeHub hub) {
+    public Heartbeat(Duration ttl, MomentSource moments, OrderHandler handler, RuntimeHub hub) {
         this.beatInterval = ttl.dividedBy(BEATS_PER_TTL);
         this.moments = moments;
-        this.desk = desk;
+        this.handler = handler;
         this.hub = hub;
         this.lastBeat = moments.now();
         this.lastReport = lastBeat;
@@ -64,14 +64,14 @@ public final class Heartbeat implements AutoCloseable {
     /** One turn. The thread runs it ten times a second. */
     public void turn() {
         Moment now = moments.now();
-        desk.expire();
+        handler.expire();
         if (now.since(lastBeat).compareTo(beatInterval) >= 0) {
             lastBeat = now;
             hub.heartbeat();
         }
         if (now.since(lastReport).compareTo(REPORT_INTERVAL) >= 0) {
             lastReport = now;
-            desk.reportAll();
+            handler.reportAll();
         }
     }
 

@@ -38,14 +38,14 @@ public final class KafkaOrders implements AutoCloseable {
      */
     public KafkaOrders(
             Map<String, Object> properties,
-            OrderHandler desk,
+            OrderHandler handler,
             Duration readBack,
             InstantSource clock,
             OrderMetrics metrics) {
         this.clock = clock;
         this.consumer =
                 new KafkaConsumer<>(settings(properties), new StringDeserializer(), new ByteArrayDeserializer());
-        this.reader = new OrderReader(consumer, desk, readBack, clock, metrics);
+        this.reader = new OrderReader(consumer, handler, readBack, clock, metrics);
     }
 
     private static Map<String, Object> settings(Map<String, Object> properties) {

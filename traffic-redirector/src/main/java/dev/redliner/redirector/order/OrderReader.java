@@ -32,7 +32,7 @@ final class OrderReader {
     private static final Duration ASK = Duration.ofSeconds(5);
 
     private final Consumer<String, byte[]> consumer;
-    private final OrderHandler desk;
+    private final OrderHandler handler;
     private final Duration readBack;
     private final InstantSource clock;
     private final OrderMetrics metrics;
@@ -46,12 +46,12 @@ final class OrderReader {
 
     OrderReader(
             Consumer<String, byte[]> consumer,
-            OrderHandler desk,
+            OrderHandler handler,
             Duration readBack,
             InstantSource clock,
             OrderMetrics metrics) {
         this.consumer = consumer;
-        this.desk = desk;
+        this.handler = handler;
         this.readBack = readBack;
         this.clock = clock;
         this.metrics = metrics;
@@ -141,10 +141,10 @@ final class OrderReader {
     private void forgetReachedPast() {
         past.entrySet().removeIf(end -> consumer.position(end.getKey(), ASK) >= end.getValue());
         if (poolsKnown()) {
-            desk.poolsKnown();
+            handler.poolsKnown();
         }
         if (past.isEmpty()) {
-            desk.replayed();
+            handler.replayed();
         }
     }
 
@@ -167,7 +167,7 @@ final class OrderReader {
         // a record without a value is set aside: only an explicit record withdraws the configuration of Envoys
         PoolRecord pool = decode(record, PoolRecord.class);
         if (pool != null) {
-            desk.learn(pool);
+            handler.learn(pool);
         }
     }
 
@@ -177,9 +177,9 @@ final class OrderReader {
             return;
         }
         if (record.offset() < past.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L)) {
-            desk.replay(order);
+            handler.replay(order);
         } else {
-            desk.on(order);
+            handler.on(order);
         }
     }
 

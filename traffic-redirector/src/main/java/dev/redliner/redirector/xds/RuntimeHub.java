@@ -54,7 +54,7 @@ public final class RuntimeHub {
     }
 
     /** Sets the listener for changes; only one listener, set before Envoys connect. */
-    public void tell(EnvoyEvents listener) {
+    public void addListener(EnvoyEvents listener) {
         events = listener;
     }
 

@@ -26,7 +26,7 @@ class OrderHandlerTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<RedirectReport> reports = new ArrayList<>();
     private final RuntimeHub hub = new RuntimeHub(Duration.ofSeconds(3), time, new XdsMetrics(registry));
-    private final OrderHandler desk = new OrderHandler(
+    private final OrderHandler handler = new OrderHandler(
             "replica-1",
             Duration.ofSeconds(30),
             time,
@@ -36,7 +36,7 @@ class OrderHandlerTest {
             new OrderMetrics(registry));
 
     OrderHandlerTest() {
-        desk.learn(Samples.declared(Samples.pool("checkout")));
+        handler.learn(Samples.declared(Samples.pool("checkout")));
         reports.clear();
     }
 
@@ -46,7 +46,7 @@ class OrderHandlerTest {
 
     @Test
     void an_accepted_order_is_reported_with_its_run_token_and_sequence() {
-        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        handler.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
         assertThat(last().run()).isEqualTo("run-7");
         assertThat(last().token()).isEqualTo(7);
@@ -57,8 +57,8 @@ class OrderHandlerTest {
 
     @Test
     void a_refused_order_is_reported_with_its_reason_beside_the_share_that_goes_on() {
-        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
-        desk.on(Samples.shift("checkout", 6, 9, 0.5, time.wall()));
+        handler.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        handler.on(Samples.shift("checkout", 6, 9, 0.5, time.wall()));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.REFUSED);
         assertThat(last().run()).isEqualTo("run-6");
         assertThat(last().reason()).startsWith("stale-token: ");
@@ -72,22 +72,22 @@ class OrderHandlerTest {
 
     @Test
     void an_order_for_an_unknown_pool_is_refused_by_name() {
-        desk.on(Samples.shift("nobody", 1, 1, 0.2, time.wall()));
+        handler.on(Samples.shift("nobody", 1, 1, 0.2, time.wall()));
         assertThat(last().pool()).isEqualTo("nobody");
         assertThat(last().reason()).startsWith("unknown-pool: ");
     }
 
     @Test
     void an_expired_lease_is_reported_once_and_a_restore_makes_it_idle() {
-        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        handler.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
         time.pass(Samples.VALID_FOR);
-        desk.expire();
-        desk.expire();
+        handler.expire();
+        handler.expire();
         assertThat(reports)
                 .extracting(RedirectReport::lease)
                 .containsExactly(RedirectReport.Lease.LIVE, RedirectReport.Lease.EXPIRED);
         assertThat(last().asked()).isNull();
-        desk.on(Samples.restore("checkout", 7, 4, time.wall()));
+        handler.on(Samples.restore("checkout", 7, 4, time.wall()));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
         assertThat(last().run()).isNull();
     }
@@ -96,9 +96,9 @@ class OrderHandlerTest {
     void what_is_replayed_raises_the_fence_in_silence() {
         var old = Samples.shift("checkout", 7, 3, 0.2, time.wall());
         time.pass(Duration.ofMinutes(5));
-        desk.replay(old);
+        handler.replay(old);
         assertThat(reports).isEmpty();
-        desk.on(Samples.shift("checkout", 6, 1, 0.2, time.wall()));
+        handler.on(Samples.shift("checkout", 6, 1, 0.2, time.wall()));
         assertThat(last().reason()).startsWith("stale-token: ");
     }
 
@@ -107,63 +107,63 @@ class OrderHandlerTest {
         var written = new ArrayList<String>();
         DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(written))
                 .subscribe();
-        desk.replay(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
-        desk.expire();
+        handler.replay(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        handler.expire();
         hub.heartbeat();
-        desk.replay(Samples.restore("checkout", 7, 4, time.wall()));
-        desk.replayed();
+        handler.replay(Samples.restore("checkout", 7, 4, time.wall()));
+        handler.replayed();
         assertThat(written).as("it was restored before this process started").containsExactly("baseline");
-        desk.replay(Samples.shift("checkout", 8, 1, 0.3, time.wall()));
-        desk.replayed();
+        handler.replay(Samples.shift("checkout", 8, 1, 0.3, time.wall()));
+        handler.replayed();
         assertThat(written).as("what still holds is given back").containsExactly("baseline", "checkout=30%");
     }
 
     @Test
     void another_definition_ends_the_lease_of_a_run_and_its_orders_are_refused_from_then_on() {
-        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
-        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 2));
+        handler.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
+        handler.learn(PoolRecord.declared(Samples.pool("checkout"), 2));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
-        desk.on(Samples.shift("checkout", 7, 4, 0.5, time.wall()));
+        handler.on(Samples.shift("checkout", 7, 4, 0.5, time.wall()));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.REFUSED);
         assertThat(last().reason()).startsWith("other-definition: it was made for revision 1 of the pool");
-        desk.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
+        handler.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
     }
 
     @Test
     void a_run_on_a_definition_that_this_redirector_has_not_read_yet_moves_nothing() {
-        desk.on(Samples.shift("checkout", 7, 1, 0.5, time.wall(), 2));
+        handler.on(Samples.shift("checkout", 7, 1, 0.5, time.wall(), 2));
         assertThat(last().reason()).contains("made for revision 2", "serves revision 1");
     }
 
     @Test
     void a_record_that_is_not_newer_changes_nothing() {
-        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
-        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall(), 6));
-        desk.learn(new PoolRecord("checkout", 5, null, null));
-        desk.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
+        handler.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
+        handler.on(Samples.shift("checkout", 7, 3, 0.5, time.wall(), 6));
+        handler.learn(new PoolRecord("checkout", 5, null, null));
+        handler.learn(PoolRecord.declared(Samples.pool("checkout"), 6));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.LIVE);
-        assertThat(desk.pool("checkout")).isPresent();
+        assertThat(handler.pool("checkout")).isPresent();
     }
 
     @Test
     void a_frozen_pool_takes_no_share_orders_and_goes_on_reporting_its_envoys() {
-        desk.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
-        desk.learn(new PoolRecord("checkout", 2, null, Samples.pool("checkout")));
+        handler.on(Samples.shift("checkout", 7, 3, 0.5, time.wall()));
+        handler.learn(new PoolRecord("checkout", 2, null, Samples.pool("checkout")));
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
-        desk.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
+        handler.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
         assertThat(last().reason()).isEqualTo("unknown-pool: pool checkout is no longer declared");
         DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(new ArrayList<>()));
-        desk.reportAll();
+        handler.reportAll();
         assertThat(last().envoys()).extracting(EnvoyState::node).containsExactly("envoy-1");
     }
 
     @Test
     void after_it_is_closed_no_order_is_obeyed() {
-        desk.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
-        desk.close();
+        handler.on(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
+        handler.close();
         reports.clear();
-        desk.on(Samples.shift("checkout", 7, 4, 0.2, time.wall()));
+        handler.on(Samples.shift("checkout", 7, 4, 0.2, time.wall()));
         assertThat(reports).isEmpty();
     }
 

@@ -40,7 +40,7 @@ class OrderReaderTest {
     private final JsonMapper json = JsonMapper.builder().build();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<RedirectReport> reports = new ArrayList<>();
-    private final OrderHandler desk = new OrderHandler(
+    private final OrderHandler handler = new OrderHandler(
             "replica-1",
             Duration.ofSeconds(30),
             time,
@@ -59,7 +59,7 @@ class OrderReaderTest {
         }
     };
     private final OrderReader reader =
-            new OrderReader(consumer, desk, Duration.ofMinutes(10), clock, new OrderMetrics(registry));
+            new OrderReader(consumer, handler, Duration.ofMinutes(10), clock, new OrderMetrics(registry));
 
     private void exists(TopicPartition partition, long end) {
         consumer.updatePartitions(
@@ -109,7 +109,7 @@ class OrderReaderTest {
         poll();
         poll();
         assertThat(consumer.assignment()).containsExactlyInAnyOrder(POOLS, ORDERS);
-        assertThat(desk.pool("checkout")).contains(Samples.pool("checkout"));
+        assertThat(handler.pool("checkout")).contains(Samples.pool("checkout"));
         assertThat(reader.caughtUp()).isTrue();
     }
 
@@ -153,7 +153,7 @@ class OrderReaderTest {
         poolIsKnown();
         record(POOLS, 1, null);
         poll();
-        assertThat(desk.pool("checkout")).isPresent();
+        assertThat(handler.pool("checkout")).isPresent();
         assertThat(registry.get("redliner.redirector.records.set.aside")
                         .counter()
                         .count())
@@ -167,7 +167,7 @@ class OrderReaderTest {
         record(POOLS, 1, json.writeValueAsBytes(PoolRecord.declared(newer, 6)));
         record(POOLS, 2, json.writeValueAsBytes(PoolRecord.declared(Samples.pool("checkout"), 5)));
         poll();
-        assertThat(desk.pool("checkout")).contains(newer);
+        assertThat(handler.pool("checkout")).contains(newer);
     }
 
     @Test
@@ -176,7 +176,7 @@ class OrderReaderTest {
         record(POOLS, 1, json.writeValueAsBytes(new PoolRecord("checkout", 6, null, null)));
         record(POOLS, 2, json.writeValueAsBytes(PoolRecord.declared(Samples.pool("checkout"), 5)));
         poll();
-        assertThat(desk.pool("checkout")).isEmpty();
+        assertThat(handler.pool("checkout")).isEmpty();
     }
 
     @Test
@@ -184,7 +184,7 @@ class OrderReaderTest {
         poolIsKnown();
         record(POOLS, 1, json.writeValueAsBytes(Samples.pool("checkout")));
         poll();
-        assertThat(desk.pool("checkout")).isPresent();
+        assertThat(handler.pool("checkout")).isPresent();
         assertThat(registry.get("redliner.redirector.records.set.aside")
                         .counter()
                         .count())

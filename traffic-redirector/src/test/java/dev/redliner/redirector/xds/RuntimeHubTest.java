@@ -71,7 +71,7 @@ class RuntimeHubTest {
 
     @BeforeEach
     void connect() {
-        hub.tell(changes::add);
+        hub.addListener(changes::add);
         hub.join(stream);
         ask(Set.of("redliner"), "", null);
     }

@@ -47,13 +47,13 @@ public record LiveCampaign(long seed, long from, int runs, int pools) {
                 reader.accept("run " + index + ": " + plan);
                 RunResult result = new StruckRun(fleet, striker, plan, clock).result();
                 findings.add(result);
-                tell(result, index, reader);
+                report(result, index, reader);
             }
         }
         return findings;
     }
 
-    private void tell(RunResult result, long index, Consumer<String> reader) {
+    private void report(RunResult result, long index, Consumer<String> reader) {
         reader.accept("  ended " + result.ends().stream().map(Enum::name).collect(Collectors.joining(", "))
                 + "; no override after " + list(result));
         if (!result.violations().isEmpty()) {

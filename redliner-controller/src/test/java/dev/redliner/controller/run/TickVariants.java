@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Verdicts that differ from the usual ones in one respect. */
-final class Told {
-    private Told() {}
+final class TickVariants {
+    private TickVariants() {}
 
     static UnaryOperator<Verdict> identity(Map<String, Double> identity) {
         return v -> verdict(v, v.tick(), v.metrics(), v.missing(), identity, v.foreign());
@@ -42,39 +42,39 @@ final class Told {
     }
 
     static Tick connectFailures(Tick tick, double failures) {
-        return told(tick, draft -> draft.connectFailures = failures);
+        return passOn(tick, draft -> draft.connectFailures = failures);
     }
 
     /** A tick without the counts of one Envoy. */
     static Tick partial(Tick tick) {
-        return told(tick, draft -> draft.whole = false);
+        return passOn(tick, draft -> draft.whole = false);
     }
 
     static Tick since(Instant from, Tick tick) {
-        return told(tick, draft -> draft.from = from);
+        return passOn(tick, draft -> draft.from = from);
     }
 
     static Tick requested(Tick tick, double requested) {
-        return told(tick, draft -> draft.requested = requested);
+        return passOn(tick, draft -> draft.requested = requested);
     }
 
     static Tick invalidating(Tick tick, String counter) {
-        return told(tick, draft -> draft.invalidating = Map.of(counter, 1.0));
+        return passOn(tick, draft -> draft.invalidating = Map.of(counter, 1.0));
     }
 
     /** A tick with the counts of these Envoys. */
     static Tick readOf(Tick tick, String... envoys) {
-        return told(tick, draft -> draft.envoys = List.of(envoys));
+        return passOn(tick, draft -> draft.envoys = List.of(envoys));
     }
 
     /** A tick in which only this fraction of the requests is answered. */
     static Tick answered(Tick tick, double part) {
-        return told(tick, draft -> draft.completed = part * tick.requested());
+        return passOn(tick, draft -> draft.completed = part * tick.requested());
     }
 
     /** A tick in which the clients of these fractions of the requests leave. */
     static Tick left(Tick tick, double part, double partOfPeers) {
-        return told(tick, draft -> {
+        return passOn(tick, draft -> {
             draft.completed = (1 - part) * tick.requested();
             draft.overdue = new Overdue(0, 0, part * tick.requested());
             draft.peerOverdue = new Overdue(0, 0, partOfPeers * tick.peerCompleted());
@@ -82,7 +82,7 @@ final class Told {
     }
 
     static Tick unanswered(Tick tick) {
-        return told(tick, draft -> {
+        return passOn(tick, draft -> {
             draft.completed = 0;
             draft.errors = 0;
             draft.latency = LatencyHistogram.EMPTY;
@@ -96,17 +96,17 @@ final class Told {
         var counts = new TreeMap<Integer, Long>();
         counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(20)), all - slow);
         counts.put(LatencyHistogram.bucketOf(Duration.ofSeconds(1)), slow);
-        return told(tick, draft -> {
+        return passOn(tick, draft -> {
             draft.peerErrors = all * errorFraction;
             draft.peerLatency = LatencyHistogram.of(counts, 0.02 * (all - slow) + slow);
         });
     }
 
     static Tick stalled(Tick tick, double seconds) {
-        return told(tick, draft -> draft.stalled = seconds);
+        return passOn(tick, draft -> draft.stalled = seconds);
     }
 
-    private static Tick told(Tick tick, Consumer<Draft> change) {
+    private static Tick passOn(Tick tick, Consumer<Draft> change) {
         var draft = new Draft(tick);
         change.accept(draft);
         return draft.tick();
