@@ -71,7 +71,7 @@ export function facts(run) {
     list.push(["Interval", interval(r)]);
     if (run.precision) list.push(["Precision", run.precision.words]);
     list.push(safe(r));
-    list.push(["Limiting rule", r.limitingRule ?? "none gave out"]);
+    list.push(["Limiting rule", r.limitingRule ?? "none failed"]);
     (r.hosts ?? []).forEach((host) => list.push([`Host ${host.host}`, ofHost(host)]));
   }
   if (run.hosts) {

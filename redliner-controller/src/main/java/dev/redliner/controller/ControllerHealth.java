@@ -30,7 +30,9 @@ final class ControllerHealth implements HealthIndicator {
     }
 
     private boolean works() {
-        return driver.isResponsive() && reads.getAsBoolean() && driver.unwritten().isEmpty();
+        return driver.isResponsive()
+                && reads.getAsBoolean()
+                && driver.unwritten().isEmpty();
     }
 
     @Override

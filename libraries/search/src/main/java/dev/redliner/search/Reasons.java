@@ -30,12 +30,12 @@ final class Reasons {
     }
 
     static String recover(String rule, double load) {
-        return "Rule " + rule + " gave out at " + Rps.of(load) + ". The host recovers at a load that was good.";
+        return "Rule " + rule + " failed at " + Rps.of(load) + ". The host recovers at a load that it carried.";
     }
 
     static String waitForOthers(String rule, double load) {
-        return "Rule " + rule + " gave out at " + Rps.of(load)
-                + " while other hosts suffered too. The search waits at a load that was good.";
+        return "Rule " + rule + " failed at " + Rps.of(load)
+                + " while other hosts suffered too. The search waits at a load that the host carried.";
     }
 
     static String notBegun() {
@@ -59,11 +59,11 @@ final class Reasons {
     }
 
     static String nothingSeen(String why) {
-        return why + " Nothing had been seen by then.";
+        return why + " There was no evidence by then.";
     }
 
     static String noRule(String why) {
-        return why + " No rule said anything about load.";
+        return why + " No rule gave evidence about the load.";
     }
 
     static String notReached(String why) {
@@ -76,7 +76,7 @@ final class Reasons {
     }
 
     static String earlierOnly(String why) {
-        return why + " What was seen in this run does not tell the redline without what an earlier run found.";
+        return why + " The evidence of this run does not determine the redline without the result of an earlier run.";
     }
 
     static String tooWide(String why, double low, double high) {

@@ -306,7 +306,7 @@ class GuidedSearchTest {
             now = now.plusSeconds(1);
             search = probe.load() > 300 ? search.breached("vs-peers", null) : search;
         }
-        assertGivenUp(search.plan(), "No rule said anything about load");
+        assertGivenUp(search.plan(), "No rule gave evidence about the load");
         assertThat(search.estimate()).isEmpty();
     }
 

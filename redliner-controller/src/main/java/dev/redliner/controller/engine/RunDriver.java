@@ -104,11 +104,12 @@ public final class RunDriver implements Runs {
         this.remoteRuns = new RemoteRuns(journal);
         var remoteRestores = new RemoteRestores(outbox, settings.orderValidFor(), remoteRuns::state);
         this.takeOver = new OrphanRecovery(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
-        this.persister =
-                new RunPersister(journal, settings.owner(), runs, takeOver, remoteRestores, this::deposed, threads.persister());
+        this.persister = new RunPersister(
+                journal, settings.owner(), runs, takeOver, remoteRestores, this::deposed, threads.persister());
         this.loop = new RunEventLoop(runs, journal, persister, trail, meters, clock, outbox, threads.loop());
         this.rebuilder = new Rebuilder(journal, loop, settings.owner(), threads.rebuilder());
-        this.renewer = new Renewer(runs, loop, meters, clock, remoteRestores::retry, persister::alive, threads.renewer());
+        this.renewer =
+                new Renewer(runs, loop, meters, clock, remoteRestores::retry, persister::alive, threads.renewer());
         this.starter = new RunStarter(
                 settings.owner(),
                 services,

@@ -65,7 +65,8 @@ final class RunEnder {
             abortOwn(own.get(), who, why);
             return CompletableFuture.completedFuture(AbortAnswer.TAKEN);
         }
-        return remoteRuns.find(id, clock.get())
+        return remoteRuns
+                .find(id, clock.get())
                 .map(held -> {
                     CompletableFuture<AbortAnswer> answer = restoreForOther(held, who, why);
                     // queried after the order has been sent, so that the order does not wait for the database
@@ -107,7 +108,8 @@ final class RunEnder {
 
     private boolean movesNoTraffic(String id) {
         try {
-            return remoteRuns.state(id)
+            return remoteRuns
+                    .state(id)
                     .filter(state -> !state.movesTraffic() && !state.over())
                     .isPresent();
         } catch (DataAccessException | TransactionException e) {

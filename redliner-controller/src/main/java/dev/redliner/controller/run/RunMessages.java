@@ -22,7 +22,7 @@ public final class RunMessages {
             "no traffic was there",
             "The traffic cannot show it",
             "too few to tell the last share",
-            "somebody else's",
+            "belongs to another system",
             "was not watched in the traffic");
 
     /** The beginning of {@link #remarkLeftOut}, so that a newer remark replaces the older one. */
@@ -113,7 +113,7 @@ public final class RunMessages {
 
     static String clientsLeave(double left, double requested, Duration over, double normal) {
         return "Of " + Math.round(requested) + " requests of the last " + over.toSeconds() + " s, " + Math.round(left)
-                + " were left by their clients before the answer was there. Normal is " + Phrases.percent(normal) + ".";
+                + " were abandoned by their clients before the answer. Normal is " + Phrases.percent(normal) + ".";
     }
 
     static String envoysNotOnBaseline(Collection<String> nodes) {
@@ -174,7 +174,7 @@ public final class RunMessages {
     // --- refusals before the first shift
 
     static String baselineUnknown(String missing) {
-        return "Not enough is known to begin. " + missing;
+        return "There is not enough evidence to begin. " + missing;
     }
 
     static String baselineUnsettled(Duration within, String last) {
@@ -202,7 +202,7 @@ public final class RunMessages {
 
     static String startedLately(String what, Duration ago, Duration settled) {
         return "The SUT started " + ago.toSeconds() + " s ago (" + what
-                + "). A SUT that was just started is cold, or somebody works on it. Wait until it runs for "
+                + "). A SUT that was just started is cold, or is being worked on. Wait until it runs for "
                 + settled.toSeconds() + " s, or lower limits.settledFor.";
     }
 
@@ -261,7 +261,7 @@ public final class RunMessages {
     }
 
     static String controllerDied(String who) {
-        return "The run's controller died, and " + who + " put the traffic back.";
+        return "The run's controller died, and " + who + " restored the traffic.";
     }
 
     /** @param last the reason for which the run was already ending */
@@ -336,7 +336,7 @@ public final class RunMessages {
     }
 
     static String foreignShare(Collection<String> foreign) {
-        return "Somebody else moves this pool's traffic, which is left alone: " + String.join("; ", foreign)
+        return "Another system moves this pool's traffic. Redliner leaves it alone: " + String.join("; ", foreign)
                 + SENTENCE_END;
     }
 
@@ -388,8 +388,8 @@ public final class RunMessages {
     }
 
     static String leftToOthers(Collection<String> foreign) {
-        return "Redliner holds no share any more, and the present one is somebody else's: " + String.join("; ", foreign)
-                + SENTENCE_END;
+        return "Redliner no longer holds a share. The present one belongs to another system: "
+                + String.join("; ", foreign) + SENTENCE_END;
     }
 
     // --- decisions during a run
@@ -455,7 +455,7 @@ public final class RunMessages {
     }
 
     static String remarkUndriven(Instant from, Instant until) {
-        return "Nothing is known of the run from " + from + " to " + until
+        return "There is no evidence of the run from " + from + " to " + until
                 + ", because its controller died. Harm in that time is not counted.";
     }
 
@@ -484,7 +484,7 @@ public final class RunMessages {
 
     /** @param events number of missing events */
     static String remarkEventsMissing(long events) {
-        return "Events of the run that the database did not take: " + events
+        return "Events of the run that could not be stored: " + events
                 + ". Harm that they showed is missing in the report.";
     }
 

@@ -38,8 +38,8 @@ final class Searching {
             run.observations = run.observations.lacking(unknown.get(), now);
             run.decided = RunMessages.holds(unknown.get());
         } else if (tick != null) {
-            run.observations =
-                    run.observations.allKnown(tick, run.facts.service().sampling().interval(), now);
+            run.observations = run.observations.allKnown(
+                    tick, run.facts.service().sampling().interval(), now);
             use(run, step, verdict, tick, now);
         }
     }

@@ -124,8 +124,8 @@ class GuardsTest {
     @Test
     void a_sut_that_was_taken_out_of_rotation_ends_the_run_at_once() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
-        world.says = TickVariants.tick(
-                t -> TickVariants.connectFailures(TickVariants.invalidating(t, "invalidating.outlier_detection.ejections_active"), 1));
+        world.says = TickVariants.tick(t -> TickVariants.connectFailures(
+                TickVariants.invalidating(t, "invalidating.outlier_detection.ejections_active"), 1));
         world.second();
         endsAs(world, RunState.ABORTED, "out of rotation");
     }

@@ -151,6 +151,6 @@ class ReplayTest {
                 Optional.of(new RunEvent.AbortAsked("kim", "enough")),
                 "RESTORING " + world.run.steps().size() + " baseline");
         assertThat(replay.run().state()).isEqualTo(RunState.RESTORING);
-        assertThat(replay.lost()).startsWith("Events of the run that the database did not take: 2.");
+        assertThat(replay.lost()).startsWith("Events of the run that could not be stored: 2.");
     }
 }

@@ -376,15 +376,16 @@ class RunTest {
         world.acknowledge();
         world.now = world.now.plusSeconds(1);
         double load = world.share().fraction() * ShopWorld.POOL_RPS;
-        world.handle(new RunEvent.VerdictArrived(TickVariants.tick(t -> TickVariants.invalidating(t, "invalidating.overflow"))
-                .apply(Shop.verdict(
-                        world.run.id(),
-                        world.now,
-                        load,
-                        ShopWorld.POOL_RPS,
-                        Math.round(load / 2),
-                        Outcome.FAIL,
-                        true))));
+        world.handle(new RunEvent.VerdictArrived(
+                TickVariants.tick(t -> TickVariants.invalidating(t, "invalidating.overflow"))
+                        .apply(Shop.verdict(
+                                world.run.id(),
+                                world.now,
+                                load,
+                                ShopWorld.POOL_RPS,
+                                Math.round(load / 2),
+                                Outcome.FAIL,
+                                true))));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         world.until(RunState.INCONCLUSIVE);
         assertThat(world.run.redline()).isEmpty();

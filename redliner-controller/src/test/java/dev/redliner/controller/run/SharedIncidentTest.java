@@ -58,7 +58,8 @@ class SharedIncidentTest {
                 return TickVariants.tick(it -> TickVariants.stalled(it, STALL)).apply(said);
             }
             return slow && shared
-                    ? TickVariants.tick(it -> TickVariants.peers(it, 0, slowFraction)).apply(said)
+                    ? TickVariants.tick(it -> TickVariants.peers(it, 0, slowFraction))
+                            .apply(said)
                     : said;
         }
     }

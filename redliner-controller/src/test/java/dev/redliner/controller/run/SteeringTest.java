@@ -109,7 +109,8 @@ class SteeringTest {
 
     @Test
     void traffic_that_may_only_seem_to_be_less_never_raises_the_share() {
-        assertThat(instead(SHOP, 1_700, TickVariants.tick(TickVariants::partial))).isEmpty();
+        assertThat(instead(SHOP, 1_700, TickVariants.tick(TickVariants::partial)))
+                .isEmpty();
         assertThat(instead(SHOP, 1_700, TickVariants.missing("b"))).isEmpty();
         assertThat(instead(SHOP, 1_700, TickVariants.tick(t -> TickVariants.requested(t, LOAD))))
                 .as("the SUT's own load did not fall")

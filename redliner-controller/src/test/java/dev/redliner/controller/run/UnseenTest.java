@@ -136,7 +136,7 @@ class UnseenTest {
             world.second();
             assertThat(world.share()).isEqualTo(held);
             assertThat(world.run.decided())
-                    .contains("were left by their clients")
+                    .contains("were abandoned by their clients")
                     .contains("Normal is 2.");
         }
         assertThat(world.run.harm().excessRequests()).isPositive();

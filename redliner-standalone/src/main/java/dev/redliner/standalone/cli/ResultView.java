@@ -115,7 +115,7 @@ public final class ResultView {
     }
 
     private static String limiting(RedlineReport redline) {
-        return redline.limitingRule() == null ? "no rule gave out" : "rule " + Formats.safe(redline.limitingRule());
+        return redline.limitingRule() == null ? "no rule failed" : "rule " + Formats.safe(redline.limitingRule());
     }
 
     private static String truth(double set, @Nullable RedlineReport redline) {

@@ -43,7 +43,7 @@ final class SimulationView {
                     rate(result.low()),
                     rate(result.high()),
                     rate(result.safe()),
-                    result.limitingRule() == null ? "no rule gave out" : "rule " + result.limitingRule()));
+                    result.limitingRule() == null ? "no rule failed" : "rule " + result.limitingRule()));
         }
         if (truth != null) {
             text.append("  truth      ").append(rate(truth)).append(" rps").append(off(result, truth));

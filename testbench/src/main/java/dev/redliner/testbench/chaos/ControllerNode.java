@@ -80,7 +80,9 @@ final class ControllerNode implements Outbox {
                         verdict -> fresh.handle(
                                 verdict.pool(),
                                 new RunEvent.VerdictArrived(world.defects().received(verdict, machine.wall()))));
-        world.kafka().reports().read(machine, report -> fresh.handle(report.pool(), new RunEvent.ReportArrived(report)));
+        world.kafka()
+                .reports()
+                .read(machine, report -> fresh.handle(report.pool(), new RunEvent.ReportArrived(report)));
         world.checker().note(machine, "is up");
     }
 

@@ -68,7 +68,8 @@ final class RedirectorNode {
                 world.meters().orders());
         hub.addListener(handler);
         var heartbeat = new Heartbeat(TTL, machine::moment, handler, hub);
-        var now = new Process(hub, handler, heartbeat, new OrderWitness(ControllerNode.VALID_FOR.toNanos()), new Turns());
+        var now =
+                new Process(hub, handler, heartbeat, new OrderWitness(ControllerNode.VALID_FOR.toNanos()), new Turns());
         process = now;
         world.checker().note(machine, "is up");
         machine.after(TURN, () -> turn(now));

@@ -16,7 +16,7 @@ final class FalseAlarms {
             Map.entry("not its baselineShare", "baseline share"),
             Map.entry("not its even part", "uneven parts"),
             Map.entry("The baseline did not settle", "baseline did not settle"),
-            Map.entry("Not enough is known to begin", "baseline unknown"),
+            Map.entry("There is not enough evidence to begin", "baseline unknown"),
             Map.entry("The peers could not carry", "peers' CPU"),
             Map.entry("The load of the peers would grow", "peers may grow"),
             Map.entry("Not all of the traffic goes through", "share not obeyed"),
@@ -33,7 +33,7 @@ final class FalseAlarms {
             "The run waits. Rule", "(waited: rule at the baseline)",
             "were answered", "(held: few answers)",
             "their number grows", "(held: answers missing in the step)",
-            "left by their clients", "(held: clients leave)",
+            "abandoned by their clients", "(held: clients leave)",
             "are UNKNOWN", "(held: unknown rules)",
             "A rule is UNKNOWN", "(held: unknown rule)",
             "The step lasts longer", "(left out: shared incident)");
