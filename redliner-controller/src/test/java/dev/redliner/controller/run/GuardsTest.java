@@ -93,7 +93,7 @@ class GuardsTest {
         world.envoyObeys = false;
         world.toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
-        assertThat(world.run.reason().orElse("")).contains("edge-1").contains("Redliner holds no share any more");
+        assertThat(world.run.reason().orElse("")).contains("edge-1").contains("Redliner no longer holds a share");
     }
 
     @Test
