@@ -1,10 +1,10 @@
 package dev.redliner.controller;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.controller.engine.RunDriver;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.LeverListener;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 
 /**
  * Ends every run of every controller when the safety lever is engaged. While the lever stays engaged, also ends each

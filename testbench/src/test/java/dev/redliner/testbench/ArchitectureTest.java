@@ -91,6 +91,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void the_documents_of_the_api_need_nothing_but_the_jdk() {
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.api..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.redliner.api..", "java..", "org.jspecify.annotations..")
+                .check(ALL);
+    }
+
+    @Test
     void no_product_contains_the_test_bench() {
         noClasses()
                 .that()

@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.api.RunUpdate;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;

@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.thread.DatabaseThread;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.api.RunReport;
 import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;

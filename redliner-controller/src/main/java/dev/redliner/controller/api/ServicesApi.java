@@ -1,10 +1,10 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.api.PrecisionReport;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.engine.Runs;
-import dev.redliner.controller.report.PrecisionReport;
 import dev.redliner.controller.report.Precisions;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.Problem;

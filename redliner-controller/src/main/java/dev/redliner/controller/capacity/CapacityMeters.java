@@ -1,8 +1,8 @@
 package dev.redliner.controller.capacity;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.RedlineReport;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;

@@ -2,12 +2,12 @@ package dev.redliner.controller.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.BaselineReport;
+import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.journal.RunJournal.Measured;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.BaselineReport;
-import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.controller.service.ServiceDefinition;

@@ -1,8 +1,8 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.RunState;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
-import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

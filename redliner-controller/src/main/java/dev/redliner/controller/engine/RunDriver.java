@@ -1,16 +1,17 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.outbox.Outbox;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.service.ServiceLookup;
 import dev.redliner.search.GuidedSearch;
 import dev.redliner.search.SearchStart;

@@ -1,12 +1,12 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.RunState;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunMessages;
-import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,10 @@
 package dev.redliner.controller.engine;
 
-import dev.redliner.controller.engine.RunUpdate.Kind;
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
+import dev.redliner.api.RunUpdate.Kind;
+import dev.redliner.api.StepReport;
 import dev.redliner.controller.report.RunReports;
-import dev.redliner.controller.report.StepReport;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.RunState;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
 import dev.redliner.controller.run.Command;
@@ -7,7 +8,6 @@ import dev.redliner.controller.run.Decision;
 import dev.redliner.controller.run.Replay;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Duration;
 import java.time.Instant;

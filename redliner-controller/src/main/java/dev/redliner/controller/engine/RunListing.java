@@ -1,6 +1,6 @@
 package dev.redliner.controller.engine;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.RunReport;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.redliner.controller.engine;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package dev.redliner.controller.journal;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;

@@ -1,6 +1,6 @@
 package dev.redliner.controller.journal;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.journal;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.controller.service.ServiceDefinition;
 import java.time.Instant;
 import java.time.OffsetDateTime;

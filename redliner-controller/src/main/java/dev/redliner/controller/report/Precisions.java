@@ -1,5 +1,6 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.api.PrecisionReport;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.run.Baseline;
@@ -40,8 +41,8 @@ public final class Precisions {
         Duration longest = service.limits().maxDuration();
         List<Double> rates = rates(service.pool(), lately(poolSeconds));
         return precision.map(it -> rates.isEmpty()
-                ? PrecisionReport.table(it, usual, longest)
-                : PrecisionReport.before(it, rates, usual, longest));
+                ? PrecisionReports.table(it, usual, longest)
+                : PrecisionReports.before(it, rates, usual, longest));
     }
 
     /** The expected and the reached precision of a run; null as long as the rate of its requests is missing. */
@@ -59,7 +60,7 @@ public final class Precisions {
         List<Double> rates = earlier != null ? List.of(earlier.rps()) : rates(service.pool(), poolRps(run));
         return rates.isEmpty()
                 ? null
-                : PrecisionReport.before(
+                : PrecisionReports.before(
                         precision,
                         rates,
                         usual(run.warmStart().settings(), service),
@@ -74,7 +75,7 @@ public final class Precisions {
         }
         double half = (redline.high() / redline.low() - 1) / 2;
         Instant from = run.facts().startedAt();
-        return PrecisionReport.after(precision, redline.rps(), Duration.between(from, to), half);
+        return PrecisionReports.after(precision, redline.rps(), Duration.between(from, to), half);
     }
 
     private static Duration usual(SearchSettings settings, ServiceDefinition service) {

@@ -1,19 +1,24 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.api.Basis;
+import dev.redliner.api.LiveTick;
+import dev.redliner.api.RuleReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.BaselineReport;
+import dev.redliner.api.RunReport.BeganReport;
+import dev.redliner.api.RunReport.HarmReport;
+import dev.redliner.api.RunReport.HostReport;
+import dev.redliner.api.RunReport.HostsReport;
+import dev.redliner.api.RunReport.LoadSource;
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunReport.RestoredReport;
+import dev.redliner.api.StepReport;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.controller.report.RunReport.BaselineReport;
-import dev.redliner.controller.report.RunReport.BeganReport;
-import dev.redliner.controller.report.RunReport.HarmReport;
-import dev.redliner.controller.report.RunReport.HostReport;
-import dev.redliner.controller.report.RunReport.HostsReport;
-import dev.redliner.controller.report.RunReport.LoadSource;
-import dev.redliner.controller.report.RunReport.RedlineReport;
-import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.run.Baseline;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.Restoration;
@@ -85,7 +90,16 @@ public final class RunReports {
                 rules(verdict.rules()),
                 run.decided(),
                 run.estimate().map(RunReports::redline).orElse(null),
-                sum == null ? null : Basis.of(sum, run.latencyLimit()));
+                sum == null ? null : basis(sum, run.latencyLimit()));
+    }
+
+    /** @param limit the latency limit; zero if there is none */
+    private static Basis basis(TickSum seen, Duration limit) {
+        double seconds = Math.round(seen.seconds() * 10) / 10.0;
+        long requests = Math.round(seen.completed());
+        return limit.isZero()
+                ? new Basis(seconds, requests, null, null)
+                : new Basis(seconds, requests, Math.round(seen.slowerThan(limit)), limit.toNanos() / 1e6);
     }
 
     /** The report of a step. */
@@ -109,7 +123,7 @@ public final class RunReports {
                 step.ended(),
                 step.counted(),
                 rules(step.rules()),
-                seen.seconds() > 0 ? Basis.of(seen, step.latencyLimit()) : null);
+                seen.seconds() > 0 ? basis(seen, step.latencyLimit()) : null);
     }
 
     private static String why(Step step) {

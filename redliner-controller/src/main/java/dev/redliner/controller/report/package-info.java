@@ -1,4 +1,4 @@
-/** The report of a run: one document for the API, the command line and the page. */
+/** Builds the documents of the API from runs. */
 @NullMarked
 package dev.redliner.controller.report;
 

@@ -1,15 +1,15 @@
 package dev.redliner.controller.restore;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RestoredReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.RestoredReport;
 import dev.redliner.controller.restore.RestoreWatch.Change;
 import dev.redliner.controller.restore.RestoreWatch.Restoring;
 import dev.redliner.controller.restore.RestoreWatch.Seen;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.thread.DatabaseThread;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,9 +1,9 @@
 package dev.redliner.controller.restore;
 
+import dev.redliner.api.RunReport;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.engine.RunDriver;
 import dev.redliner.controller.outbox.Outbox;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.service.ServiceCatalog;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;

@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;

@@ -1,5 +1,7 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.EndedBy;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;

@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.RunState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.EndedBy;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.service.Sampling;
@@ -119,7 +121,8 @@ public final class Run {
     /** The interval at which the pool is to be read now. */
     public Duration samplingInterval() {
         Sampling sampling = facts.service().sampling();
-        if (!state.nearRedline()) {
+        boolean nearRedline = state == RunState.REFINING || state == RunState.CONFIRMING;
+        if (!nearRedline) {
             return sampling.interval();
         }
         double rps = facts.hosts() * steps.get(steps.size() - 1).load();

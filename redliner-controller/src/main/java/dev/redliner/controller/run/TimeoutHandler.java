@@ -1,5 +1,7 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.EndedBy;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.watch.RuleSpec;
 import java.time.Duration;
 import java.time.Instant;

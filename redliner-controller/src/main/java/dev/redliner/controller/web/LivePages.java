@@ -1,10 +1,10 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.RunReport;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
-import dev.redliner.controller.report.RunReport;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.web;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.RedlineReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RedlineReport;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.engine.RunUpdate;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.controller.engine.Runs;
 import java.lang.reflect.Proxy;
 import java.net.URI;

@@ -1,13 +1,13 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.api.LiveTick;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
+import dev.redliner.api.StepReport;
 import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.engine.RunUpdate;
 import dev.redliner.controller.engine.Runs;
-import dev.redliner.controller.report.LiveTick;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.StepReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.report.LiveTick;
-import dev.redliner.controller.report.RuleReport;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.BaselineReport;
-import dev.redliner.controller.report.RunReport.HarmReport;
-import dev.redliner.controller.report.RunReport.HostsReport;
-import dev.redliner.controller.report.RunReport.LoadSource;
-import dev.redliner.controller.report.RunReport.RedlineReport;
-import dev.redliner.controller.report.RunReport.RestoredReport;
-import dev.redliner.controller.report.StepReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.LiveTick;
+import dev.redliner.api.RuleReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.BaselineReport;
+import dev.redliner.api.RunReport.HarmReport;
+import dev.redliner.api.RunReport.HostsReport;
+import dev.redliner.api.RunReport.LoadSource;
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunReport.RestoredReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.StepReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.redliner.controller.engine;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
@@ -12,7 +13,6 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceLookup;

@@ -2,17 +2,17 @@ package dev.redliner.controller.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.BaselineReport;
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.api.ScriptedRun;
 import dev.redliner.controller.journal.RunJournal.Measured;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.BaselineReport;
-import dev.redliner.controller.report.RunReport.RedlineReport;
 import dev.redliner.controller.run.EarlierRedline;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.controller.service.ServiceDefinition;

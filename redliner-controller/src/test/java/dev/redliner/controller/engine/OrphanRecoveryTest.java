@@ -3,10 +3,11 @@ package dev.redliner.controller.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package dev.redliner.controller.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

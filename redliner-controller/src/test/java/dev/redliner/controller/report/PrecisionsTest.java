@@ -2,6 +2,7 @@ package dev.redliner.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.PrecisionReport;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceYaml;
@@ -58,7 +59,7 @@ class PrecisionsTest {
 
     @Test
     void after_a_run_the_reached_precision_is_beside_the_expected_one() {
-        PrecisionReport report = PrecisionReport.after(new Precision(0.01), 94, Duration.ofSeconds(430), 0.057);
+        PrecisionReport report = PrecisionReports.after(new Precision(0.01), 94, Duration.ofSeconds(430), 0.057);
 
         assertThat(report.reached()).isEqualTo(0.057);
         assertThat(report.words())

@@ -2,13 +2,13 @@ package dev.redliner.controller.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RestoredReport;
+import dev.redliner.api.RunState;
 import dev.redliner.controller.api.ScriptedRun;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.FakeAuditLog;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.RestoredReport;
-import dev.redliner.controller.run.RunState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;

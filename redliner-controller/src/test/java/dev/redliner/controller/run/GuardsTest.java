@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunState;
 import dev.redliner.controller.service.Limits;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.search.SearchSettings;

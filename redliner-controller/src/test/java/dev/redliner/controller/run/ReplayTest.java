@@ -2,7 +2,8 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.search.SearchSettings;
 import java.time.Instant;

@@ -2,12 +2,14 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.EndedBy;
+import dev.redliner.api.RunReport.LoadSource;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.controller.report.RunReport.LoadSource;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.service.Limits;
 import dev.redliner.controller.service.ServiceDefinition;

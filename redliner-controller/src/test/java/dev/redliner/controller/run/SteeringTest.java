@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.EnvoyState;

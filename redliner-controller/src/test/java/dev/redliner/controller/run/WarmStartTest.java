@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunState;
 import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.LiveTick;
 import dev.redliner.controller.api.ApiServer;
 import dev.redliner.controller.api.ScriptedRun;
-import dev.redliner.controller.report.LiveTick;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,8 +1,8 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.EndedBy;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.EndedBy;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 
 /** Exit codes of the process. */
 public enum ExitCode {

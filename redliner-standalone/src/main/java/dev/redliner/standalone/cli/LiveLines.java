@@ -1,11 +1,11 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.report.Basis;
-import dev.redliner.controller.report.LiveTick;
-import dev.redliner.controller.report.RuleReport;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.StepReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.Basis;
+import dev.redliner.api.LiveTick;
+import dev.redliner.api.RuleReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.StepReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.BeganReport;
-import dev.redliner.controller.report.RunReport.HostReport;
-import dev.redliner.controller.report.RunReport.HostsReport;
-import dev.redliner.controller.report.RunReport.RedlineReport;
-import dev.redliner.controller.report.RunReport.RestoredReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.BeganReport;
+import dev.redliner.api.RunReport.HostReport;
+import dev.redliner.api.RunReport.HostsReport;
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunReport.RestoredReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.engine.RunUpdate;
-import dev.redliner.controller.engine.RunUpdate.Kind;
-import dev.redliner.controller.report.LiveTick;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.StepReport;
+import dev.redliner.api.LiveTick;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
+import dev.redliner.api.RunUpdate.Kind;
+import dev.redliner.api.StepReport;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.redliner.standalone.cli;
 
-import dev.redliner.controller.engine.RunUpdate;
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;

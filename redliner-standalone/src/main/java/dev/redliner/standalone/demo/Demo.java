@@ -1,10 +1,10 @@
 package dev.redliner.standalone.demo;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.engine.RunUpdate;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.Truth;

@@ -1,7 +1,7 @@
 package dev.redliner.standalone.demo;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.standalone.cli.ExitCode;
 import dev.redliner.standalone.cli.FleetTier;
 import dev.redliner.standalone.cli.LiveView;

@@ -1,6 +1,6 @@
 package dev.redliner.standalone.demo;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
 import dev.redliner.standalone.cli.Documents;
 import dev.redliner.standalone.cli.OutputFormat;
 import dev.redliner.standalone.fleet.Truth;

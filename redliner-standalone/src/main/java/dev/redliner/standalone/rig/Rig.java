@@ -1,10 +1,10 @@
 package dev.redliner.standalone.rig;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.engine.RunUpdate;
 import dev.redliner.controller.engine.Runs;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceYaml;

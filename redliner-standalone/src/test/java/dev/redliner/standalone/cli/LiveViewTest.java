@@ -2,10 +2,10 @@ package dev.redliner.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.engine.RunUpdate;
-import dev.redliner.controller.engine.RunUpdate.Kind;
-import dev.redliner.controller.report.Basis;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.Basis;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunUpdate;
+import dev.redliner.api.RunUpdate.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

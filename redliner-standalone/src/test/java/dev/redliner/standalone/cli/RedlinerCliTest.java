@@ -2,8 +2,8 @@ package dev.redliner.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.run.EndedBy;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.EndedBy;
+import dev.redliner.api.RunState;
 import dev.redliner.standalone.demo.DemoCommand;
 import dev.redliner.standalone.simulate.SimulateCommand;
 import java.io.ByteArrayOutputStream;

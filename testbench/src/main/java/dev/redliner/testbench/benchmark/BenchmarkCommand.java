@@ -1,10 +1,10 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.cli.FleetTier;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.standalone.cli.Seed;

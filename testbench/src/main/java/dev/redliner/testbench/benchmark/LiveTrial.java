@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.hostmodel.Score;
 import dev.redliner.standalone.simulate.SimulationResult;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.api.LiveTick;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.engine.RunUpdate;
-import dev.redliner.controller.report.LiveTick;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.demo.Demo;
 import java.io.IOException;
 import java.io.UncheckedIOException;

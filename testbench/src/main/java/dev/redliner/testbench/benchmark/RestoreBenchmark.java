@@ -1,6 +1,6 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
 import dev.redliner.standalone.cli.RedlinerCli;
 import dev.redliner.testbench.faults.JournalDatabase;
 import dev.redliner.testbench.faults.LiveFleet;

@@ -1,7 +1,7 @@
 package dev.redliner.testbench.chaos;
 
+import dev.redliner.api.RunReport;
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package dev.redliner.testbench.chaos;
 
+import dev.redliner.api.RunReport;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceDefinition;

@@ -1,13 +1,13 @@
 package dev.redliner.testbench.chaos;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.controller.journal.RunJournal.Claim;
 import dev.redliner.controller.journal.RunJournal.Claimed;
 import dev.redliner.controller.journal.RunJournal.Held;
 import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.journal.RunJournal.Taken;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.RunFacts;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SearchStart;

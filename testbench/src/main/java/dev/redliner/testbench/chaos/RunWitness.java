@@ -1,17 +1,17 @@
 package dev.redliner.testbench.chaos;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.controller.report.RunReport;
 import dev.redliner.controller.run.DesiredTraffic;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunMessages;
-import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

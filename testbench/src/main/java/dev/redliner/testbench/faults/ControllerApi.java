@@ -1,6 +1,6 @@
 package dev.redliner.testbench.faults;
 
-import dev.redliner.controller.report.RunReport;
+import dev.redliner.api.RunReport;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

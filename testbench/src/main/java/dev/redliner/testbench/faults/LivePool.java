@@ -1,7 +1,7 @@
 package dev.redliner.testbench.faults;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.fleet.Fleet;

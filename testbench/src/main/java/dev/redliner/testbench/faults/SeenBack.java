@@ -1,8 +1,8 @@
 package dev.redliner.testbench.faults;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.RestoredReport;
-import dev.redliner.controller.report.StepReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RestoredReport;
+import dev.redliner.api.StepReport;
 import dev.redliner.controller.run.RunMessages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

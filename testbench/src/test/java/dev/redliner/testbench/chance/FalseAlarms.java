@@ -1,7 +1,7 @@
 package dev.redliner.testbench.chance;
 
+import dev.redliner.api.RunState;
 import dev.redliner.controller.run.Run;
-import dev.redliner.controller.run.RunState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

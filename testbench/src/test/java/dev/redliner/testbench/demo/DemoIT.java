@@ -2,10 +2,10 @@ package dev.redliner.testbench.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.demo.Demo;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -2,11 +2,11 @@ package dev.redliner.testbench.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.HostReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.report.RunReport.HostReport;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.standalone.fleet.Truth;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.redliner.testbench.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.standalone.kafka.EmbeddedKafka;
 import dev.redliner.testbench.Needs;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;

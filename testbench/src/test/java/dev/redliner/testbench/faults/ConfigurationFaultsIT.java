@@ -3,10 +3,10 @@ package dev.redliner.testbench.faults;
 import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.PoolRecord;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.testbench.faults.StubbornEnvoy.Manner;
 import java.nio.file.Path;
 import java.time.Duration;

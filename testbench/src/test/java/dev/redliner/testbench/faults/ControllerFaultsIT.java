@@ -4,8 +4,8 @@ import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
 import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.testbench.Needs;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.redliner.testbench.faults;
 
-import static dev.redliner.controller.run.RunState.CONFIRMING;
-import static dev.redliner.controller.run.RunState.RAMPING;
-import static dev.redliner.controller.run.RunState.REFINING;
+import static dev.redliner.api.RunState.CONFIRMING;
+import static dev.redliner.api.RunState.RAMPING;
+import static dev.redliner.api.RunState.REFINING;
 import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
 import static dev.redliner.testbench.faults.LiveFleet.COLLECTOR;
 import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
@@ -10,8 +10,8 @@ import static dev.redliner.testbench.faults.LiveFleet.KAFKA;
 import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.testbench.Needs;
 import java.nio.file.Path;
 import java.time.Duration;

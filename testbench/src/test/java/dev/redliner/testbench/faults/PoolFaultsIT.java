@@ -6,12 +6,12 @@ import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
 import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.standalone.traffic.TrafficCounts;
 import dev.redliner.testbench.faults.StubbornEnvoy.Manner;
 import java.nio.charset.StandardCharsets;

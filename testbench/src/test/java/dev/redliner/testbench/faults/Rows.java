@@ -2,8 +2,8 @@ package dev.redliner.testbench.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;

@@ -3,12 +3,12 @@ package dev.redliner.testbench.faults;
 import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.sample.SampleCodec;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.redliner.testbench.faults.campaign;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.testbench.faults.RestoreBound;
 import dev.redliner.testbench.faults.SeenBack;
 import dev.redliner.testbench.faults.campaign.FaultKind.Manner;

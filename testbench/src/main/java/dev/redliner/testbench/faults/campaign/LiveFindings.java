@@ -1,6 +1,6 @@
 package dev.redliner.testbench.faults.campaign;
 
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunState;
 import dev.redliner.testbench.findings.Tally;
 import dev.redliner.testbench.findings.Times;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.redliner.testbench.faults.campaign;
 
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.controller.report.RunReport;
-import dev.redliner.controller.run.RunState;
 import dev.redliner.testbench.faults.Await;
 import dev.redliner.testbench.faults.LiveFleet;
 import dev.redliner.testbench.faults.LivePool;

@@ -1,8 +1,8 @@
 package dev.redliner.testbench.faults.campaign;
 
+import dev.redliner.api.RunReport;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
-import dev.redliner.controller.report.RunReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.redliner.testbench.faults.campaign;
 
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunState;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,7 +1,5 @@
-package dev.redliner.controller.report;
+package dev.redliner.api;
 
-import dev.redliner.controller.run.EndedBy;
-import dev.redliner.controller.run.RunState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.redliner.controller.report;
+package dev.redliner.api;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,23 +1,15 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.api.PrecisionReport;
 import dev.redliner.search.Precision;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The precision of a redline: the expected precision, which follows from the rate of requests, and after a run the
- * precision that was reached.
- *
- * @param expected by rate and time; see {@link Precision}
- * @param reached half the width of the 95% interval, as a fraction of the redline; null before a run has a redline, and
- *     if the redline is "at least"
- * @param words both precisions as text for users
- */
-public record PrecisionReport(List<Expected> expected, @Nullable Double reached, String words) {
+/** Builds {@link PrecisionReport}s before and after a run. */
+final class PrecisionReports {
     private static final List<Double> RATES = List.of(5.0, 15.0, 50.0, 150.0, 500.0);
     private static final Duration HOUR = Duration.ofHours(1);
 
@@ -27,18 +19,7 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
     /** Times that differ by a smaller factor count as one. */
     private static final double NOTABLY = 1.2;
 
-    public PrecisionReport {
-        expected = List.copyOf(expected);
-    }
-
-    /**
-     * The precision of one run.
-     *
-     * @param rps the redline, requests per second at one host
-     * @param seconds duration of the search
-     * @param halfWidth half the width of the 95% interval, as a fraction of the redline; a median
-     */
-    public record Expected(double rps, long seconds, double halfWidth) {}
+    private PrecisionReports() {}
 
     /**
      * The expected precision before a run, for given rates.
@@ -48,7 +29,7 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
      * @param longest longest duration of a search
      */
     static PrecisionReport before(Precision precision, List<Double> rates, Duration usual, Duration longest) {
-        List<Expected> expected = expected(precision, rates, times(usual, longest));
+        List<PrecisionReport.Expected> expected = expected(precision, rates, times(usual, longest));
         String words = rates.stream()
                 .map(rps -> "at " + rps(rps) + " " + words(expected, rps) + good(precision, rps, longest))
                 .collect(Collectors.joining("; "));
@@ -56,12 +37,12 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
     }
 
     /** The expected precision before a run, without any traffic: a line of text for each of a few rates. */
-    public static PrecisionReport table(Precision precision, Duration usual, Duration longest) {
+    static PrecisionReport table(Precision precision, Duration usual, Duration longest) {
         List<Duration> times = new ArrayList<>(times(usual, longest));
         if (longest.compareTo(HOUR) < 0) {
             times.add(HOUR);
         }
-        List<Expected> expected = expected(precision, RATES, times);
+        List<PrecisionReport.Expected> expected = expected(precision, RATES, times);
         String lines = RATES.stream()
                 .map(rps -> String.format(Locale.ROOT, "%8s  ", rps(rps)) + words(expected, rps) + "\n")
                 .collect(Collectors.joining());
@@ -73,7 +54,7 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
 
     /** The expected and the reached precision after a run. */
     static PrecisionReport after(Precision precision, double rps, Duration took, double reached) {
-        List<Expected> expected = expected(precision, List.of(rps), List.of(took));
+        List<PrecisionReport.Expected> expected = expected(precision, List.of(rps), List.of(took));
         return new PrecisionReport(
                 expected,
                 reached,
@@ -86,17 +67,18 @@ public record PrecisionReport(List<Expected> expected, @Nullable Double reached,
         return more ? List.of(usual, longest) : List.of(usual);
     }
 
-    private static List<Expected> expected(Precision precision, List<Double> rates, List<Duration> times) {
+    private static List<PrecisionReport.Expected> expected(
+            Precision precision, List<Double> rates, List<Duration> times) {
         return rates.stream()
                 .flatMap(rps -> times.stream()
-                        .map(time -> new Expected(
+                        .map(time -> new PrecisionReport.Expected(
                                 Math.round(rps * 10) / 10.0,
                                 time.toSeconds(),
                                 Math.round(precision.halfWidth(rps, time.toSeconds()) * 1000) / 1000.0)))
                 .toList();
     }
 
-    private static String words(List<Expected> expected, double rps) {
+    private static String words(List<PrecisionReport.Expected> expected, double rps) {
         return expected.stream()
                 .filter(it -> it.rps() == Math.round(rps * 10) / 10.0)
                 .map(it -> percent(it.halfWidth()) + " in " + time(it.seconds()))

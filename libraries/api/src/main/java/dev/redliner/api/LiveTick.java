@@ -1,7 +1,6 @@
-package dev.redliner.controller.report;
+package dev.redliner.api;
 
-import dev.redliner.controller.report.RunReport.RedlineReport;
-import dev.redliner.controller.run.RunState;
+import dev.redliner.api.RunReport.RedlineReport;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.redliner.controller.run;
+package dev.redliner.api;
 
 /** The limit of the service that ended a run. Automation needs it, because the state alone does not show it. */
 public enum EndedBy {

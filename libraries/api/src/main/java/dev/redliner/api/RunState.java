@@ -1,4 +1,4 @@
-package dev.redliner.controller.run;
+package dev.redliner.api;
 
 /** The state of a run. Every state that moved traffic leads to {@link #RESTORING} before the run ends. */
 public enum RunState {
@@ -38,15 +38,6 @@ public enum RunState {
         return switch (this) {
             case RAMPING, REFINING, CONFIRMING, RESTORING -> true;
             case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> false;
-        };
-    }
-
-    /** Whether the load is close to breaking the SUT, so that the pool is read more often. */
-    boolean nearRedline() {
-        return switch (this) {
-            case REFINING, CONFIRMING -> true;
-            case PENDING, BASELINING, RAMPING, RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED ->
-                false;
         };
     }
 }
