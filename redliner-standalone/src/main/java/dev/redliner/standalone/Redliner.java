@@ -1,9 +1,11 @@
 package dev.redliner.standalone;
 
-import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.cli.RedlinerCli;
 import dev.redliner.standalone.demo.DemoCommand;
+import dev.redliner.standalone.doctor.DoctorCommand;
 import dev.redliner.standalone.fleet.FleetMain;
 import dev.redliner.standalone.kafka.BrokerMain;
+import dev.redliner.standalone.restore.RestoreCommand;
 import dev.redliner.standalone.serve.ServeCommand;
 import dev.redliner.standalone.simulate.SimulateCommand;
 import dev.redliner.standalone.traffic.TrafficMain;
@@ -27,7 +29,12 @@ public final class Redliner {
      * @param more commands to add
      */
     public static CommandLine commandLine(Object... more) {
-        List<Object> commands = new ArrayList<>(List.of(new DemoCommand(), new ServeCommand(), new SimulateCommand()));
+        List<Object> commands = new ArrayList<>(List.of(
+                new RestoreCommand(),
+                new DoctorCommand(),
+                new DemoCommand(),
+                new ServeCommand(),
+                new SimulateCommand()));
         commands.addAll(Arrays.asList(more));
         CommandLine line = new RedlinerCli().commandLine(commands.toArray());
         line.addSubcommand("demo-fleet", hidden(new FleetMain()));

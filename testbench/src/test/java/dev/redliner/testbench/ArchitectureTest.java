@@ -102,6 +102,45 @@ class ArchitectureTest {
     }
 
     @Test
+    void service_files_need_nothing_but_rules_search_and_yaml() {
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.service..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.redliner.service..",
+                        "dev.redliner.contracts..",
+                        "dev.redliner.api..",
+                        "dev.redliner.rules..",
+                        "dev.redliner.search..",
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "org.snakeyaml.engine..")
+                .check(ALL);
+    }
+
+    @Test
+    void the_command_line_needs_no_spring_no_kafka_and_none_of_the_parts() {
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.cli..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.redliner.cli..",
+                        "dev.redliner.contracts..",
+                        "dev.redliner.api..",
+                        "dev.redliner.service..",
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "picocli..",
+                        "tools.jackson..",
+                        "org.snakeyaml.engine..")
+                .check(ALL);
+    }
+
+    @Test
     void no_product_contains_the_test_bench() {
         noClasses()
                 .that()

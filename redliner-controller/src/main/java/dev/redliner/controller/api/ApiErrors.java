@@ -2,9 +2,9 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.run.RunMessages;
-import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
+import dev.redliner.service.InvalidService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.service.InvalidService;
+import dev.redliner.service.InvalidService;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.WarmStartRequest;
-import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.service.ServiceDefinition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.redliner.controller.journal;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

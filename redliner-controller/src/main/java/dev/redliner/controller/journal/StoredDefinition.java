@@ -1,9 +1,9 @@
 package dev.redliner.controller.journal;
 
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.controller.service.Limits;
-import dev.redliner.controller.service.Sampling;
-import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.service.Limits;
+import dev.redliner.service.Sampling;
+import dev.redliner.service.ServiceDefinition;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

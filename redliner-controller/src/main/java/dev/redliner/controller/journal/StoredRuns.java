@@ -2,7 +2,7 @@ package dev.redliner.controller.journal;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
-import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

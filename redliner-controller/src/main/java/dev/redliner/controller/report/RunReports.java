@@ -63,7 +63,7 @@ public final class RunReports {
                 List.copyOf(run.remarks()),
                 began(run.warmStart()),
                 run.endedBy().orElse(null),
-                Precisions.of(run));
+                RunPrecision.of(run));
     }
 
     /** The newest tick alone. */

@@ -3,10 +3,10 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.search.GuidedSearch;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SearchStart;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 

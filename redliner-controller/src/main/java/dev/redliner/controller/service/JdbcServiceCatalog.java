@@ -2,6 +2,7 @@ package dev.redliner.controller.service;
 
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

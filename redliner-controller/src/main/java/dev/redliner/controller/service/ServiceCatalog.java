@@ -1,5 +1,8 @@
 package dev.redliner.controller.service;
 
+import dev.redliner.service.InvalidService;
+import dev.redliner.service.ServiceDefinition;
+import dev.redliner.service.ServiceYaml;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,6 +1,7 @@
 package dev.redliner.controller.service;
 
 import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.service.ServiceDefinition;
 import java.util.Optional;
 
 /** Finds a service and its pool by name. This is the part of the catalog that is needed to start a run. */

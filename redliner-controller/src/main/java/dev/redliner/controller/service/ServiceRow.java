@@ -3,6 +3,8 @@ package dev.redliner.controller.service;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.service.InvalidService;
+import dev.redliner.service.ServiceYaml;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 

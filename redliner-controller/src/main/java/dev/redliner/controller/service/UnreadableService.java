@@ -1,5 +1,8 @@
 package dev.redliner.controller.service;
 
+import dev.redliner.service.InvalidService;
+import dev.redliner.service.Problem;
+
 /** A stored definition that this version cannot use: it was stored under other rules, or it is damaged. */
 public final class UnreadableService extends IllegalStateException {
     private static final long serialVersionUID = 1;

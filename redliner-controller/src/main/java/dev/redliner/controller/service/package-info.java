@@ -1,7 +1,4 @@
-/**
- * The definition of a service by its user: its pool, its rules and its limits. It is read from YAML and stored in the
- * catalog.
- */
+/** The catalog: stores the definitions of services with their revisions, and the records of their pools. */
 @NullMarked
 package dev.redliner.controller.service;
 

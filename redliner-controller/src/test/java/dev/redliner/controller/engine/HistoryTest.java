@@ -15,7 +15,7 @@ import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.run.WarmStartRequest;
-import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.service.ServiceCatalog;
-import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -3,9 +3,9 @@ package dev.redliner.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
-import dev.redliner.controller.service.Limits;
-import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.search.SearchSettings;
+import dev.redliner.service.Limits;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

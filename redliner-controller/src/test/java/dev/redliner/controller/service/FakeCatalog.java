@@ -1,6 +1,7 @@
 package dev.redliner.controller.service;
 
 import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.redliner.standalone.demo;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
-import dev.redliner.standalone.cli.ExitCode;
-import dev.redliner.standalone.cli.FleetTier;
-import dev.redliner.standalone.cli.LiveView;
-import dev.redliner.standalone.cli.OutputFormat;
-import dev.redliner.standalone.cli.RedlinerCli;
-import dev.redliner.standalone.cli.ResultView;
+import dev.redliner.cli.ExitCode;
+import dev.redliner.cli.LiveView;
+import dev.redliner.cli.OutputFormat;
+import dev.redliner.cli.RedlinerCli;
+import dev.redliner.cli.ResultView;
+import dev.redliner.standalone.fleet.FleetTier;
 import dev.redliner.standalone.fleet.Truth;
 import dev.redliner.standalone.machine.MachineNeeds;
 import dev.redliner.standalone.machine.MachineProbe;

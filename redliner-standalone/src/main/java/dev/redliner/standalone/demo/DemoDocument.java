@@ -1,8 +1,8 @@
 package dev.redliner.standalone.demo;
 
 import dev.redliner.api.RunReport;
-import dev.redliner.standalone.cli.Documents;
-import dev.redliner.standalone.cli.OutputFormat;
+import dev.redliner.cli.Documents;
+import dev.redliner.cli.OutputFormat;
 import dev.redliner.standalone.fleet.Truth;
 import java.util.LinkedHashMap;
 import java.util.Map;

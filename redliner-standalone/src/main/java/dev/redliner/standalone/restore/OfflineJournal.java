@@ -1,8 +1,8 @@
 package dev.redliner.standalone.restore;
 
 import dev.redliner.controller.journal.StoredDefinition;
-import dev.redliner.controller.service.InvalidService;
-import dev.redliner.controller.service.ServiceYaml;
+import dev.redliner.service.InvalidService;
+import dev.redliner.service.ServiceYaml;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -1,4 +1,7 @@
-/** Restores traffic and checks every Envoy without a controller: from the journal, over Kafka, or by checks alone. */
+/**
+ * {@code redliner restore}. Without a controller, it restores traffic and checks every Envoy: from the journal, over
+ * Kafka, or by checks alone.
+ */
 @NullMarked
 package dev.redliner.standalone.restore;
 

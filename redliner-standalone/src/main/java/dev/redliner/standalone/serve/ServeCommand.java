@@ -1,8 +1,8 @@
 package dev.redliner.standalone.serve;
 
+import dev.redliner.cli.ExitCode;
+import dev.redliner.cli.RedlinerCli;
 import dev.redliner.settings.UnknownSettings;
-import dev.redliner.standalone.cli.ExitCode;
-import dev.redliner.standalone.cli.RedlinerCli;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -3,8 +3,8 @@ package dev.redliner.standalone.restore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.controller.service.InvalidService;
-import dev.redliner.controller.service.ServiceYaml;
+import dev.redliner.service.InvalidService;
+import dev.redliner.service.ServiceYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

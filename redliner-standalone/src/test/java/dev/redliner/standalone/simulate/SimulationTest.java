@@ -2,12 +2,12 @@ package dev.redliner.standalone.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.controller.service.InvalidService;
-import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.hostmodel.BuiltInHost;
 import dev.redliner.hostmodel.ScenarioFile;
 import dev.redliner.search.SearchSettings;
+import dev.redliner.service.InvalidService;
+import dev.redliner.service.ServiceDefinition;
+import dev.redliner.service.ServiceYaml;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

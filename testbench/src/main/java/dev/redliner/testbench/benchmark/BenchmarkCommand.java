@@ -2,13 +2,13 @@ package dev.redliner.testbench.benchmark;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.cli.RedlinerCli;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.standalone.cli.FleetTier;
-import dev.redliner.standalone.cli.RedlinerCli;
-import dev.redliner.standalone.cli.Seed;
 import dev.redliner.standalone.demo.Demo;
+import dev.redliner.standalone.fleet.FleetTier;
+import dev.redliner.standalone.simulate.Seed;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
 import dev.redliner.api.RunReport;
-import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.cli.RedlinerCli;
 import dev.redliner.testbench.faults.JournalDatabase;
 import dev.redliner.testbench.faults.LiveFleet;
 import dev.redliner.testbench.faults.LivePool;

@@ -1,9 +1,9 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.cli.RedlinerCli;
 import dev.redliner.hostmodel.HostFailed;
-import dev.redliner.standalone.cli.HistoryOption;
-import dev.redliner.standalone.cli.RedlinerCli;
-import dev.redliner.standalone.cli.SearchProfile;
+import dev.redliner.standalone.simulate.HistoryOption;
+import dev.redliner.standalone.simulate.SearchProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.redliner.testbench.benchmark;
 import dev.redliner.api.RunReport;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.standalone.cli.FleetTier;
+import dev.redliner.standalone.fleet.FleetTier;
 import dev.redliner.standalone.rig.Rig;
 import dev.redliner.standalone.traffic.LoadSettings;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.redliner.testbench.chaos;
 
-import dev.redliner.standalone.cli.Documents;
-import dev.redliner.standalone.cli.OutputFormat;
-import dev.redliner.standalone.cli.RedlinerCli;
-import dev.redliner.standalone.cli.Seed;
+import dev.redliner.cli.Documents;
+import dev.redliner.cli.OutputFormat;
+import dev.redliner.cli.RedlinerCli;
+import dev.redliner.standalone.simulate.Seed;
 import dev.redliner.testbench.faults.campaign.LiveCampaign;
 import dev.redliner.testbench.findings.Times;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.redliner.api.RunReport;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.service.ServiceDefinition;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

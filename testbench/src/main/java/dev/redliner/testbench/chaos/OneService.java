@@ -1,8 +1,8 @@
 package dev.redliner.testbench.chaos;
 
 import dev.redliner.contracts.pool.PoolRecord;
-import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.controller.service.ServiceLookup;
+import dev.redliner.service.ServiceDefinition;
 import java.util.Optional;
 
 /** Looks up the one service that is measured. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.controller.service.ServiceYaml;
+import dev.redliner.service.ServiceDefinition;
+import dev.redliner.service.ServiceYaml;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

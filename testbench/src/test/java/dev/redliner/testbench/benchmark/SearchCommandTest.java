@@ -2,7 +2,7 @@ package dev.redliner.testbench.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.cli.RedlinerCli;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

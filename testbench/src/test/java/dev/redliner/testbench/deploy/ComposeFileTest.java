@@ -3,10 +3,10 @@ package dev.redliner.testbench.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.pool.Host;
-import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.controller.service.ServiceYaml;
 import dev.redliner.redirector.bootstrap.BootstrapRequest;
 import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
+import dev.redliner.service.ServiceDefinition;
+import dev.redliner.service.ServiceYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

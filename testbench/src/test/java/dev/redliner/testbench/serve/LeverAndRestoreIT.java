@@ -3,7 +3,8 @@ package dev.redliner.testbench.serve;
 import static dev.redliner.testbench.serve.ServeProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.standalone.cli.RedlinerCli;
+import dev.redliner.cli.RedlinerCli;
+import dev.redliner.standalone.restore.RestoreCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,9 @@ class LeverAndRestoreIT {
     private Said redliner(String... arguments) {
         var out = new ByteArrayOutputStream();
         var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-        int code = new RedlinerCli(stream, stream).commandLine().execute(arguments);
+        int code = new RedlinerCli(stream, stream)
+                .commandLine(new RestoreCommand())
+                .execute(arguments);
         return new Said(code, out.toString(StandardCharsets.UTF_8));
     }
 

@@ -1,0 +1,51 @@
+package dev.redliner.service;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Collects the problems of one document, so that a user sees all of them at once. */
+final class DocumentProblems {
+    private static final int MOST = 100;
+
+    private final @Nullable String file;
+    private final SourceText source;
+    private final List<Problem> found = new ArrayList<>();
+
+    DocumentProblems(@Nullable String file, SourceText source) {
+        this.file = file;
+        this.source = source;
+    }
+
+    void at(Node node, String pointer, String message, @Nullable String hint) {
+        at(node.getStartMark().map(Mark::getIndex).orElse(0), pointer, message, hint);
+    }
+
+    /** Adds a problem at a character of the document, counted from 0. */
+    void at(int index, String pointer, String message, @Nullable String hint) {
+        if (found.size() < MOST) {
+            found.add(new Problem(file, source.line(index), source.column(index), pointer, message, hint));
+        }
+    }
+
+    SourceText source() {
+        return source;
+    }
+
+    boolean none() {
+        return found.isEmpty();
+    }
+
+    InvalidService asException() {
+        return new InvalidService(sorted(), source.text());
+    }
+
+    private List<Problem> sorted() {
+        return found.stream()
+                .sorted(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column))
+                .toList();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.redliner.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.api.PrecisionReport;
+import dev.redliner.search.Precision;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PrecisionsTest {
+    private static ServiceDefinition service(String pass) throws InvalidService {
+        return ServiceYaml.parse(
+                null,
+                """
+                service: shop
+                pool: {hosts: [a=127.0.0.1:1, b=127.0.0.1:2, c=127.0.0.1:3], sut: a, baselineShare: 1/3, maxShare: 80%%}
+                rules: [{id: slo, pass: '%s', onFail: back-off}]
+                limits: {maxDuration: 15m}
+                """
+                        .formatted(pass));
+    }
+
+    @Test
+    void at_the_rate_of_the_last_minute_it_is_stated_for_the_load_and_for_the_most_that_can_be_tried()
+            throws Exception {
+        PrecisionReport report = Precisions.of(
+                        service("latency.p99 <= duration(\"250ms\")"), Collections.nCopies(120, 27.0))
+                .orElseThrow();
+
+        assertThat(report.expected()).extracting(PrecisionReport.Expected::rps).containsExactly(9.0, 9.0, 21.6, 21.6);
+        assertThat(report.expected())
+                .extracting(PrecisionReport.Expected::seconds)
+                .containsExactly(418L, 900L, 418L, 900L);
+        assertThat(report.expected().get(0).halfWidth())
+                .isGreaterThan(report.expected().get(1).halfWidth());
+        assertThat(report.words())
+                .matches("Precision to expect \\(half of the 95% interval\\): at 9 rps about \\+-\\d+% in 7 min,"
+                        + " \\+-\\d+% in 15 min \\(\\+-10% would take \\d+ (min|h)\\); at 22 rps about .*\\.");
+    }
+
+    @Test
+    void without_traffic_it_is_a_table_by_rate() throws Exception {
+        PrecisionReport report = Precisions.of(service("latency.p99 <= duration(\"250ms\")"), List.of())
+                .orElseThrow();
+
+        assertThat(report.words().lines().skip(1)).hasSize(5).allMatch(line -> line.contains("in 60 min"));
+        assertThat(report.words()).contains("   5 rps  about").contains(" 500 rps  about");
+    }
+
+    @Test
+    void of_rules_that_limit_no_percentile_nothing_is_stated() throws Exception {
+        assertThat(Precisions.of(service("host.cpu <= percent(80)"), List.of())).isEmpty();
+    }
+
+    @Test
+    void after_a_run_the_reached_precision_is_beside_the_expected_one() {
+        PrecisionReport report = PrecisionReports.after(new Precision(0.01), 94, Duration.ofSeconds(430), 0.057);
+
+        assertThat(report.reached()).isEqualTo(0.057);
+        assertThat(report.words())
+                .matches("The redline is known to \\+-6%; for 94 rps about \\+-\\d+% in 7 min was to be expected\\.");
+    }
+}

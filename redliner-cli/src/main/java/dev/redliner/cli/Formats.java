@@ -1,0 +1,61 @@
+package dev.redliner.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Formats quantities for people. A missing value is a dash. */
+public final class Formats {
+    static final String UNKNOWN = "-";
+
+    private Formats() {}
+
+    static String rps(@Nullable Double value) {
+        return value == null ? UNKNOWN : plain(value, value >= 100 ? 0 : 1) + " rps";
+    }
+
+    static String ms(@Nullable Double value) {
+        return value == null ? UNKNOWN : plain(value, value >= 100 ? 0 : 1) + " ms";
+    }
+
+    static String percent(@Nullable Double fraction) {
+        return fraction == null ? UNKNOWN : plain(fraction * 100, fraction < 0.1 ? 2 : 1) + "%";
+    }
+
+    static String duration(Duration duration) {
+        long seconds = Math.max(0, Math.round(duration.toMillis() / 1000.0));
+        return seconds < 60 ? seconds + "s" : seconds / 60 + "m" + String.format(Locale.ROOT, "%02ds", seconds % 60);
+    }
+
+    /** Formats a rule's value in the unit of its metric. */
+    static String measure(String metric, @Nullable Double value) {
+        if (value == null) {
+            return UNKNOWN;
+        }
+        if (metric.matches("[a-z.]*latency\\.[a-z0-9]+")) {
+            return ms(value * 1000);
+        }
+        if (metric.matches("[a-z.]*(error_rate|host\\.cpu)")) {
+            return percent(value);
+        }
+        return Double.isFinite(value) ? trimmed(BigDecimal.valueOf(value).round(new MathContext(4))) : UNKNOWN;
+    }
+
+    /** Makes a server's text safe for a terminal: no control characters, one line. */
+    public static String safe(@Nullable String text) {
+        return text == null ? "" : text.replaceAll("\\p{Cntrl}+", " ").strip();
+    }
+
+    private static String plain(double value, int digits) {
+        return Double.isFinite(value)
+                ? trimmed(BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP))
+                : UNKNOWN;
+    }
+
+    private static String trimmed(BigDecimal value) {
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+    }
+}

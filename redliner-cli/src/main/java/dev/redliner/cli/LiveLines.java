@@ -1,0 +1,155 @@
+package dev.redliner.cli;
+
+import dev.redliner.api.Basis;
+import dev.redliner.api.LiveTick;
+import dev.redliner.api.RuleReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.StepReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A run in lines of text. Pure. */
+final class LiveLines {
+    /** Spaces before the second line of a folded line of {@link #block}. */
+    static final int BLOCK_INDENT = 12;
+    /** Spaces before the second line of any other folded line. */
+    static final int LOG_INDENT = 4;
+
+    private LiveLines() {}
+
+    /** The block that is always up to date. */
+    static List<String> block(LiveTick tick, @Nullable StepReport step) {
+        List<String> lines = new ArrayList<>();
+        lines.add(state(tick.state().name()) + "  step " + tick.step()
+                + (step == null ? "" : " (" + Formats.safe(step.stage()) + ": " + Formats.safe(step.why()) + ")"));
+        lines.add("  decided   " + Formats.safe(tick.decision()));
+        lines.add("  share     asked " + Formats.percent(tick.askedShare()) + "   acknowledged "
+                + Formats.percent(tick.acknowledgedShare()) + "   observed " + Formats.percent(tick.observedShare()));
+        String asked = tick.askedRps() == null ? "" : " of " + Formats.rps(tick.askedRps()) + " asked";
+        lines.add("  load      " + Formats.rps(tick.rps()) + asked + "   p50 "
+                + Formats.ms(tick.p50Ms()) + "   " + tail(tick.p99Ms(), tick.basis()) + "   errors "
+                + Formats.percent(tick.errorRate())
+                + (tick.cpu() == null ? "" : "   CPU " + Formats.percent(tick.cpu()))
+                + basis(tick.basis()));
+        if (tick.redline() != null) {
+            lines.add("  redline   " + ResultView.redline(tick.redline()));
+        }
+        tick.rules().forEach(rule -> lines.add(rule(rule)));
+        return lines;
+    }
+
+    /**
+     * The same in one line, for a log.
+     *
+     * @param said the last decision in the log, which is not repeated
+     */
+    static String brief(LiveTick tick, String said) {
+        String failing = tick.rules().stream()
+                .filter(rule -> !rule.outcome().equals("PASS"))
+                .map(rule -> " " + Formats.safe(rule.rule()) + "=" + Formats.safe(rule.outcome()) + judgedBy(rule))
+                .collect(Collectors.joining());
+        String rules = tick.rules().isEmpty() ? " no verdict yet" : failing.isEmpty() ? " all rules pass" : failing;
+        return state(tick.state().name()) + " step " + tick.step() + ": " + Formats.rps(tick.rps()) + ", "
+                + tail(tick.p99Ms(), tick.basis()) + basis(tick.basis()) + ", share "
+                + Formats.percent(tick.observedShare()) + " of "
+                + Formats.percent(tick.askedShare()) + " asked;" + rules
+                + (tick.decision().equals(said) ? "" : "; " + Formats.safe(tick.decision()));
+    }
+
+    /** The p99, or the slow requests of too few for one. */
+    private static String tail(@Nullable Double p99Ms, @Nullable Basis basis) {
+        if (p99Ms != null || basis == null || basis.requests() == 0 || basis.slow() == null) {
+            return "p99 " + Formats.ms(p99Ms);
+        }
+        return basis.slow() + " of " + basis.requests() + " requests over " + Formats.ms(basis.limitMs());
+    }
+
+    /** How many requests in how long the rates and percentiles are of. */
+    private static String basis(@Nullable Basis basis) {
+        return basis == null
+                ? ""
+                : " (" + basis.requests() + " in "
+                        + String.format(Locale.ROOT, basis.seconds() < 10 ? "%.1f s)" : "%.0f s)", basis.seconds());
+    }
+
+    /** The values of the rule's window, which are not those of the second beside them. */
+    private static String judgedBy(RuleReport rule) {
+        String why = rule.reason() == null ? values(rule, ", ") : Formats.safe(rule.reason());
+        return why.isEmpty() ? "" : ": " + why;
+    }
+
+    /**
+     * The beginning of a step.
+     *
+     * @param said the last decision in the log, which is not repeated
+     */
+    static String began(StepReport step, String said) {
+        return String.format(
+                Locale.ROOT,
+                "step %2d %-8s asks for %s, %s of the traffic%s",
+                step.number(),
+                Formats.safe(step.stage()),
+                Formats.rps(step.askedRps()),
+                Formats.percent(step.askedShare()),
+                step.why().equals(said) ? "" : ". " + Formats.safe(step.why()));
+    }
+
+    static String ended(StepReport step) {
+        String lasted = step.to() == null ? "" : Formats.duration(Duration.between(step.from(), step.to()));
+        return String.format(
+                Locale.ROOT,
+                "step %2d %-8s %9s  %12s  errors %6s  %6s  %s%s",
+                step.number(),
+                Formats.safe(step.stage()),
+                Formats.rps(step.rps()),
+                tail(step.p99Ms(), step.basis()),
+                Formats.percent(step.errorRate()),
+                lasted,
+                Formats.safe(step.ended()),
+                step.counted() ? "" : " (not counted)");
+    }
+
+    static String changed(RunReport run) {
+        String why = run.reason() == null ? "" : ": " + Formats.safe(run.reason());
+        return "run " + Formats.safe(run.id()) + " of " + Formats.safe(run.service()) + " is "
+                + state(run.state().name()) + (why.isEmpty() ? "." : why) + began(run);
+    }
+
+    /** Said once, when the first share is asked for. */
+    private static String began(RunReport run) {
+        return run.began() == null || run.state() != RunState.RAMPING
+                ? ""
+                : " The search " + Formats.safe(run.began().words()) + "."
+                        + (run.precision() == null
+                                ? ""
+                                : " " + Formats.safe(run.precision().words()));
+    }
+
+    static String state(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static String rule(RuleReport rule) {
+        String why = rule.reason() == null ? "" : "   " + Formats.safe(rule.reason());
+        return String.format(
+                Locale.ROOT,
+                "  %-8s  %-7s %s%s",
+                Formats.safe(rule.rule()),
+                Formats.safe(rule.outcome()),
+                values(rule, "   "),
+                why);
+    }
+
+    private static String values(RuleReport rule, String between) {
+        return rule.values().stream()
+                .map(value -> Formats.safe(value.metric()) + " " + Formats.measure(value.metric(), value.value())
+                        + " (limit " + Formats.measure(value.metric(), value.limit())
+                        + (value.host() == null ? ")" : ", " + Formats.safe(value.host()) + ")"))
+                .collect(Collectors.joining(between));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.redliner.cli;
+
+import java.io.PrintStream;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The {@code redliner} command with the commands that call a server. A main class executes {@link #commandLine} with
+ * additional commands of its own.
+ */
+@Command(
+        name = "redliner",
+        mixinStandardHelpOptions = true,
+        version = "redliner 0.1.0",
+        description = "Finds on live traffic how many requests per second one host of a service can carry.",
+        scope = ScopeType.INHERIT,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:an SLO rule, a guard or a person stopped the run; the audit chain is broken; a pool is not restored",
+            "2:wrong arguments, a wrong file, or no server",
+            "3:the run was inconclusive; whether a pool is restored could not be seen",
+            "4:refused"
+        },
+        subcommands = {
+            ServiceCommands.class,
+            RunCommands.class,
+            RuleCommands.class,
+            EnvoyCommands.class,
+            LeverCommands.class,
+            AuditCommands.class
+        })
+public final class RedlinerCli implements Runnable {
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            scope = ScopeType.INHERIT,
+            defaultValue = "${env:REDLINER_SERVER:-http://127.0.0.1:8770}",
+            description = "The server (or REDLINER_SERVER; ${DEFAULT-VALUE}).")
+    private String server;
+
+    @Option(
+            names = {"-o", "--output"},
+            scope = ScopeType.INHERIT,
+            defaultValue = "table",
+            description = "Print as ${COMPLETION-CANDIDATES}.")
+    private OutputFormat format;
+
+    public RedlinerCli() {
+        this(System.out, System.err);
+    }
+
+    /** Creates a command with its own output, for tests and for programs that embed it. */
+    public RedlinerCli(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Returns the command, ready to execute: failures become one clear message and an {@link ExitCode}.
+     *
+     * @param more commands to add
+     */
+    public CommandLine commandLine(Object... more) {
+        CommandLine line = new CommandLine(this);
+        for (Object command : more) {
+            line.addSubcommand(command);
+        }
+        line.setOut(new java.io.PrintWriter(out, true));
+        line.setErr(new java.io.PrintWriter(err, true));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(this::wrongArguments);
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            if (failure instanceof CliFailure expected) {
+                err.println(expected.getMessage());
+                return expected.exit().number();
+            }
+            throw failure;
+        });
+        return line;
+    }
+
+    /** Prints the error and where to find help. A full page of help would scroll the error out of view. */
+    private int wrongArguments(ParameterException wrong, String[] arguments) {
+        CommandLine command = wrong.getCommandLine();
+        command.getErr().println(wrong.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(wrong, command.getErr())) {
+            command.getErr().println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
+        }
+        return ExitCode.USAGE.number();
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(out);
+    }
+
+    /** The output format, also for commands that are added from outside. */
+    public OutputFormat format() {
+        return format;
+    }
+
+    public PrintStream out() {
+        return out;
+    }
+
+    public PrintStream err() {
+        return err;
+    }
+
+    /**
+     * The server that the command line names.
+     *
+     * @throws CliFailure if its address is not valid
+     */
+    public Server server() {
+        return Server.at(server);
+    }
+
+    /** Prints a value as a document, or as text for people. */
+    public void print(Object value, Supplier<String> text) {
+        out.print(format == OutputFormat.table ? text.get() : Documents.print(value, format));
+        out.flush();
+    }
+}

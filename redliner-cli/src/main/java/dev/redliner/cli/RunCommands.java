@@ -1,0 +1,172 @@
+package dev.redliner.cli;
+
+import dev.redliner.api.RunReport;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code redliner run …}. */
+@Command(name = "run", description = "Start, watch and abort runs.")
+final class RunCommands {
+    private static final int OVER_ALREADY = 200;
+
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Spec
+    private CommandSpec spec;
+
+    static String path(String run) {
+        return "/api/v1/runs/" + URLEncoder.encode(run, StandardCharsets.UTF_8);
+    }
+
+    static RunReport find(Server server, String run) {
+        var answer = Answers.expectOk(server.get(path(run), "application/json"), "");
+        return Documents.JSON.readValue(answer.body(), RunReport.class);
+    }
+
+    @Command(name = "start", description = "Start measuring a service.")
+    int start(
+            @Parameters(paramLabel = "SERVICE") String service,
+            @Option(names = "--watch", description = "Follow it to its end.") boolean watch,
+            @Option(
+                            names = "--profile",
+                            paramLabel = "NAME",
+                            description = "default, gentle or quick; without it, what the service says.")
+                    @Nullable
+                    String profile,
+            @Option(names = "--cold", description = "Do not begin from what an earlier run measured.") boolean cold) {
+        Server server = cli.server();
+        var answer = Answers.expectOk(
+                server.send(
+                        "POST",
+                        "/api/v1/runs",
+                        "application/json",
+                        Documents.JSON.writeValueAsString(order(service, profile, cold)),
+                        Map.of("Idempotency-Key", UUID.randomUUID().toString())),
+                "");
+        JsonNode started = Documents.JSON.readTree(answer.body());
+        String run = started.path("id").asString();
+        if (watch) {
+            return watch(run);
+        }
+        cli.print(
+                started,
+                () -> "run " + Formats.safe(run) + " of " + service
+                        + " is accepted.\nWatch it with: redliner run watch " + Formats.safe(run) + "\n");
+        return ExitCode.DONE.number();
+    }
+
+    private static Map<String, Object> order(String service, @Nullable String profile, boolean cold) {
+        Map<String, Object> order = new LinkedHashMap<>(Map.of("service", service));
+        if (profile != null) {
+            order.put("profile", profile);
+        }
+        if (cold) {
+            order.put("cold", true);
+        }
+        return order;
+    }
+
+    @Command(name = "watch", description = "Follow a run to its end; the exit code says how it ended.")
+    int watch(@Parameters(paramLabel = "RUN") String run) {
+        // The live view must not get into a document that somebody pipes on.
+        var stream = cli.format() == OutputFormat.table ? cli.out() : cli.err();
+        RunReport end = new RunWatcher(cli.server(), LiveView.on(stream)).follow(run);
+        cli.print(end, () -> "\n" + ResultView.text(end, OptionalDouble.empty()));
+        return ExitCode.of(end).number();
+    }
+
+    @Command(name = "show", description = "Everything a run has to show.")
+    int show(@Parameters(paramLabel = "RUN") String run) {
+        RunReport report = find(cli.server(), run);
+        cli.print(report, () -> {
+            StringBuilder text = new StringBuilder();
+            report.steps().stream()
+                    .flatMap(step -> Fold.at(ResultView.COLUMNS, LiveLines.LOG_INDENT, LiveLines.ended(step)).stream())
+                    .forEach(line -> text.append(line).append('\n'));
+            return text + ResultView.text(report, OptionalDouble.empty());
+        });
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "abort", description = "End a run and restore its traffic.")
+    int abort(
+            @Parameters(paramLabel = "RUN") String run,
+            @Option(names = "--why", description = "Why, for the record.", defaultValue = "aborted by hand")
+                    String why) {
+        Server.Answer answer = say(run, "/abort", why);
+        JsonNode document = Documents.JSON.readTree(answer.body());
+        JsonNode note = document.path("note");
+        cli.print(
+                document,
+                () -> answer.status() == OVER_ALREADY
+                        ? "run " + run + " is over already; there was nothing to abort.\n"
+                        : "run " + run + " is being aborted; "
+                                + (note.isString() ? note.stringValue() : "its traffic goes back") + ".\n");
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "dismiss",
+            description =
+                    "End a run whose restore cannot be seen, such as of a pool that is gone. Look at the Envoys first.")
+    int dismiss(
+            @Parameters(paramLabel = "RUN") String run,
+            @Option(names = "--why", required = true, description = "Why, for the record.") String why) {
+        var answer = say(run, "/dismissal", why);
+        cli.print(
+                Documents.JSON.readTree(answer.body()),
+                () -> "run " + run + " is over; its restore was not seen, and its report says so.\n");
+        return ExitCode.DONE.number();
+    }
+
+    private Server.Answer say(String run, String what, String why) {
+        return Answers.expectOk(
+                cli.server()
+                        .send(
+                                "POST",
+                                path(run) + what,
+                                "application/json",
+                                Documents.JSON.writeValueAsString(Map.of("why", why)),
+                                Map.of()),
+                "");
+    }
+
+    @Command(name = "list", description = "The newest runs.")
+    int list(@Option(names = "--limit", defaultValue = "20", description = "At most so many.") int limit) {
+        var answer = Answers.expectOk(cli.server().get("/api/v1/runs?limit=" + limit, "application/json"), "");
+        JsonNode runs = Documents.JSON.readTree(answer.body());
+        answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Formats.safe(note)));
+        cli.print(runs, () -> {
+            Table table = new Table("RUN", "SERVICE", "STATE", "STARTED", "REDLINE", "REASON");
+            for (JsonNode run : runs) {
+                JsonNode rps = run.path("redline").path("rps");
+                table.row(
+                        Formats.safe(run.path("id").asString("")),
+                        Formats.safe(run.path("service").asString("")),
+                        LiveLines.state(Formats.safe(run.path("state").asString(""))),
+                        Formats.safe(run.path("startedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
+                        (run.path("redline").path("atLeast").asBoolean(false) ? ">= " : "")
+                                + Formats.rps(rps.isNumber() ? rps.asDouble() : null),
+                        Formats.safe(run.path("reason").asString("")));
+            }
+            String lever = LeverCommands.engaged(cli.server())
+                    .map(words -> words + ".\n")
+                    .orElse("");
+            return lever + table.text();
+        });
+        return ExitCode.DONE.number();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.redliner.cli;
+
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunUpdate;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Follows a run to its end, and reconnects when the connection breaks. */
+final class RunWatcher {
+    private static final int MOST_TRIES = 30;
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
+
+    private final Server server;
+    private final LiveView view;
+    private long seen;
+    private @Nullable RunReport last;
+
+    RunWatcher(Server server, LiveView view) {
+        this.server = server;
+        this.view = view;
+    }
+
+    /**
+     * Returns the run after its end.
+     *
+     * @throws CliFailure if the server has no such run or stays unreachable
+     */
+    RunReport follow(String run) {
+        for (int failed = 0; failed < MOST_TRIES; ) {
+            long before = seen;
+            try {
+                Optional<RunReport> end = followOnce(run);
+                if (end.isPresent()) {
+                    return end.get();
+                }
+            } catch (CliFailure | UncheckedIOException e) {
+                if (last == null && seen == 0) {
+                    throw e;
+                }
+                view.note("the connection is lost, trying again: " + Formats.safe(e.getMessage()));
+            }
+            failed = seen > before ? 0 : failed + 1;
+            LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+        }
+        throw new CliFailure(ExitCode.USAGE, "the server stays away; the run restores its traffic without it");
+    }
+
+    private Optional<RunReport> followOnce(String run) {
+        HttpResponse<Stream<String>> response = server.stream(RunCommands.path(run) + "/events", seen);
+        if (response.statusCode() != 200) {
+            return Optional.of(over(run));
+        }
+        RunEvents events = new RunEvents();
+        try (Stream<String> lines = response.body()) {
+            for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
+                Optional<RunUpdate> news = events.line(each.next());
+                news.ifPresent(this::take);
+                if (news.isPresent() && news.get().kind() == RunUpdate.Kind.END) {
+                    return Optional.of((RunReport) news.get().data());
+                }
+            }
+        }
+        return Optional.of(RunCommands.find(server, run))
+                .filter(report -> report.state().over());
+    }
+
+    /** The run, which must be over because its stream has ended. */
+    private RunReport over(String run) {
+        RunReport report = RunCommands.find(server, run);
+        if (!report.state().over()) {
+            throw new CliFailure(ExitCode.USAGE, "the server does not stream run " + run + " now");
+        }
+        return report;
+    }
+
+    private void take(RunUpdate news) {
+        seen = news.sequence();
+        if (news.data() instanceof RunReport report) {
+            last = report;
+        }
+        view.show(news);
+    }
+}

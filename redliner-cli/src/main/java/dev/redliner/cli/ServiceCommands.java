@@ -1,0 +1,199 @@
+package dev.redliner.cli;
+
+import dev.redliner.service.Precisions;
+import dev.redliner.service.ServiceDefinition;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import tools.jackson.databind.JsonNode;
+
+/** {@code redliner service …}. */
+@Command(name = "service", description = "Declare services, and look at them.")
+final class ServiceCommands {
+    private static final String PATH = "/api/v1/services";
+
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Command(name = "apply", description = "Create or change the service that a file declares.")
+    int apply(
+            @Option(
+                            names = {"-f", "--file"},
+                            required = true,
+                            paramLabel = "FILE")
+                    Path file,
+            @Option(names = "--revision", paramLabel = "N", description = "Only if the server holds this revision.")
+                    Long revision) {
+        ServiceFile declared = ServiceFile.read(file);
+        ServiceDefinition service = declared.definition();
+        var answer = Answers.expectOk(
+                cli.server().send("PUT", path(service.name()), "application/yaml", declared.text(), ifMatch(revision)),
+                file.toString());
+        JsonNode stored = Documents.JSON.readTree(answer.body());
+        cli.print(
+                stored,
+                () -> "service " + service.name() + " "
+                        + (answer.status() == 201 ? "created" : "changed") + ", revision "
+                        + stored.path("revision").asLong() + "\n"
+                        + configurations().note(service.name())
+                        + expectedNow(service));
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "check",
+            description = "Say what is wrong with a file, and which precision its runs can reach. Asks no server.")
+    int check(
+            @Option(
+                            names = {"-f", "--file"},
+                            required = true,
+                            paramLabel = "FILE")
+                    Path file) {
+        ServiceDefinition service = ServiceFile.read(file).definition();
+        cli.print(
+                Map.of("service", service.name(), "rules", service.rules().size()),
+                () -> file + ": service " + service.name() + " with "
+                        + service.rules().size() + " rules is valid\n" + expected(service, List.of()));
+        return ExitCode.DONE.number();
+    }
+
+    /** The expected precision at the rate of the last minute, or at some example rates if there is none. */
+    private static String expected(ServiceDefinition service, List<Double> poolSeconds) {
+        return Precisions.of(service, poolSeconds)
+                .map(precision -> precision.words().stripTrailing() + "\n")
+                .orElse("");
+    }
+
+    /** The expected precision at the rate of the last minute, or empty if no traffic was counted yet. */
+    private String expectedNow(ServiceDefinition service) {
+        List<Double> traffic = traffic(service.name());
+        return traffic.isEmpty() ? "" : expected(service, traffic);
+    }
+
+    /** Requests of the pool by second, or empty if none were counted yet. */
+    private List<Double> traffic(String service) {
+        var answer = cli.server().get(path(service) + "/traffic", "application/json");
+        return !answer.ok()
+                ? List.of()
+                : Documents.JSON
+                        .readTree(answer.body())
+                        .path("seconds")
+                        .path("requests")
+                        .valueStream()
+                        .filter(JsonNode::isNumber)
+                        .map(JsonNode::asDouble)
+                        .toList();
+    }
+
+    @Command(name = "list", description = "All services.")
+    int list() {
+        JsonNode services = Documents.JSON.readTree(
+                Answers.expectOk(cli.server().get(PATH, "application/json"), "").body());
+        cli.print(services, () -> {
+            Table table = new Table("SERVICE", "REVISION", "SUT", "UPDATED", "BY");
+            for (JsonNode service : services) {
+                JsonNode sut = service.path("definition").path("pool").path("sut");
+                table.row(
+                        Formats.safe(service.path("name").asString("")),
+                        Long.toString(service.path("revision").asLong()),
+                        Formats.safe(hosts(sut)),
+                        Formats.safe(service.path("updatedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
+                        Formats.safe(service.path("updatedBy").asString("")));
+            }
+            return table.text() + problems(services);
+        });
+        return ExitCode.DONE.number();
+    }
+
+    private static String problems(JsonNode services) {
+        return services.valueStream()
+                .map(service -> Formats.safe(service.path("problem").asString("")))
+                .filter(problem -> !problem.isEmpty())
+                .map(problem -> problem + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /** Names one host, or the hosts of a set. */
+    private static String hosts(JsonNode sut) {
+        return sut.isArray()
+                ? sut.valueStream().map(host -> host.asString("")).collect(Collectors.joining(", "))
+                : sut.asString("");
+    }
+
+    @Command(name = "show", description = "A service as it was declared.")
+    int show(@Parameters(paramLabel = "SERVICE") String name) {
+        if (cli.format() == OutputFormat.json) {
+            var answer = Answers.expectOk(cli.server().get(path(name), "application/json"), "");
+            cli.print(Documents.JSON.readTree(answer.body()), () -> "");
+        } else {
+            cli.out()
+                    .print(Answers.expectOk(cli.server().get(path(name), "application/yaml"), "")
+                            .body());
+        }
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "delete",
+            description = "Remove a service that is not being measured. Envoys keep the configuration that they have.")
+    int delete(
+            @Parameters(paramLabel = "SERVICE") String name,
+            @Option(names = "--revision", paramLabel = "N", description = "Only if the server holds this revision.")
+                    Long revision) {
+        Answers.expectOk(cli.server().send("DELETE", path(name), "", "", ifMatch(revision)), "");
+        cli.print(
+                Map.of("deleted", name),
+                () -> "service " + name + " deleted\n" + configurations().note(name));
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "frozen",
+            description = "Services whose Envoys keep a listener, routes and clusters that are no longer declared.")
+    int frozen() {
+        List<JsonNode> frozen = configurations().frozen();
+        cli.print(frozen, () -> {
+            Table table = new Table("SERVICE", "LISTENER", "CLUSTERS", "CONNECTED ENVOYS");
+            frozen.forEach(it -> table.row(
+                    Formats.safe(it.path("service").asString("")),
+                    Formats.safe(it.path("listener").asString("")),
+                    Formats.safe(hosts(it.path("clusters"))),
+                    Formats.safe(hosts(it.path("envoys")))));
+            return table.text();
+        });
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "withdraw",
+            description = "Take the listener, routes and clusters of a deleted service away from its Envoys. Traffic"
+                    + " through them fails from then on.")
+    int withdraw(
+            @Parameters(paramLabel = "SERVICE") String name,
+            @Option(names = "--confirm", paramLabel = "SERVICE", description = "The service's name once more.")
+                    String confirm) {
+        FrozenConfigurations configurations = configurations();
+        JsonNode shown = configurations.withdraw(name, confirm);
+        cli.print(shown, () -> "withdrawn: " + FrozenConfigurations.words(shown));
+        return ExitCode.DONE.number();
+    }
+
+    private FrozenConfigurations configurations() {
+        return new FrozenConfigurations(cli.server());
+    }
+
+    private static Map<String, String> ifMatch(Long revision) {
+        return revision == null ? Map.of() : Map.of("If-Match", "\"" + revision + "\"");
+    }
+
+    private static String path(String name) {
+        return PATH + "/" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+}

@@ -1,9 +1,0 @@
-package dev.redliner.standalone.cli;
-
-/** Output formats of the commands. */
-public enum OutputFormat {
-    /** For people. */
-    table,
-    json,
-    yaml
-}

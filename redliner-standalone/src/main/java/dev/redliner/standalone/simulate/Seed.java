@@ -1,0 +1,17 @@
+package dev.redliner.standalone.simulate;
+
+import picocli.CommandLine.Option;
+
+/** {@code --seed} of a repeatable command. */
+public final class Seed {
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            defaultValue = "1",
+            description = "What all that is random is drawn from; ${DEFAULT-VALUE}.")
+    private long number;
+
+    public long number() {
+        return number;
+    }
+}
