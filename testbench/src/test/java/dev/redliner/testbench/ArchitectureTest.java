@@ -2,6 +2,7 @@ package dev.redliner.testbench;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -87,6 +88,23 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("dev.redliner.search..", "java..", "org.jspecify.annotations..")
+                .check(ALL);
+    }
+
+    @Test
+    void the_search_decides_on_estimates_and_estimates_rest_on_evidence() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("search")
+                .definedBy("dev.redliner.search")
+                .layer("estimate")
+                .definedBy("dev.redliner.search.estimate")
+                .layer("evidence")
+                .definedBy("dev.redliner.search.evidence")
+                .whereLayer("search")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("estimate")
+                .mayOnlyBeAccessedByLayers("search")
                 .check(ALL);
     }
 

@@ -1,5 +1,6 @@
 package dev.redliner.search;
 
+import dev.redliner.search.evidence.CountInterval;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,15 @@
 package dev.redliner.search;
 
+import dev.redliner.search.estimate.HostRedline;
+import dev.redliner.search.estimate.Redline;
+import dev.redliner.search.estimate.RedlineOfHost;
+import dev.redliner.search.estimate.RedlinePosterior;
+import dev.redliner.search.evidence.ProbeResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a search: the redline and its interval, if the evidence is enough for one. */
 final class Conclusion {
-    static final double ESTIMATE_QUANTILE = 0.31;
     private static final double SAFE_QUANTILE = 0.05;
     /**
      * Unobserved bursts can only lower the redline. The interval therefore reaches farther down than the posterior, and
@@ -29,7 +33,7 @@ final class Conclusion {
     private Conclusion() {}
 
     static Redline redline(RedlinePosterior known) {
-        double estimate = known.quantile(ESTIMATE_QUANTILE);
+        double estimate = known.quantile(RedlinePosterior.ESTIMATE_QUANTILE);
         double low = Math.min(estimate, low(known));
         double high = Math.max(estimate, known.quantile(0.975) * LESS_UP);
         return new Redline(
@@ -61,7 +65,7 @@ final class Conclusion {
         if (known.limitsSet()) {
             return new HostRedline(host, setLow, set, setHigh, rule);
         }
-        double estimate = known.quantile(ESTIMATE_QUANTILE);
+        double estimate = known.quantile(RedlinePosterior.ESTIMATE_QUANTILE);
         double low = known.quantile(0.02) * FARTHER_DOWN;
         double high = Math.max(estimate, known.quantile(0.975) * LESS_UP);
         return known.seen(estimate) && 0.5 * Math.log(high / low) <= WIDEST_OF_HOST
@@ -102,7 +106,7 @@ final class Conclusion {
      * all is no finding either.
      */
     static boolean measured(RedlinePosterior known) {
-        double estimate = known.quantile(ESTIMATE_QUANTILE);
+        double estimate = known.quantile(RedlinePosterior.ESTIMATE_QUANTILE);
         return Double.isFinite(estimate) && known.measured(estimate);
     }
 

@@ -1,5 +1,6 @@
 package dev.redliner.search;
 
+import dev.redliner.search.evidence.CountInterval;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,13 @@
 package dev.redliner.search;
 
-import dev.redliner.search.CountInterval.Criterion;
-import dev.redliner.search.ProbeResult.Outcome;
+import dev.redliner.search.estimate.Likelihood;
+import dev.redliner.search.estimate.QueueTime;
+import dev.redliner.search.estimate.WarmUp;
+import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.evidence.ProbeResult.Outcome;
+import dev.redliner.search.evidence.Stage;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -134,10 +140,12 @@ record Probe(
             double evidence = Likelihood.ratio(bad, total, Math.min(0.99, 10 * p0), p0)
                     / Math.max(1, before.dispersion(criterion));
             if (bad > far * p0 * total && evidence > (criterion.latency() ? 5 : 7)) {
-                return Optional.of(ProbeResult.of(plan, Outcome.BAD, true, null, criterion.rule(), dangerous()));
+                return Optional.of(ProbeResult.of(
+                        plan.stage(), plan.load(), Outcome.BAD, true, null, criterion.rule(), dangerous()));
             }
             if (criterion.latency() && normalMedian != null && queueing(normalMedian, criterion)) {
-                return Optional.of(ProbeResult.of(plan, Outcome.BAD, true, criterion, criterion.rule(), dangerous()));
+                return Optional.of(ProbeResult.of(
+                        plan.stage(), plan.load(), Outcome.BAD, true, criterion, criterion.rule(), dangerous()));
             }
         }
         return Optional.empty();
@@ -170,7 +178,7 @@ record Probe(
         List<CountInterval> use = settled();
         String worst = tooBad(before, use);
         if (!worst.isEmpty()) {
-            return Optional.of(ProbeResult.of(plan, Outcome.BAD, false, null, worst, use));
+            return Optional.of(ProbeResult.of(plan.stage(), plan.load(), Outcome.BAD, false, null, worst, use));
         }
         boolean allGood = true;
         boolean near = false;
@@ -245,7 +253,8 @@ record Probe(
         List<CountInterval> use = settled().isEmpty() || outcome == Outcome.BAD ? evidence(seen) : settled();
         return use.isEmpty()
                 ? Optional.empty()
-                : Optional.of(ProbeResult.of(plan, outcome, outcome == Outcome.BAD, null, rule, use));
+                : Optional.of(
+                        ProbeResult.of(plan.stage(), plan.load(), outcome, outcome == Outcome.BAD, null, rule, use));
     }
 
     /** Whether the counts so far prove that the load is far too high. */
@@ -272,7 +281,7 @@ record Probe(
     }
 
     private ProbeResult probe(Outcome outcome, List<CountInterval> use) {
-        return ProbeResult.of(plan, outcome, false, null, "", WarmUp.dropped(use));
+        return ProbeResult.of(plan.stage(), plan.load(), outcome, false, null, "", WarmUp.dropped(use));
     }
 
     Set<Criterion> criteria() {

@@ -1,7 +1,10 @@
 package dev.redliner.search;
 
-import dev.redliner.search.CountInterval.Criterion;
-import dev.redliner.search.ProbeResult.Outcome;
+import dev.redliner.search.estimate.Dispersion;
+import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.evidence.ProbeResult.Outcome;
+import dev.redliner.search.evidence.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

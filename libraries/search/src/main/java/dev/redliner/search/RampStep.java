@@ -1,5 +1,10 @@
 package dev.redliner.search;
 
+import dev.redliner.search.estimate.LatencyCurve;
+import dev.redliner.search.estimate.Prior;
+import dev.redliner.search.estimate.RedlinePosterior;
+import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.evidence.ProbeResult;
 import java.util.OptionalDouble;
 
 /**

@@ -1,5 +1,8 @@
 package dev.redliner.search;
 
+import dev.redliner.search.estimate.RedlinePosterior;
+import dev.redliner.search.evidence.Stage;
+
 /**
  * The next load once the ramp is over: a quantile of the posterior below its median, so that most requests are served
  * on the safe side. The load is below any that broke, and at most a little above those that held. The redline may turn

@@ -1,6 +1,11 @@
 package dev.redliner.search;
 
-import dev.redliner.search.ProbeResult.Outcome;
+import dev.redliner.search.estimate.Prior;
+import dev.redliner.search.estimate.RedlinePosterior;
+import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.evidence.ProbeResult.Outcome;
+import dev.redliner.search.evidence.Stage;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

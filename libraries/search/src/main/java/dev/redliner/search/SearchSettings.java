@@ -1,5 +1,7 @@
 package dev.redliner.search;
 
+import dev.redliner.search.estimate.Background;
+import dev.redliner.search.estimate.Prior;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.redliner.search;
 
+import dev.redliner.search.estimate.RedlinePosterior;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,8 @@ package dev.redliner.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.search.SimulatedHost.Pauses;
+import dev.redliner.search.estimate.Redline;
+import dev.redliner.search.evidence.CountInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.redliner.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.redliner.search.evidence.CountInterval;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

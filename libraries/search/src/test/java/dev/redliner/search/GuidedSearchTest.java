@@ -2,7 +2,12 @@ package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.CountInterval.Count;
+import dev.redliner.search.estimate.Prior;
+import dev.redliner.search.estimate.Redline;
+import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.evidence.CountInterval.Count;
+import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.evidence.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,8 +2,11 @@ package dev.redliner.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.CountInterval.Count;
-import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.estimate.HostRedline;
+import dev.redliner.search.estimate.Redline;
+import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.evidence.CountInterval.Count;
+import dev.redliner.search.evidence.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

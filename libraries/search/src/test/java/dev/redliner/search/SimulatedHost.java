@@ -1,8 +1,9 @@
 package dev.redliner.search;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.search.CountInterval.Count;
-import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.evidence.CountInterval.Count;
+import dev.redliner.search.evidence.CountInterval.Criterion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
  * A host in virtual time: Poisson arrivals, served in order of arrival by {@code workers} workers, with lognormal
  * service times. The simulation is exact per request. Each second of it is a {@link CountInterval}.
  */
-final class SimulatedHost {
+public final class SimulatedHost {
     static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
     static final Criterion ERRORS = new Criterion("errors", "error_rate", 0.001, 0);
 
@@ -41,11 +42,11 @@ final class SimulatedHost {
         static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
     }
 
-    SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
+    public SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
         this(seed, workers, meanSeconds, cv, Pauses.NONE);
     }
 
-    SimulatedHost(long seed, int workers, double meanSeconds, double cv, Pauses pauses) {
+    public SimulatedHost(long seed, int workers, double meanSeconds, double cv, Pauses pauses) {
         this.pauses = pauses;
         this.random = new Random(seed);
         this.workers = workers;
@@ -78,12 +79,12 @@ final class SimulatedHost {
     }
 
     /** One second under this load. */
-    CountInterval second(double load) {
+    public CountInterval second(double load) {
         return second(load, Double.MAX_VALUE);
     }
 
     /** One second under this load, with {@code available} as the highest load that could be brought. */
-    CountInterval second(double load, double available) {
+    public CountInterval second(double load, double available) {
         double from = now;
         double to = now + 1;
         nextArrival = Math.max(nextArrival, from);
@@ -131,11 +132,11 @@ final class SimulatedHost {
     }
 
     /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
-    static double truth(int workers, double meanSeconds, double cv) {
+    public static double truth(int workers, double meanSeconds, double cv) {
         return truth(workers, meanSeconds, cv, Pauses.NONE);
     }
 
-    static double truth(int workers, double meanSeconds, double cv, Pauses pauses) {
+    public static double truth(int workers, double meanSeconds, double cv, Pauses pauses) {
         double low = 0.3 * workers / meanSeconds;
         double high = workers / meanSeconds;
         for (int i = 0; i < 12; i++) {
@@ -162,12 +163,12 @@ final class SimulatedHost {
     }
 
     /** The second without any counts. */
-    static CountInterval uncounted(CountInterval second) {
+    public static CountInterval uncounted(CountInterval second) {
         return with(second, List.of());
     }
 
     /** The second with this many of its requests slow instead. */
-    static CountInterval slowed(CountInterval second, double slow) {
+    public static CountInterval slowed(CountInterval second, double slow) {
         return with(
                 second,
                 second.counts().stream()
@@ -197,12 +198,12 @@ final class SimulatedHost {
     record Outcome(Plan plan, double seconds, double served, double bad, int probes, List<String> story) {}
 
     /** Plays a search to its end, with each load observed a second after it was asked for. */
-    static Outcome play(Search search, SimulatedHost host, double available) {
+    public static Outcome play(Search search, SimulatedHost host, double available) {
         return play(search, host, available, 1);
     }
 
     /** Plays a search to its end, with each load observed {@code late} seconds after it was asked for. */
-    static Outcome play(Search search, SimulatedHost host, double available, int late) {
+    public static Outcome play(Search search, SimulatedHost host, double available, int late) {
         double served = 0;
         double bad = 0;
         int seconds = 0;
