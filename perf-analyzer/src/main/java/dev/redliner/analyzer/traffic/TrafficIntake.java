@@ -121,7 +121,7 @@ public final class TrafficIntake {
         undecodable.increment();
         if (!inBurst) {
             log.warn(
-                    "key={} a minute of an Envoy cannot be read: {}; set aside, as are those right after it",
+                    "key={} an Envoy minute cannot be decoded: {}; skipped with those directly after it",
                     key,
                     e.getMessage());
         }

@@ -106,7 +106,7 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
         batches.increment();
         lag.record(Duration.between(batch.time(), now));
         if (dropping.getAndSet(false)) {
-            log.info("reporter={} ships again", batch.reporter());
+            log.info("reporter={} sends batches again", batch.reporter());
         }
     }
 
@@ -114,7 +114,9 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
         drops.increment();
         if (!dropping.getAndSet(true)) {
             log.warn(
-                    "reporter={} cannot ship: {}; dropping batches until it can", batch.reporter(), failure.toString());
+                    "reporter={} cannot send batches: {}; dropping them until Kafka is reachable",
+                    batch.reporter(),
+                    failure.toString());
         }
     }
 

@@ -140,7 +140,7 @@ public final class TrafficRounds implements AutoCloseable {
                 read(envoy, second);
             }
         } catch (RuntimeException | Error e) {
-            log.error("a second was lost; going on with the next", e);
+            log.error("one second was not counted; continuing with the next", e);
         } finally {
             if (!timer.isShutdown()) {
                 plan();

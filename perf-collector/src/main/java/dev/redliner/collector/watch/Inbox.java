@@ -103,7 +103,7 @@ public final class Inbox implements AutoCloseable {
             setAside.increment();
             if (!inBurst) {
                 log.warn(
-                        "topic={} partition={} offset={} cannot be decoded: {}; set aside, as are those right after it",
+                        "topic={} partition={} offset={} cannot be decoded: {}; skipped with those directly after it",
                         entry.topic(),
                         entry.partition(),
                         entry.offset(),

@@ -58,7 +58,7 @@ class ApiErrors {
 
     @ExceptionHandler({DataAccessException.class, CannotCreateTransactionException.class})
     ResponseEntity<ProblemDetail> onDatabase(RuntimeException e) {
-        log.warn("the database failed a request: {}", e.getMessage());
+        log.warn("a request failed because of the database: {}", e.getMessage());
         return answer(Problems.of(
                 ProblemType.NO_DATABASE,
                 "The database does not answer, so the request was not done. Try again later."));

@@ -52,7 +52,7 @@ public final class CapacityMeters {
                 .register(meters);
     }
 
-    /** Reads new results. Throws if the database does not answer; all values then stay as they were. */
+    /** Reads new results. Throws if the database is unavailable; all values then stay as they were. */
     public synchronized void refresh() {
         Set<String> there = services.get();
         Map<String, Instant> last = journal.lastCompleted();

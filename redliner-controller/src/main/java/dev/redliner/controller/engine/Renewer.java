@@ -68,7 +68,7 @@ final class Renewer {
     private void renewAll(Instant now) {
         retry.accept(now);
         if (!loop.isResponsive()) {
-            log.warn("the deciding thread is stuck; leases are not renewed");
+            log.warn("the run thread is blocked; leases are not renewed");
             return;
         }
         for (ActiveRun run : runs.active()) {

@@ -96,7 +96,7 @@ final class RunEnder {
             var held = new RunJournal.Held(pool, run.id(), run.facts().token(), settings.owner());
             outbox.send(
                     RemoteRuns.lastOrder(held, clock.get(), settings.orderValidFor()),
-                    failure -> log.error("run={} its last order was not sent: {}", run.id(), failure));
+                    failure -> log.error("run={} last order was not sent: {}", run.id(), failure));
         }
     }
 
@@ -144,7 +144,7 @@ final class RunEnder {
         String reason = RunMessages.interruptedUnseen(settings.owner(), taken.problem());
         outbox.send(
                 RemoteRuns.lastOrder(held, now, settings.orderValidFor()),
-                failure -> log.error("run={} its last order was not sent: {}", held.run(), failure));
+                failure -> log.error("run={} last order was not sent: {}", held.run(), failure));
         journal.interrupt(held, reason, now);
         log.error("run={} pool={} is ended: {}", held.run(), held.pool(), reason);
     }

@@ -81,7 +81,7 @@ final class RunEventLoop {
             loop.execute(() -> decide(run, event));
         } catch (RejectedExecutionException e) {
             log.warn(
-                    "run={} {} came after the stop",
+                    "run={} {} arrived after the stop",
                     run.run().id(),
                     event.getClass().getSimpleName());
         }
@@ -92,7 +92,7 @@ final class RunEventLoop {
         try {
             heartbeat();
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
-            log.error("the runs could not be looked at; trying again", e);
+            log.error("checking the runs failed; retrying", e);
         }
     }
 
@@ -150,9 +150,9 @@ final class RunEventLoop {
                 }
             }
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
-            log.error("run={} failed on {}; restoring", before.id(), event, e);
+            log.error("run={} processing of {} failed; restoring", before.id(), event, e);
             if (!(event instanceof RunEvent.PartFailed)) {
-                decide(active, new RunEvent.PartFailed("deciding the run", String.valueOf(e.getMessage())));
+                decide(active, new RunEvent.PartFailed("the decision of the run", String.valueOf(e.getMessage())));
             }
         }
     }
@@ -168,10 +168,14 @@ final class RunEventLoop {
                 return true;
             }
             log.warn("run={} was taken over by another controller", active.run().id());
-            failure = "another controller has taken the run over";
+            failure = "another controller has taken over the run";
         } catch (DataAccessException e) {
-            log.error("run={} could not journal {}: {}", active.run().id(), event, e.getMessage());
-            failure = "the database does not answer";
+            log.error(
+                    "run={} {} could not be written to the journal: {}",
+                    active.run().id(),
+                    event,
+                    e.getMessage());
+            failure = "the database is unavailable";
         }
         RunState state = active.run().state();
         if (state.over() || state == RunState.RESTORING) {

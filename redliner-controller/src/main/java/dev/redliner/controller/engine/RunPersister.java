@@ -83,7 +83,7 @@ final class RunPersister {
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             failing = String.valueOf(e.getMessage());
             // a transaction without a connection does not fail with a DataAccessException, so all exceptions are caught
-            log.error("run={} could not be written: {}", report.id(), e.getMessage());
+            log.error("run={} report could not be written: {}", report.id(), e.getMessage());
             if (report.state().over()) {
                 later(RETRY_SECONDS, () -> write(report, pool));
             }
@@ -110,7 +110,7 @@ final class RunPersister {
             } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
                 unanswered = String.valueOf(e.getMessage());
                 takeOver.unanswered();
-                log.error("the database does not answer: {}", e.getMessage());
+                log.error("the database is unavailable: {}", e.getMessage());
             }
         });
     }

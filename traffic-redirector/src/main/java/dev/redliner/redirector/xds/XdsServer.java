@@ -56,7 +56,9 @@ public final class XdsServer implements AutoCloseable {
             var endpoint = new XdsEndpoint(xds.address(), server.getPort(), tls != null);
             LOG.info("xds={}:{} tls={} serving", endpoint.address(), endpoint.port(), endpoint.tls());
             if (open(xds, tls)) {
-                LOG.warn("xds={} is not a loopback address and has no TLS: whoever reaches it learns the pools", xds);
+                LOG.warn(
+                        "xds={} is not a loopback address and has no TLS: every client that reaches it can read the pools",
+                        xds);
             }
             return new XdsServer(hub, server, endpoint);
         } catch (IOException e) {
