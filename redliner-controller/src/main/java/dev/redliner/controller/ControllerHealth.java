@@ -43,7 +43,7 @@ final class ControllerHealth implements HealthIndicator {
             health.withDetail("journal", unwritten);
         }
         if (!driver.isResponsive()) {
-            health.withDetail("deciding", "the deciding thread is stuck");
+            health.withDetail("deciding", "the run thread is blocked");
         }
         if (!reads.getAsBoolean()) {
             health.withDetail("inbox", "verdicts and reports are not read");

@@ -50,13 +50,13 @@ final class ActiveRun {
         return rebuilding;
     }
 
-    /** Defers an event until the run is rebuilt. Called on the deciding thread. */
+    /** Defers an event until the run is rebuilt. Called on the run thread. */
     void putOff(RunEvent event) {
         putOff.add(event);
     }
 
     /**
-     * Ends the rebuild, so that the run accepts events again. Called on the deciding thread.
+     * Ends the rebuild, so that the run accepts events again. Called on the run thread.
      *
      * @return the events that were deferred until now
      */

@@ -86,7 +86,7 @@ final class RunEnder {
         return own.size() + elsewhere.size();
     }
 
-    /** Sends the order directly: the deciding thread may be blocked, for example by a database that hangs. */
+    /** Sends the order directly: the run thread may be blocked, for example by a database that hangs. */
     private void abortOwn(ActiveRun active, String who, String why) {
         active.stopShifting();
         Run run = active.run();

@@ -71,7 +71,7 @@ final class RunEventLoop {
         DatabaseThread.end(loop);
     }
 
-    /** Whether the deciding thread completed a heartbeat recently. */
+    /** Whether the run thread completed a heartbeat recently. */
     boolean isResponsive() {
         return !thought.plus(THINKS_WITHIN).isBefore(clock.instant());
     }

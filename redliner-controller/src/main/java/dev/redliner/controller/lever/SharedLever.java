@@ -133,7 +133,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     }
 
     /**
-     * Executes a task on the keeper's thread, and waits at most for the patience.
+     * Executes a task on the lever's thread, and waits at most for the patience.
      *
      * @param undecided true until either the task or the timeout decides whether the task counts
      */

@@ -35,7 +35,7 @@ final class RedirectorNode {
     /**
      * One life of the redirector, from a start to the next crash.
      *
-     * @param heard the orders that it received, for the witness
+     * @param received the orders that it received, for the witness
      */
     record Process(
             RuntimeHub hub,
