@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.run.RunMessages;
+import dev.redliner.controller.run.RefusalMessages;
 import dev.redliner.controller.service.InvalidService;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
@@ -41,8 +41,8 @@ class ApiErrors {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(UnreadableService e) {
-        return answer(
-                Problems.of(ProblemType.INVALID_STORED_SERVICE, RunMessages.invalidService(e.service(), e.problem())));
+        return answer(Problems.of(
+                ProblemType.INVALID_STORED_SERVICE, RefusalMessages.invalidService(e.service(), e.problem())));
     }
 
     @ExceptionHandler

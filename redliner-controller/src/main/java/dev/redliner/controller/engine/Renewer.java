@@ -73,7 +73,7 @@ final class Renewer {
         }
         for (ActiveRun run : runs.active()) {
             if (run.due(now)) {
-                loop.dispatch().order(run, now);
+                loop.dispatch().renew(run, now);
                 loop.dispatch().watch(run, now);
                 meters.renewed();
             }

@@ -272,7 +272,7 @@ public final class RunDriver implements Runs {
 
     private void adopt(Run accepted, RunJournal.Taken taken, Instant now) {
         ActiveRun run = runs.adopt(accepted, taken.token(), now);
-        loop.dispatch().order(run, now);
+        loop.dispatch().renew(run, now);
         loop.dispatch().watch(run, now);
         rebuilder.rebuild(run, accepted, taken.problem(), now);
     }

@@ -4,9 +4,10 @@ import dev.redliner.api.RunState;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
+import dev.redliner.controller.run.EndMessages;
+import dev.redliner.controller.run.RefusalMessages;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunMessages;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +142,7 @@ final class RunEnder {
      */
     void interrupt(RunJournal.Taken taken, Instant now) {
         RunJournal.Held held = taken.held();
-        String reason = RunMessages.interruptedUnseen(settings.owner(), taken.problem());
+        String reason = EndMessages.interruptedUnseen(settings.owner(), taken.problem());
         outbox.send(
                 RemoteRuns.lastOrder(held, now, settings.orderValidFor()),
                 failure -> log.error("run={} last order was not sent: {}", held.run(), failure));
@@ -156,7 +157,7 @@ final class RunEnder {
             return false;
         }
         if (own.get().run().state() != RunState.RESTORING) {
-            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RunMessages.notRestoring(id), id);
+            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RefusalMessages.notRestoring(id), id);
         }
         loop.handle(own.get(), new RunEvent.Dismissed(who, why));
         return true;

@@ -3,7 +3,6 @@ package dev.redliner.controller.engine;
 import dev.redliner.api.RunState;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
-import dev.redliner.controller.run.Command;
 import dev.redliner.controller.run.Decision;
 import dev.redliner.controller.run.Replay;
 import dev.redliner.controller.run.Run;
@@ -219,11 +218,9 @@ final class RunEventLoop {
 
     private void carryOut(ActiveRun active, Run before, Decision decision, RunEvent event, Instant now) {
         Run after = decision.run();
-        for (Command command : decision.commands()) {
-            switch (command) {
-                case ORDER, FINISH -> dispatch.order(active, now);
-                case WATCH -> dispatch.watch(active, now);
-            }
+        decision.order().ifPresent(traffic -> dispatch.order(active, traffic, now));
+        if (decision.watch()) {
+            dispatch.watch(active, now);
         }
         if (before.state() != after.state()) {
             log.info(

@@ -31,7 +31,7 @@ final class RunPersister {
 
     private final ScheduledExecutorService persister;
     /**
-     * Runs that are over and whose end is not written yet, with their pools. Only the keeper's thread and the deciding
+     * Runs that are over and whose end is not written yet, with their pools. Only the persister's thread and the run
      * thread use it.
      */
     private final Map<String, String> unwritten = new ConcurrentHashMap<>();

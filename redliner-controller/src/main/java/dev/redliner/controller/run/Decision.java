@@ -1,21 +1,18 @@
 package dev.redliner.controller.run;
 
-import java.util.Collections;
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.Optional;
 
 /**
  * The result of an event.
  *
  * @param run the run after the event
- * @param commands the commands to execute at once
+ * @param order the demand on the traffic to send at once; empty if nothing is to be sent now. Renewals follow
+ *     {@link Run#standing}
+ * @param watch whether to send the watch at once, because the needed samples changed
  */
-public record Decision(Run run, Set<Command> commands) {
-    public Decision {
-        // in the order of the enum: the order of Set.copyOf differs from process to process, and that of a replay must
-        // not
-        var ordered = EnumSet.noneOf(Command.class);
-        ordered.addAll(commands);
-        commands = Collections.unmodifiableSet(ordered);
+public record Decision(Run run, Optional<DesiredTraffic> order, boolean watch) {
+    /** Nothing is to be sent. */
+    static Decision silent(Run run) {
+        return new Decision(run, Optional.empty(), false);
     }
 }

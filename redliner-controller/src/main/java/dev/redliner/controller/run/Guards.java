@@ -58,31 +58,31 @@ final class Guards {
         var lost = new TreeSet<>(baseline.identity().keySet());
         lost.removeAll(verdict.identity().keySet());
         if (!lost.isEmpty()) {
-            return Optional.of(RunMessages.identityLost(lost.first()));
+            return Optional.of(HoldMessages.identityLost(lost.first()));
         }
         List<String> peers = run.facts.pool().peers();
         List<String> silent = peers.stream()
                 .filter(peer -> verdict.missing().contains(peer)
                         && !baseline.unreported().contains(peer))
                 .toList();
-        silent.forEach(peer -> run.remarks.add(RunMessages.remarkPeerSilent(peer)));
+        silent.forEach(peer -> run.remarks.add(ProgressMessages.remarkPeerSilent(peer)));
         long reporting = peers.stream()
                 .filter(peer -> !baseline.unreported().contains(peer))
                 .count();
-        return silent.size() * 2 > reporting ? Optional.of(RunMessages.noSamplesOfPeers(silent)) : Optional.empty();
+        return silent.size() * 2 > reporting ? Optional.of(HoldMessages.noSamplesOfPeers(silent)) : Optional.empty();
     }
 
     /** The foreign value stays in place: Redliner only removes its own. */
     private static Optional<String> foreign(Verdict verdict) {
         return verdict.foreign().isEmpty()
                 ? Optional.empty()
-                : Optional.of(RunMessages.foreignShare(verdict.foreign()));
+                : Optional.of(EndMessages.foreignShare(verdict.foreign()));
     }
 
     private static Optional<String> replaced(RunDraft run, Verdict verdict) {
         Map<String, Double> before = run.baseline == null ? Map.of() : run.baseline.identity();
         // a missing property is no difference; unknown() reports it
-        return Identity.changed(before, verdict.identity()).stream().findFirst().map(RunMessages::replaced);
+        return Identity.changed(before, verdict.identity()).stream().findFirst().map(EndMessages::replaced);
     }
 
     private static Optional<String> dead(RunDraft run, Verdict verdict) {
@@ -91,8 +91,9 @@ final class Guards {
             return Optional.empty();
         }
         if (tick.connectFailures() > 0
-                && tick.invalidating().keySet().stream().anyMatch(it -> it.contains("ejection"))) {
-            return Optional.of(RunMessages.outOfRotation());
+                && tick.invalidating().keySet().stream()
+                        .anyMatch(it -> InvalidatingSign.of(it) == InvalidatingSign.EJECTION)) {
+            return Optional.of(EndMessages.outOfRotation());
         }
         return byHost(tick).entrySet().stream()
                 .flatMap(host -> refusing(host.getKey(), host.getValue(), tick)
@@ -114,7 +115,7 @@ final class Guards {
 
     private static Optional<String> refusing(String host, HostCounts counts, Tick tick) {
         return counts.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * counts.requested())
-                ? Optional.of(RunMessages.acceptsNoConnections(host, counts.connectFailures(), tick.lengthSeconds()))
+                ? Optional.of(EndMessages.acceptsNoConnections(host, counts.connectFailures(), tick.lengthSeconds()))
                 : Optional.empty();
     }
 
@@ -132,7 +133,7 @@ final class Guards {
         }
         boolean silent = completed == 0 && requested >= UNANSWERED;
         return silent && seconds >= ANSWERS_WITHIN.toMillis() / 1000.0 - tick.lengthSeconds()
-                ? Optional.of(RunMessages.answersNothing(host, requested, ANSWERS_WITHIN))
+                ? Optional.of(EndMessages.answersNothing(host, requested, ANSWERS_WITHIN))
                 : Optional.empty();
     }
 
@@ -149,7 +150,7 @@ final class Guards {
         return Stream.concat(criteria, Stream.of(FAILURES))
                 .filter(criterion -> peers.suffer(criterion, baseline.peers()))
                 .findFirst()
-                .map(criterion -> RunMessages.peersSuffer(
+                .map(criterion -> EndMessages.peersSuffer(
                         peers.badFraction(criterion),
                         criterion.text(),
                         PEERS_OVER,

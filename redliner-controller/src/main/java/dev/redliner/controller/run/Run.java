@@ -80,12 +80,16 @@ public final class Run {
      */
     public Decision on(RunEvent event, Instant now) {
         if (state.over()) {
-            return new Decision(this, Set.of());
+            return Decision.silent(this);
         }
         var draft = new RunDraft(this);
         draft.on(event, now);
         boolean idle = event instanceof RunEvent.TimePassed && draft.same(this);
-        return new Decision(idle ? this : new Run(draft), draft.commands);
+        if (idle) {
+            return Decision.silent(this);
+        }
+        var next = new Run(draft);
+        return new Decision(next, draft.orders ? Optional.of(next.standing()) : Optional.empty(), draft.watches);
     }
 
     /**
@@ -198,6 +202,13 @@ public final class Run {
 
     /** Remarks for readers of the result. */
     public Set<String> remarks() {
+        var all = new LinkedHashSet<>(remarks);
+        trouble.remark().ifPresent(all::add);
+        return Collections.unmodifiableSet(all);
+    }
+
+    /** The remarks without those that follow from other parts of the run. */
+    Set<String> ownRemarks() {
         return remarks;
     }
 

@@ -11,10 +11,8 @@ import dev.redliner.search.evidence.CountInterval;
 import dev.redliner.search.evidence.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +57,12 @@ final class RunDraft {
 
     String decided;
     final Set<String> remarks;
-    final Set<Command> commands = EnumSet.noneOf(Command.class);
+
+    /** Whether the demand on the traffic is to be sent at once. */
+    boolean orders;
+
+    /** Whether the watch is to be sent at once. */
+    boolean watches;
 
     RunDraft(RunFacts facts) {
         this.facts = facts;
@@ -75,7 +78,7 @@ final class RunDraft {
         this.trouble = SharedIncident.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
         this.delivered = Delivered.NONE;
-        this.decided = RunMessages.accepted();
+        this.decided = ProgressMessages.accepted();
         this.remarks = new LinkedHashSet<>();
     }
 
@@ -100,7 +103,7 @@ final class RunDraft {
         this.restoration = run.restoration().orElse(null);
         this.redline = run.redline().orElse(null);
         this.decided = run.decided();
-        this.remarks = new LinkedHashSet<>(run.remarks());
+        this.remarks = new LinkedHashSet<>(run.ownRemarks());
     }
 
     /** Variance of the SUT's requests as a multiple of that of single draws, as far as it was measured. */
@@ -118,15 +121,15 @@ final class RunDraft {
         } else if (event instanceof RunEvent.TimePassed) {
             TimeoutHandler.pass(this, now);
         } else if (event instanceof RunEvent.AbortAsked asked) {
-            end(RunState.ABORTED, RunMessages.abortedBy(asked.who(), asked.why()), now);
+            end(RunState.ABORTED, EndMessages.abortedBy(asked.who(), asked.why()), now);
         } else if (event instanceof RunEvent.Dismissed dismissed) {
-            unseen(RunMessages.dismissed(dismissed.who(), dismissed.why()), now);
+            unseen(EndMessages.dismissed(dismissed.who(), dismissed.why()), now);
         } else if (event instanceof RunEvent.PartFailed failed) {
-            end(RunState.INCONCLUSIVE, RunMessages.partFailed(failed.what(), failed.why()), now);
+            end(RunState.INCONCLUSIVE, EndMessages.partFailed(failed.what(), failed.why()), now);
         } else if (event instanceof RunEvent.Recovered recovered) {
             Recovery.begin(this, recovered, now);
         } else if (event instanceof RunEvent.Stalled stalled) {
-            end(RunState.INCONCLUSIVE, RunMessages.controllerStoodStill(stalled.seconds()), now);
+            end(RunState.INCONCLUSIVE, EndMessages.controllerStoodStill(stalled.seconds()), now);
         }
     }
 
@@ -134,8 +137,8 @@ final class RunDraft {
         if (state == RunState.PENDING) {
             warmStart = beginning == null ? warmStart : WarmStart.planned(beginning);
             enter(RunState.BASELINING, now);
-            decided = RunMessages.learnsNormal();
-            commands.add(Command.WATCH);
+            decided = ProgressMessages.learnsNormal();
+            watches = true;
         }
     }
 
@@ -143,7 +146,7 @@ final class RunDraft {
         if (next != state) {
             state = next;
             stateSince = now;
-            commands.add(Command.WATCH);
+            watches = true;
         }
     }
 
@@ -163,8 +166,8 @@ final class RunDraft {
         if (state.movesTraffic()) {
             restoration = begunRestoration(now);
             enter(RunState.RESTORING, now);
-            decided = RunMessages.restores(why);
-            commands.add(Command.ORDER);
+            decided = EndMessages.restores(why);
+            orders = true;
         } else {
             over(how, now);
         }
@@ -198,14 +201,14 @@ final class RunDraft {
 
     /** Ends the restore because Redliner's own override is gone and another party sets the share. */
     void leftToOthers(List<String> foreign, Instant now) {
-        unseen(RunMessages.leftToOthers(foreign), now);
+        unseen(EndMessages.leftToOthers(foreign), now);
     }
 
     void over(RunState how, Instant now) {
         state = how;
         stateSince = now;
         endedAt = now;
-        commands.add(Command.FINISH);
+        orders = true;
     }
 
     /** Follows the plan of the search if it changed. */
@@ -238,7 +241,7 @@ final class RunDraft {
     private void shift(Plan.Probe probe, Share most, Instant now) {
         double pool = observations.traffic().rps().orElse(0.0);
         if (!(pool > 0)) {
-            end(RunState.INCONCLUSIVE, RunMessages.noTraffic(), now);
+            end(RunState.INCONCLUSIVE, EndMessages.noTraffic(), now);
             return;
         }
         String why = probe.why();
@@ -248,20 +251,19 @@ final class RunDraft {
         }
         Share wanted = facts.shareFor(probe.load(), pool);
         Share asked = wanted.compareTo(most) > 0 ? most : wanted;
-        String stage = probe.stage().name().toLowerCase(Locale.ROOT);
-        steps.add(Step.asked(steps.size() + 1, probe.number(), stage, now, probe.load(), asked, why));
+        steps.add(Step.asked(steps.size() + 1, probe.number(), probe.stage(), now, probe.load(), asked, why));
         observations = observations.with(Evidence.NONE);
         decided = why;
         enter(stateOf(probe.stage()), now);
-        commands.add(Command.ORDER);
+        orders = true;
     }
 
     /** Asks for another share with the same load, because the traffic changed. The step and its evidence continue. */
     void askInstead(Share share, Instant now) {
         Step step = Objects.requireNonNull(step());
-        decided = RunMessages.shareFollows(step.load(), step.asked(), share);
+        decided = ProgressMessages.shareFollows(step.load(), step.asked(), share);
         replaceStep(step.asking(share, now));
-        commands.add(Command.ORDER);
+        orders = true;
     }
 
     private RunState stateOf(Stage stage) {
@@ -288,7 +290,7 @@ final class RunDraft {
 
     /** Whether the event changed nothing, so that a replay does not need it. */
     boolean same(Run run) {
-        return state == run.state() && observations == run.observations() && commands.isEmpty();
+        return state == run.state() && observations == run.observations() && !orders && !watches;
     }
 
     @Nullable
