@@ -30,7 +30,7 @@ public final class EndMessages {
     }
 
     static String harmBudgetUsedUp(double budget) {
-        return "The harm budget of " + Phrases.percent(budget) + " is used up" + Sentences.END;
+        return "The harm budget of " + Sentences.percent(budget) + " is used up" + Sentences.END;
     }
 
     static String longestDurationReached() {
@@ -92,13 +92,13 @@ public final class EndMessages {
     }
 
     static String shareNotObeyed(double due, @Nullable Double seen) {
-        return "The run asked for " + Phrases.percent(due) + " of the traffic, and the SUT got " + Phrases.percent(seen)
-                + ". Not all of the traffic goes through Envoys that obey.";
+        return "The run asked for " + Sentences.percent(due) + " of the traffic, and the SUT got "
+                + Sentences.percent(seen) + ". Not all of the traffic goes through Envoys that obey.";
     }
 
     static String uneven(String host, double part, double even) {
-        return "Host " + host + " gets " + Phrases.percent(part) + " of the SUT's requests and not its even part of "
-                + Phrases.percent(even) + Sentences.END;
+        return "Host " + host + " gets " + Sentences.percent(part) + " of the SUT's requests and not its even part of "
+                + Sentences.percent(even) + Sentences.END;
     }
 
     static String unevenLoad(String uneven) {
@@ -117,7 +117,7 @@ public final class EndMessages {
     }
 
     static String peersSuffer(double part, String criterion, Duration over, List<String> sut) {
-        return "Of the peers' answers " + Phrases.percent(part) + " are beyond " + criterion + " over "
+        return "Of the peers' answers " + Sentences.percent(part) + " are beyond " + criterion + " over "
                 + over.toSeconds() + " s, with less traffic than at the baseline. The cause lies outside of "
                 + Sentences.listed(sut) + Sentences.END;
     }
@@ -161,14 +161,14 @@ public final class EndMessages {
 
     static String restoreIndistinguishable(double held, double baseline) {
         return "Every Envoy confirmed its baseline. The traffic cannot show it, because the last share of "
-                + Phrases.percent(held) + " is too near to the baseline of " + Phrases.percent(baseline)
+                + Sentences.percent(held) + " is too near to the baseline of " + Sentences.percent(baseline)
                 + Sentences.END;
     }
 
     static String restoreTooFewRequests(double requests, Duration over, double held, double baseline) {
         return "Every Envoy confirmed its baseline. " + Math.round(requests) + " requests in " + over.toSeconds()
-                + " s were too few to tell the last share of " + Phrases.percent(held) + " from the baseline of "
-                + Phrases.percent(baseline) + Sentences.END;
+                + " s were too few to tell the last share of " + Sentences.percent(held) + " from the baseline of "
+                + Sentences.percent(baseline) + Sentences.END;
     }
 
     static String dismissed(String who, String why) {

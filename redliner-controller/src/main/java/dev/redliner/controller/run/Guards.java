@@ -1,13 +1,11 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,14 +37,12 @@ final class Guards {
 
     private Guards() {}
 
-    /** Ends the run if a guard requires it. Returns whether it did. */
-    static boolean tripped(RunDraft run, Verdict verdict, Instant now) {
-        Optional<String> why = foreign(verdict)
+    /** The reason for which a guard ends the run; empty if none does. */
+    static Optional<String> tripped(RunDraft run, Verdict verdict) {
+        return foreign(verdict)
                 .or(() -> replaced(run, verdict))
                 .or(() -> dead(run, verdict))
                 .or(() -> suffering(run, verdict));
-        why.ifPresent(it -> run.end(run.state.movesTraffic() ? RunState.ABORTED : RunState.REFUSED, it, now));
-        return why.isPresent();
     }
 
     /** The message about data that was present at the baseline and is missing now; empty if enough data is present. */

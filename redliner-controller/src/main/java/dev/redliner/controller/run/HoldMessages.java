@@ -36,7 +36,7 @@ final class HoldMessages {
 
     static String clientsLeave(double left, double requested, Duration over, double normal) {
         return "Of " + Math.round(requested) + " requests of the last " + over.toSeconds() + " s, " + Math.round(left)
-                + " were abandoned by their clients before the answer. Normal is " + Phrases.percent(normal) + ".";
+                + " were abandoned by their clients before the answer. Normal is " + Sentences.percent(normal) + ".";
     }
 
     static String envoysNotOnBaseline(Collection<String> nodes) {

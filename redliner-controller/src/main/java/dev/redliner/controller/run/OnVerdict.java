@@ -36,7 +36,9 @@ final class OnVerdict {
         run.observations = run.observations.received(verdict, now);
         watched(run, verdict);
         charge(run, verdict);
-        if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
+        Optional<String> tripped = run.state == RunState.RESTORING ? Optional.empty() : Guards.tripped(run, verdict);
+        if (tripped.isPresent()) {
+            run.end(run.state.movesTraffic() ? RunState.ABORTED : RunState.REFUSED, tripped.get(), now);
             return;
         }
         Optional<RuleVerdict> stop = Observations.failing(verdict, OnFail.STOP);
@@ -79,7 +81,7 @@ final class OnVerdict {
         if (run.harm.beyond(budget, normalLoad)) {
             // the tick that used up the budget is evidence too
             Searching.witness(run, verdict, now);
-            run.endWithWhatIsKnown(EndMessages.harmBudgetUsedUp(budget), EndedBy.HARM_BUDGET, now);
+            Searching.endWithWhatIsKnown(run, EndMessages.harmBudgetUsedUp(budget), EndedBy.HARM_BUDGET, now);
         } else {
             Searching.handle(run, verdict, now);
         }

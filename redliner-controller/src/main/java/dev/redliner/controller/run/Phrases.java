@@ -5,7 +5,6 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Texts for the reasons of a run. */
 final class Phrases {
@@ -42,9 +41,5 @@ final class Phrases {
                 .map(it -> InvalidatingSign.of(it.getKey()).meaning() + " (" + it.getKey() + " "
                         + Math.round(it.getValue()) + ")")
                 .toList());
-    }
-
-    static String percent(@Nullable Double fraction) {
-        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
     }
 }

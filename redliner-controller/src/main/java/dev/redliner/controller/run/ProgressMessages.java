@@ -22,8 +22,8 @@ final class ProgressMessages {
     }
 
     static String shareFollows(double load, Share before, Share now) {
-        return "The load of " + Math.round(load) + " rps is now " + Phrases.percent(now.fraction())
-                + " of the traffic instead of " + Phrases.percent(before.fraction())
+        return "The load of " + Math.round(load) + " rps is now " + Sentences.percent(now.fraction())
+                + " of the traffic instead of " + Sentences.percent(before.fraction())
                 + ", because there is " + (now.compareTo(before) < 0 ? "more" : "less") + " traffic.";
     }
 
@@ -54,7 +54,7 @@ final class ProgressMessages {
 
     static String remarkPeersDeclared(double growth, double declared) {
         return "Whether the peers could carry the load if the SUT failed was not measured. Their load would grow by "
-                + Phrases.percent(growth) + ", and limits.peersMayGrow declares " + Phrases.percent(declared)
+                + Sentences.percent(growth) + ", and limits.peersMayGrow declares " + Sentences.percent(declared)
                 + Sentences.END;
     }
 

@@ -77,8 +77,8 @@ public final class RefusalMessages {
     }
 
     static String wrongBaselineShare(@Nullable Double seen, double declared) {
-        return "The SUT gets " + Phrases.percent(seen) + " of the traffic and not its baselineShare of "
-                + Phrases.percent(declared) + ". Correct the definition or the Envoys.";
+        return "The SUT gets " + Sentences.percent(seen) + " of the traffic and not its baselineShare of "
+                + Sentences.percent(declared) + ". Correct the definition or the Envoys.";
     }
 
     static String unevenBaseline(String uneven, Tier tier) {
@@ -97,22 +97,23 @@ public final class RefusalMessages {
     }
 
     static String peersTooBusy(double cpu, double grown) {
-        return "The peers could not carry the load if the SUT failed: the busiest of them uses " + Phrases.percent(cpu)
-                + " of its CPU, which would become " + Phrases.percent(grown)
+        return "The peers could not carry the load if the SUT failed: the busiest of them uses "
+                + Sentences.percent(cpu)
+                + " of its CPU, which would become " + Sentences.percent(grown)
                 + ". Measure when there is less traffic, or add hosts.";
     }
 
     static String peersCpuUnknown(double growth) {
         return "Whether the peers could carry the load if the SUT failed is unknown, because no collector reports"
-                + " their CPU. Their load would grow by " + Phrases.percent(growth)
+                + " their CPU. Their load would grow by " + Sentences.percent(growth)
                 + ". Run a collector on the peers, so that peers.host.cpu is known, or declare in limits.peersMayGrow how"
                 + " much more they can carry.";
     }
 
     static String peersMayNotGrow(double growth, double declared) {
-        return "The load of the peers would grow by " + Phrases.percent(growth)
+        return "The load of the peers would grow by " + Sentences.percent(growth)
                 + " if the SUT failed, and limits.peersMayGrow declares that they can carry "
-                + Phrases.percent(declared)
+                + Sentences.percent(declared)
                 + " more. Add hosts, or correct the declaration.";
     }
 

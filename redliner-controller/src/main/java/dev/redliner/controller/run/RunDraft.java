@@ -7,7 +7,6 @@ import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Search;
 import dev.redliner.search.estimate.Redline;
-import dev.redliner.search.evidence.CountInterval;
 import dev.redliner.search.evidence.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The next run while it is being built, and the transitions between its states. */
+/** The state of a run, while the next one is being built from it, and the transitions between the states. */
 final class RunDraft {
     RunFacts facts;
     RunState state;
@@ -82,28 +81,29 @@ final class RunDraft {
         this.remarks = new LinkedHashSet<>();
     }
 
-    RunDraft(Run run) {
-        this.facts = run.facts();
-        this.state = run.state();
-        this.stateSince = run.stateSince();
-        this.endedAt = run.endedAt().orElse(null);
-        this.ending = run.ending();
-        this.steps = new ArrayList<>(run.steps());
-        this.fleet = run.fleet();
-        this.observations = run.observations();
-        this.live = run.live();
-        this.warmStart = run.warmStart();
-        this.search = run.search();
-        this.baseline = run.baseline().orElse(null);
-        this.ruleCounts = run.ruleCounts();
-        this.harm = run.harm();
-        this.trouble = run.trouble();
-        this.shareNoise = run.shareNoise();
-        this.delivered = run.delivered();
-        this.restoration = run.restoration().orElse(null);
-        this.redline = run.redline().orElse(null);
-        this.decided = run.decided();
-        this.remarks = new LinkedHashSet<>(run.ownRemarks());
+    /** A copy to change, with nothing to send yet. */
+    RunDraft(RunDraft other) {
+        this.facts = other.facts;
+        this.state = other.state;
+        this.stateSince = other.stateSince;
+        this.endedAt = other.endedAt;
+        this.ending = other.ending;
+        this.steps = new ArrayList<>(other.steps);
+        this.fleet = other.fleet;
+        this.observations = other.observations;
+        this.live = other.live;
+        this.warmStart = other.warmStart;
+        this.search = other.search;
+        this.baseline = other.baseline;
+        this.ruleCounts = other.ruleCounts;
+        this.harm = other.harm;
+        this.trouble = other.trouble;
+        this.shareNoise = other.shareNoise;
+        this.delivered = other.delivered;
+        this.restoration = other.restoration;
+        this.redline = other.redline;
+        this.decided = other.decided;
+        this.remarks = new LinkedHashSet<>(other.remarks);
     }
 
     /** Variance of the SUT's requests as a multiple of that of single draws, as far as it was measured. */
@@ -111,29 +111,7 @@ final class RunDraft {
         return shareNoise.dispersion(facts.shareDispersion());
     }
 
-    void on(RunEvent event, Instant now) {
-        if (event instanceof RunEvent.Begun begun) {
-            begin(begun.beginning(), now);
-        } else if (event instanceof RunEvent.VerdictArrived arrived) {
-            OnVerdict.handle(this, arrived.verdict(), now);
-        } else if (event instanceof RunEvent.ReportArrived arrived) {
-            OnReport.handle(this, arrived.report(), now);
-        } else if (event instanceof RunEvent.TimePassed) {
-            TimeoutHandler.pass(this, now);
-        } else if (event instanceof RunEvent.AbortAsked asked) {
-            end(RunState.ABORTED, EndMessages.abortedBy(asked.who(), asked.why()), now);
-        } else if (event instanceof RunEvent.Dismissed dismissed) {
-            unseen(EndMessages.dismissed(dismissed.who(), dismissed.why()), now);
-        } else if (event instanceof RunEvent.PartFailed failed) {
-            end(RunState.INCONCLUSIVE, EndMessages.partFailed(failed.what(), failed.why()), now);
-        } else if (event instanceof RunEvent.Recovered recovered) {
-            Recovery.begin(this, recovered, now);
-        } else if (event instanceof RunEvent.Stalled stalled) {
-            end(RunState.INCONCLUSIVE, EndMessages.controllerStoodStill(stalled.seconds()), now);
-        }
-    }
-
-    private void begin(@Nullable WarmStartRequest beginning, Instant now) {
+    void begin(@Nullable WarmStartRequest beginning, Instant now) {
         if (state == RunState.PENDING) {
             warmStart = beginning == null ? warmStart : WarmStart.planned(beginning);
             enter(RunState.BASELINING, now);
@@ -177,16 +155,6 @@ final class RunDraft {
         Step last = step();
         return Restoration.begun(
                 now, ShareTest.of(facts, last == null ? 0 : last.asked().fraction(), shareNoise));
-    }
-
-    /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
-    void endWithWhatIsKnown(String why, EndedBy by, Instant now) {
-        CountInterval rest = EvidenceToSearch.rest(this).orElse(null);
-        follow(Objects.requireNonNull(search).endedNow(why, rest), now);
-        Ending known = ending;
-        if (known != null && known.by() == null) {
-            ending = new Ending(known.state(), known.reason(), by);
-        }
     }
 
     /** Ends a run that is being restored although the traffic does not show it, and adds this to the reason. */
@@ -289,8 +257,8 @@ final class RunDraft {
     }
 
     /** Whether the event changed nothing, so that a replay does not need it. */
-    boolean same(Run run) {
-        return state == run.state() && observations == run.observations() && !orders && !watches;
+    boolean same(RunDraft before) {
+        return state == before.state && observations == before.observations && !orders && !watches;
     }
 
     @Nullable

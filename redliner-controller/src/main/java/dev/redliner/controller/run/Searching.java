@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
@@ -65,6 +66,16 @@ final class Searching {
     private static TickSum seen(RunDraft run, Tick tick) {
         Step step = Objects.requireNonNull(run.step());
         return step.covers(tick) ? step.seen().plus(tick) : step.seen();
+    }
+
+    /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
+    static void endWithWhatIsKnown(RunDraft run, String why, EndedBy by, Instant now) {
+        CountInterval rest = EvidenceToSearch.rest(run).orElse(null);
+        run.follow(Objects.requireNonNull(run.search).endedNow(why, rest), now);
+        Ending known = run.ending;
+        if (known != null && known.by() == null) {
+            run.ending = new Ending(known.state(), known.reason(), by);
+        }
     }
 
     /** Keeps the tick as evidence of the step, without a decision. */

@@ -33,4 +33,8 @@ final class Sentences {
         char last = bare.charAt(bare.length() - 1);
         return last == '.' || last == '?' || last == '!' ? bare : bare + END;
     }
+
+    static String percent(@Nullable Double fraction) {
+        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
+    }
 }

@@ -89,7 +89,7 @@ final class TimeoutHandler {
                 .startedAt()
                 .plus(run.facts.service().limits().maxDuration())
                 .isBefore(now)) {
-            run.endWithWhatIsKnown(EndMessages.longestDurationReached(), EndedBy.MAX_DURATION, now);
+            Searching.endWithWhatIsKnown(run, EndMessages.longestDurationReached(), EndedBy.MAX_DURATION, now);
         }
     }
 

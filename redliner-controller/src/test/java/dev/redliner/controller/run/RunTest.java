@@ -75,7 +75,7 @@ class RunTest {
     void a_lower_load_than_a_broken_one_is_no_higher_share_although_less_traffic_is_seen() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         Share asked = world.run.steps().get(0).asked();
-        var draft = new RunDraft(world.run);
+        RunDraft draft = world.run.draft();
         draft.follow(new Plan.Probe(99, 100_000, Stage.RAMP, "below what broke"), asked, NOW);
         assertThat(draft.steps.get(draft.steps.size() - 1).asked()).isEqualTo(asked);
     }
