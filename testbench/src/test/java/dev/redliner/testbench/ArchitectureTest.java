@@ -5,11 +5,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Rules of the architecture: the allowed dependencies between packages. */
@@ -170,6 +174,29 @@ class ArchitectureTest {
     @Test
     void no_package_cycles() {
         slices().matching("dev.redliner.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    @Test
+    void no_class_cycles_in_the_run_the_engine_and_the_search() {
+        slices().assignedFrom(new EachClass("controller.run", "controller.engine", "search"))
+                .should()
+                .beFreeOfCycles()
+                .check(ALL);
+    }
+
+    /** A slice for each class, with the classes nested in it. */
+    private record EachClass(String... packages) implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            boolean checked =
+                    Arrays.stream(packages).anyMatch(it -> (type.getPackageName() + ".").startsWith(ROOT + it + "."));
+            return checked ? SliceIdentifier.of(type.getName().replaceAll("\\$.*", "")) : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "each class";
+        }
     }
 
     @Test

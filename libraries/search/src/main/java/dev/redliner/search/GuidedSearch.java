@@ -1,7 +1,6 @@
 package dev.redliner.search;
 
 import dev.redliner.search.estimate.Redline;
-import dev.redliner.search.estimate.RedlinePosterior;
 import dev.redliner.search.evidence.CountInterval;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,26 +14,11 @@ import org.jspecify.annotations.Nullable;
  * the host has recovered.
  */
 public final class GuidedSearch implements Search {
-    final SearchSettings settings;
-    final Available available;
-    final ElapsedTime elapsed;
-    final Plan plan;
-    final @Nullable Probe running;
-    final ProbeHistory probes;
-    final @Nullable RedlinePosterior posterior;
-    final boolean ramping;
-    final double confirmed;
+    /** Never changed once it is in a search. */
+    private final SearchDraft draft;
 
     private GuidedSearch(SearchDraft draft) {
-        this.settings = draft.settings;
-        this.available = draft.available;
-        this.elapsed = draft.elapsed;
-        this.plan = draft.plan;
-        this.running = draft.running;
-        this.probes = draft.probes;
-        this.posterior = draft.posterior;
-        this.ramping = draft.ramping;
-        this.confirmed = draft.confirmed;
+        this.draft = draft;
     }
 
     /**
@@ -51,43 +35,48 @@ public final class GuidedSearch implements Search {
 
     @Override
     public Plan plan() {
-        return plan;
+        return draft.plan;
     }
 
     @Override
     public Search observe(CountInterval second) {
-        if (running == null) {
+        if (draft.running == null) {
             return this;
         }
-        var draft = new SearchDraft(this);
-        draft.see(second);
-        return new GuidedSearch(draft);
+        var next = new SearchDraft(draft);
+        next.see(second);
+        return new GuidedSearch(next);
+    }
+
+    /** The finished probes. */
+    ProbeHistory probes() {
+        return draft.probes;
     }
 
     @Override
     public Search breached(String rule, @Nullable CountInterval since) {
-        if (running == null) {
+        if (draft.running == null) {
             return this;
         }
-        var draft = new SearchDraft(this);
-        draft.breach(rule, since);
-        return new GuidedSearch(draft);
+        var next = new SearchDraft(draft);
+        next.breach(rule, since);
+        return new GuidedSearch(next);
     }
 
     @Override
     public Optional<Redline> estimate() {
-        return Optional.ofNullable(posterior)
-                .filter(p -> probes.all().size() > 2 && p.limitingRule() != null && Conclusion.measured(p))
+        return Optional.ofNullable(draft.posterior)
+                .filter(p -> draft.probes.all().size() > 2 && p.limitingRule() != null && Conclusion.measured(p))
                 .map(Conclusion::redline);
     }
 
     @Override
     public Plan endedNow(String why, @Nullable CountInterval rest) {
-        if (running == null) {
-            return plan;
+        if (draft.running == null) {
+            return draft.plan;
         }
-        var draft = new SearchDraft(this);
-        draft.endNow(why, rest);
-        return draft.plan;
+        var next = new SearchDraft(draft);
+        next.endNow(why, rest);
+        return next.plan;
     }
 }

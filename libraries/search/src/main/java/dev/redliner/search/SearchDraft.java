@@ -55,17 +55,18 @@ final class SearchDraft {
         this.available = Available.of(highestLoad);
     }
 
-    SearchDraft(GuidedSearch search) {
-        this.settings = search.settings;
-        this.available = search.available;
-        this.elapsed = search.elapsed;
-        this.plan = search.plan;
-        this.running = search.running;
-        this.probes = search.probes;
-        this.posterior = search.posterior;
-        this.ramping = search.ramping;
-        this.confirmed = search.confirmed;
-        this.number = search.plan instanceof Plan.Probe probe ? probe.number() : 0;
+    /** A copy to change. */
+    SearchDraft(SearchDraft other) {
+        this.settings = other.settings;
+        this.available = other.available;
+        this.elapsed = other.elapsed;
+        this.plan = other.plan;
+        this.running = other.running;
+        this.probes = other.probes;
+        this.posterior = other.posterior;
+        this.ramping = other.ramping;
+        this.confirmed = other.confirmed;
+        this.number = other.number;
     }
 
     void see(CountInterval second) {

@@ -136,10 +136,10 @@ class GuidedSearchTest {
         Search search = ramping(host);
         double before = probe(search).load();
         search = search.observe(host.second(before));
-        assertThat(((GuidedSearch) search.breached("p99", null)).probes.last().outcome())
+        assertThat(((GuidedSearch) search.breached("p99", null)).probes().last().outcome())
                 .isEqualTo(ProbeResult.Outcome.OPEN);
         Search shown = search.observe(fifthOfASecond(before, 0.5)).breached("p99", null);
-        assertThat(((GuidedSearch) shown).probes.last().outcome()).isEqualTo(ProbeResult.Outcome.BAD);
+        assertThat(((GuidedSearch) shown).probes().last().outcome()).isEqualTo(ProbeResult.Outcome.BAD);
     }
 
     @Test

@@ -80,4 +80,16 @@ final class LoadGrid {
         double part = Math.min(1, (lnLoad - lnLoads[i - 1]) / (lnLoads[i] - lnLoads[i - 1]));
         return cumulative[i - 1] + part * (cumulative[i] - cumulative[i - 1]);
     }
+
+    /** The load at which a cumulative probability reaches a value, over a grid of logarithms of loads. */
+    static double quantile(double[] x, double[] cumulative, double probability) {
+        int i = 1;
+        while (i < cumulative.length - 1 && cumulative[i] < probability) {
+            i++;
+        }
+        double from = cumulative[i - 1];
+        double to = cumulative[i];
+        double part = to <= from ? 0.5 : Math.max(0, Math.min(1, (probability - from) / (to - from)));
+        return Math.exp(x[i - 1] + part * (x[i] - x[i - 1]));
+    }
 }

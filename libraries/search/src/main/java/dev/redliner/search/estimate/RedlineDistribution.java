@@ -98,7 +98,7 @@ final class RedlineDistribution {
 
     private Optional<Limit> limiting(Map<Limit, double[]> limits) {
         return limits.entrySet().stream()
-                .min(Comparator.comparingDouble(e -> quantile(x, e.getValue(), 0.5)))
+                .min(Comparator.comparingDouble(e -> LoadGrid.quantile(x, e.getValue(), 0.5)))
                 .map(Map.Entry::getKey);
     }
 
@@ -128,17 +128,5 @@ final class RedlineDistribution {
             sums[i] = Math.min(1, sum);
         }
         return sums;
-    }
-
-    /** The load at which a cumulative probability reaches a value, over a grid of logarithms of loads. */
-    static double quantile(double[] x, double[] cumulative, double probability) {
-        int i = 1;
-        while (i < cumulative.length - 1 && cumulative[i] < probability) {
-            i++;
-        }
-        double from = cumulative[i - 1];
-        double to = cumulative[i];
-        double part = to <= from ? 0.5 : Math.max(0, Math.min(1, (probability - from) / (to - from)));
-        return Math.exp(x[i - 1] + part * (x[i] - x[i - 1]));
     }
 }

@@ -22,7 +22,7 @@ public record RedlineOfHost(
         double carried,
         double highest) {
     public double quantile(double probability) {
-        return RedlineDistribution.quantile(lnLoads, below, probability);
+        return LoadGrid.quantile(lnLoads, below, probability);
     }
 
     /** Whether the redline was observed, and is not just expected above all loads that the host received. */

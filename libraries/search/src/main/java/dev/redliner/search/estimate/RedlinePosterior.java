@@ -223,7 +223,7 @@ public final class RedlinePosterior {
 
     /** The load below which the redline lies with this probability. */
     public double quantile(double probability) {
-        return RedlineDistribution.quantile(x, below, probability);
+        return LoadGrid.quantile(x, below, probability);
     }
 
     /** Half the 95% interval's width, as a fraction of the redline. */
@@ -239,8 +239,7 @@ public final class RedlinePosterior {
      * @param estimate requests per second
      */
     public boolean measured(double estimate) {
-        return background.prior() == null
-                || RedlineDistribution.quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
+        return background.prior() == null || LoadGrid.quantile(x, belowByEvidence, 1 - SURE) >= OWN_LOW * estimate;
     }
 
     /**
@@ -249,7 +248,7 @@ public final class RedlinePosterior {
     public boolean boundedAbove(double estimate) {
         return background.prior() == null
                 || (belowByEvidence[x.length - 1] >= SURE
-                        && RedlineDistribution.quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
+                        && LoadGrid.quantile(x, belowByEvidence, SURE) <= OWN_HIGH * estimate);
     }
 
     /** The load of the busiest seconds as a multiple of the mean: one second in a hundred is busier. */
