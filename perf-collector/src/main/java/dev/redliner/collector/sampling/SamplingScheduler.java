@@ -72,10 +72,10 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
                 task -> daemon(task, "collector-read"));
         this.failures = new SourceFailures(meters);
         Counter skipped = Counter.builder("redliner.collector.skipped")
-                .description("Ticks skipped because the read before was still under way")
+                .description("Ticks skipped because the previous read was still active")
                 .register(meters);
         Gauge.builder("redliner.collector.reporters", reporters, Map::size)
-                .description("Reporters at work")
+                .description("Active reporters")
                 .register(meters);
         this.around = new SamplingJob.Surroundings(
                 clock, timer, readers, new TimedReads(readers, timer), shipper, failures, skipped);

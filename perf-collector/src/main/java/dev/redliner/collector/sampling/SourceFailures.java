@@ -65,7 +65,7 @@ final class SourceFailures {
 
     private static Counter reads(MeterRegistry meters, String outcome) {
         return Counter.builder("redliner.collector.reads")
-                .description("Reads of sources")
+                .description("Reads of sources, by outcome")
                 .tag("outcome", outcome)
                 .register(meters);
     }

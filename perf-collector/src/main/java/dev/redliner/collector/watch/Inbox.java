@@ -55,7 +55,7 @@ public final class Inbox implements AutoCloseable {
             MeterRegistry meters) {
         this.listener = listener;
         this.setAside = Counter.builder("redliner.collector.set_aside")
-                .description("Records from Kafka that could not be decoded")
+                .description("Undecodable records from Kafka, skipped")
                 .register(meters);
         tails.add(new TopicTail(Topics.WATCHES, TopicTail.From.END, consumers, this::takeWatch));
         if (followPools) {

@@ -42,12 +42,12 @@ public final class CapacityMeters {
         this.journal = journal;
         this.services = services;
         this.rps = MultiGauge.builder("redliner.capacity.rps")
-                .description("Requests per second that one host of the service carries within its rules, by its newest"
-                        + " completed run. kind=redline: the safe rate below the redline that was found. kind=at_least: the"
-                        + " highest load that passed; the redline was not reached, and no certainty is claimed")
+                .description("Capacity of one host of the service in requests per second, by its newest completed run."
+                        + " kind=redline: the safe rate below the measured redline. kind=at_least: the highest load"
+                        + " that passed; the redline was not reached, and no certainty is claimed")
                 .register(meters);
         this.measuredAt = MultiGauge.builder("redliner.capacity.measured.timestamp")
-                .description("When the run ended that measured redliner_capacity_rps, in seconds since 1970")
+                .description("End of the run that measured redliner_capacity_rps, in seconds since 1970")
                 .baseUnit("seconds")
                 .register(meters);
     }

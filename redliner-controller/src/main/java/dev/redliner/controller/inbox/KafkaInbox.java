@@ -81,7 +81,7 @@ public final class KafkaInbox implements SmartLifecycle {
         this.json = json;
         this.reader = reader;
         this.undecodable = Counter.builder("redliner.controller.undecodable")
-                .description("Records that were set aside because they could not be read")
+                .description("Unreadable records, skipped")
                 .register(meters);
     }
 

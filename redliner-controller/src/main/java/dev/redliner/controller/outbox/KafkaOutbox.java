@@ -53,7 +53,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         this.json = json;
         this.nanos = nanos;
         this.failures = Counter.builder("redliner.controller.send.failures")
-                .description("Orders, watches and pools that Kafka did not take in time")
+                .description("Orders, watches and pool records not accepted by Kafka in time")
                 .register(meters);
         sender.setDaemon(true);
         sender.start();

@@ -113,7 +113,7 @@ public final class RestoreAlarm implements SmartLifecycle {
         boolean first = overdueByService.put(service, value) == null;
         if (first) {
             Gauge.builder("redliner.weight.not.restored", overdueByService, it -> it.getOrDefault(service, 0))
-                    .description("1 while a run's traffic was not seen to be back within the time for it")
+                    .description("Restore alarm: 1 while the restore of a run's traffic is overdue, otherwise 0")
                     .tag("service", service)
                     .register(meters);
         }

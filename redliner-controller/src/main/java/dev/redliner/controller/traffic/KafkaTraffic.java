@@ -69,10 +69,10 @@ public final class KafkaTraffic implements SmartLifecycle {
         this.book = book;
         this.clock = clock;
         this.minutes = Counter.builder("redliner.controller.traffic.records")
-                .description("Minutes of pools that were taken in")
+                .description("Minutes of pool traffic received")
                 .register(meters);
         this.undecodable = Counter.builder("redliner.controller.traffic.undecodable")
-                .description("Minutes of pools that were set aside because they could not be read")
+                .description("Unreadable minutes of pool traffic, skipped")
                 .register(meters);
     }
 
