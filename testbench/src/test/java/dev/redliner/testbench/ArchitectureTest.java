@@ -2,7 +2,6 @@ package dev.redliner.testbench;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -96,19 +95,36 @@ class ArchitectureTest {
     }
 
     @Test
-    void the_search_decides_on_estimates_and_estimates_rest_on_evidence() {
-        layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
-                .layer("search")
-                .definedBy("dev.redliner.search")
-                .layer("estimate")
-                .definedBy("dev.redliner.search.estimate")
-                .layer("evidence")
-                .definedBy("dev.redliner.search.evidence")
-                .whereLayer("search")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("estimate")
-                .mayOnlyBeAccessedByLayers("search")
+    void the_estimates_of_the_search_know_nothing_of_its_policy() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.redliner.search.estimate..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.redliner.search.policy..")
+                .because("the policy asks the estimates")
+                .check(ALL);
+    }
+
+    @Test
+    void what_callers_of_the_search_see_needs_neither_its_policy_nor_its_estimates() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.redliner.search")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.redliner.search.policy..", "dev.redliner.search.estimate..")
+                .check(ALL);
+    }
+
+    @Test
+    void nothing_outside_of_the_search_uses_its_estimates() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.redliner.search..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.redliner.search.estimate..")
                 .check(ALL);
     }
 

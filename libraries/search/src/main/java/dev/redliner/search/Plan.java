@@ -1,7 +1,5 @@
 package dev.redliner.search;
 
-import dev.redliner.search.estimate.Redline;
-import dev.redliner.search.evidence.Stage;
 import java.util.Objects;
 
 /** The next load that a search asks for, or its end. */

@@ -1,7 +1,5 @@
 package dev.redliner.search;
 
-import dev.redliner.search.estimate.Redline;
-import dev.redliner.search.evidence.CountInterval;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

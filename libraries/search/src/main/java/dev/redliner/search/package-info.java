@@ -1,7 +1,4 @@
-/**
- * The search for the redline: pure, behind one small interface. This package decides on the next load, by the statistics
- * in {@code estimate} of the observations in {@code evidence}.
- */
+/** The search for the redline as its callers see it: the plan, the evidence, the settings and the result. */
 @NullMarked
 package dev.redliner.search;
 

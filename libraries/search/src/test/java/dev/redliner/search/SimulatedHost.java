@@ -1,9 +1,8 @@
 package dev.redliner.search;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.CountInterval.Count;
-import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.CountInterval.Count;
+import dev.redliner.search.CountInterval.Criterion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,8 +17,8 @@ import java.util.TreeMap;
  * service times. The simulation is exact per request. Each second of it is a {@link CountInterval}.
  */
 public final class SimulatedHost {
-    static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
-    static final Criterion ERRORS = new Criterion("errors", "error_rate", 0.001, 0);
+    public static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
+    public static final Criterion ERRORS = new Criterion("errors", "error_rate", 0.001, 0);
 
     private final Random random;
     private final int workers;
@@ -38,8 +37,8 @@ public final class SimulatedHost {
      * @param everySeconds mean time between two pauses; infinite for none
      * @param seconds duration of each pause
      */
-    record Pauses(double everySeconds, double seconds) {
-        static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
+    public record Pauses(double everySeconds, double seconds) {
+        public static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
     }
 
     public SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
@@ -195,7 +194,7 @@ public final class SimulatedHost {
     }
 
     /** The outcome of a whole search. */
-    record Outcome(Plan plan, double seconds, double served, double bad, int probes, List<String> story) {}
+    public record Outcome(Plan plan, double seconds, double served, double bad, int probes, List<String> story) {}
 
     /** Plays a search to its end, with each load observed a second after it was asked for. */
     public static Outcome play(Search search, SimulatedHost host, double available) {

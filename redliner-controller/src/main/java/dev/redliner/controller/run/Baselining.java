@@ -6,7 +6,7 @@ import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.search.Plan;
 import dev.redliner.search.SearchSettings;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

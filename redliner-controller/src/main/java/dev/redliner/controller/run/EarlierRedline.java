@@ -1,7 +1,7 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.search.estimate.Prior;
-import dev.redliner.search.estimate.Redline;
+import dev.redliner.search.Prior;
+import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -9,7 +9,7 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.CountInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.search.CountInterval;
 import dev.redliner.search.Search;
-import dev.redliner.search.evidence.CountInterval;
 import java.util.Optional;
 
 /** Passes the evidence to the search, about one second at a time. */

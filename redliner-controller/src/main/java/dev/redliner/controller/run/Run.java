@@ -6,7 +6,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.service.Sampling;
 import dev.redliner.search.Precision;
-import dev.redliner.search.estimate.Redline;
+import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

@@ -4,9 +4,9 @@ import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.service.ServiceDefinition;
-import dev.redliner.search.GuidedSearch;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SearchStart;
+import dev.redliner.search.policy.GuidedSearch;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -5,7 +5,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
 import java.util.Optional;
 
 /**

@@ -3,7 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

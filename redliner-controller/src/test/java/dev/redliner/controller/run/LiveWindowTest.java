@@ -8,7 +8,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

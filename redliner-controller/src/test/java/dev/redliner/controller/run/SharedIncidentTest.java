@@ -6,7 +6,7 @@ import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.UnaryOperator;

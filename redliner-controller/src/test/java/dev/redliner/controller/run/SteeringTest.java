@@ -11,7 +11,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.service.ServiceDefinition;
 import dev.redliner.search.SearchSettings;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

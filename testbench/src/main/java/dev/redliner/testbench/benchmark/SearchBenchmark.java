@@ -1,8 +1,8 @@
 package dev.redliner.testbench.benchmark;
 
 import dev.redliner.hostmodel.BuiltInHost;
+import dev.redliner.search.Prior;
 import dev.redliner.search.SearchSettings;
-import dev.redliner.search.estimate.Prior;
 import dev.redliner.standalone.simulate.Simulation;
 import dev.redliner.standalone.simulate.SimulationResult;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.redliner.testbench.chaos;
 
+import dev.redliner.search.CountInterval;
 import dev.redliner.search.Plan;
+import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
-import dev.redliner.search.estimate.Redline;
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -1,13 +1,15 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.CountInterval;
 import java.util.List;
 
 /** How requests arrive. */
 final class Arrivals {
     /** The assumption of independent arrivals weighs as much as this many observed seconds. */
     private static final double PRIOR = 20;
+
+    /** Arrivals are never taken to be more even than this. */
+    private static final double LEAST = 0.2;
 
     private Arrivals() {}
 
@@ -33,6 +35,6 @@ final class Arrivals {
             }
             seconds += probe.seconds().size() - 1;
         }
-        return Math.max(0.2, squares / seconds);
+        return Math.max(LEAST, squares / seconds);
     }
 }

@@ -1,9 +1,8 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
-import dev.redliner.search.evidence.ProbeResult.Outcome;
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,7 +11,10 @@ import java.util.List;
  * hosts it is 8 to over 10,000, and a count proves that many times less than it seems to.
  */
 public final class Dispersion {
+    /** The ratio that is assumed before any bad request counts like this many observed bad requests. */
     private static final double PRIOR_EVENTS = 30;
+
+    /** Bursts last for one to ten seconds. */
     private static final int[] BATCHES = {1, 5, 10};
     /** Factor for slow noise that batches of seconds cannot show. */
     private static final double UNSEEN = 1.6;
@@ -22,7 +24,18 @@ public final class Dispersion {
     /** A load within this factor of one that held counts as equal to it. */
     private static final double HELD = 1.005;
 
+    /** After this many bursts, the observed dispersion and the feared one weigh the same. */
     private static final double BURSTS_TO_TRUST = 8;
+    /** A burst of failed requests is shorter than one of slow requests by this factor. */
+    private static final double BURST_OF_FAILED = 0.1;
+    /** Probes below this part of the highest load show the bad fraction that has nothing to do with the knee. */
+    private static final double FAR_BELOW_TOP = 0.75;
+    /** Probes from this part of the highest load on show bursts near the knee. */
+    private static final double NEAR_TOP = 0.85;
+    /** Beyond this multiple of the allowed fraction, bad requests of a probe are no further bursts. */
+    private static final double MOST_BURSTS = 2;
+    /** Least part of a probe's bad requests that is expected in a batch, so that an idle batch divides by no zero. */
+    private static final double LEAST_PART = 1e-6;
 
     /** Slow requests come in stalls. Failed requests hardly come in bursts larger than their page load. */
     private static final double PRIOR_OF_SLOW = 8;
@@ -74,7 +87,7 @@ public final class Dispersion {
                 }
                 double sum = 0;
                 for (int i = 0; i < bad.length; i++) {
-                    double part = Math.max(1e-6, expected[i] / allExpected);
+                    double part = Math.max(LEAST_PART, expected[i] / allExpected);
                     sum += Math.pow(bad[i] - allBad * part, 2) / part;
                 }
                 squares += sum / bad.length;
@@ -115,18 +128,20 @@ public final class Dispersion {
                 .toList();
         double seen = ratio(criterion, steady, prior(criterion, probes), steepness) * UNSEEN;
         double top = probes.stream().mapToDouble(ProbeResult::load).max().orElse(0);
-        double feared = BURST_SECONDS * (criterion.latency() ? 1 : 0.1) * top;
+        double feared = BURST_SECONDS * (criterion.latency() ? 1 : BURST_OF_FAILED) * top;
         if (feared <= seen || ramping) {
             return seen;
         }
         double floor = badFraction(
                 criterion,
-                probes.stream().filter(v -> v.load() < 0.75 * top && !v.cut()).toList());
+                probes.stream()
+                        .filter(v -> v.load() < FAR_BELOW_TOP * top && !v.cut())
+                        .toList());
         double bursts = 0;
         for (ProbeResult probe : probes) {
-            if (probe.load() >= 0.85 * top && !probe.cut()) {
+            if (probe.load() >= NEAR_TOP * top && !probe.cut()) {
                 double total = probe.total(criterion);
-                double bad = Math.min(probe.bad(criterion), 2 * criterion.allowed() * total);
+                double bad = Math.min(probe.bad(criterion), MOST_BURSTS * criterion.allowed() * total);
                 bursts += Math.max(0, bad - floor * total) / seen;
             }
         }

@@ -1,6 +1,6 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +35,20 @@ final class Fluctuation {
     private static final int NORMAL = 41;
 
     private static final double FARTHEST = 4;
+    /** The weight of the observed seconds. The rest is that of a distribution as wide. */
+    private static final double OBSERVED = 0.5;
+    /** The margin is sought in this range, to a ten-millionth. */
+    private static final double LOWEST_MARGIN = -1;
+
+    private static final double HIGHEST_MARGIN = 0.1;
+    private static final int HALVINGS = 24;
+    /** Keeps the logarithm of a factor finite. */
+    private static final double LEAST_FACTOR = 1e-6;
+    /** Keeps a power finite. It is far above the largest bad part of a second, which limits it anyway. */
+    private static final double LARGEST_EXPONENT = 60;
+    /** Five-point Gauss-Hermite quadrature of a normal distribution. */
     private static final double[] Z = {-2.857, -1.356, 0, 1.356, 2.857};
+
     private static final double[] Z_WEIGHT = {0.01126, 0.22208, 0.53333, 0.22208, 0.01126};
 
     private final double[] factors;
@@ -88,11 +101,11 @@ final class Fluctuation {
             int from = rest * g / groups;
             int to = rest * (g + 1) / groups;
             factors[g] = Arrays.stream(ascending, from, to).average().orElse(1);
-            weights[g] = 0.5 * (to - from) / ascending.length;
+            weights[g] = OBSERVED * (to - from) / ascending.length;
         }
         for (int i = 0; i < kept; i++) {
             factors[groups + i] = ascending[rest + i];
-            weights[groups + i] = 0.5 / ascending.length;
+            weights[groups + i] = OBSERVED / ascending.length;
         }
         double squares =
                 Arrays.stream(ascending).map(f -> (f - 1) * (f - 1)).average().orElse(0);
@@ -105,7 +118,7 @@ final class Fluctuation {
             sum += weights[groups + kept + i];
         }
         for (int i = groups + kept; i < weights.length; i++) {
-            weights[i] *= 0.5 / sum;
+            weights[i] *= (1 - OBSERVED) / sum;
         }
         return new Fluctuation(factors, weights);
     }
@@ -133,9 +146,9 @@ final class Fluctuation {
      * @param chance relative standard deviation of a second's arrivals in addition to the pool's noise
      */
     double lnMargin(double k, Criterion criterion, double chance) {
-        double low = -1;
-        double high = 0.1;
-        for (int i = 0; i < 24; i++) {
+        double low = LOWEST_MARGIN;
+        double high = HIGHEST_MARGIN;
+        for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
             if (mean(k, criterion, chance, middle) > 1) {
                 high = middle;
@@ -152,10 +165,10 @@ final class Fluctuation {
         for (int z = 0; z < Z.length; z++) {
             double byChance = Math.log(Math.max(LEAST, 1 + chance * Z[z]));
             for (int i = 0; i < factors.length; i++) {
-                double above = lnMargin + byChance + Math.log(Math.max(1e-6, factors[i]));
+                double above = lnMargin + byChance + Math.log(Math.max(LEAST_FACTOR, factors[i]));
                 double tooMuch = Math.max(0, 1 - Math.exp(-above));
                 double most = criterion.latency() ? all : 1 + all * tooMuch;
-                sum += Z_WEIGHT[z] * weights[i] * Math.min(most, Math.exp(Math.min(60, k * above)));
+                sum += Z_WEIGHT[z] * weights[i] * Math.min(most, Math.exp(Math.min(LARGEST_EXPONENT, k * above)));
             }
         }
         return sum;

@@ -1,8 +1,7 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Gauge;
-import dev.redliner.search.evidence.ProbeResult;
-import dev.redliner.search.evidence.ProbeResult.Outcome;
+import dev.redliner.search.CountInterval.Gauge;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 record GaugeBound(String rule, @Nullable String host, double load, double spread) {
     /** Below this part of its limit, a value is too little evidence. */
     private static final double TELLING = 0.25;
+    /** The spread of a line whose highest reading is at the limit, and its growth with the distance to the limit. */
+    private static final double SPREAD = 0.02;
+
+    private static final double SPREAD_BY_DISTANCE = 0.15;
 
     static Optional<GaugeBound> of(String key, List<ProbeResult> probes) {
         List<ProbeResult> seen = probes.stream()
@@ -36,12 +39,11 @@ record GaugeBound(String rule, @Nullable String host, double load, double spread
         }
         double load = top.load() * gauge.limit() / gauge.value();
         double away = Math.abs(Math.log(load / top.load()));
-        return Optional.of(new GaugeBound(gauge.rule(), gauge.host(), load, 0.02 + 0.15 * away));
+        return Optional.of(new GaugeBound(gauge.rule(), gauge.host(), load, SPREAD + SPREAD_BY_DISTANCE * away));
     }
 
     /** Probability that the redline of this rule is above a load. */
     double above(double lnLoad) {
-        double z = Math.max(-40, Math.min(40, 1.7 * (lnLoad - Math.log(load)) / spread));
-        return 1 / (1 + Math.exp(z));
+        return 1 / (1 + Math.exp(Logistic.exponent(lnLoad - Math.log(load), spread)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 
 /**
  * The steepness of a criterion's knee before any look: the exponents, and their weights at a redline.
@@ -37,6 +37,9 @@ final class Knee {
     /** Weight of each exponent without the law. The sum is about as large as with it. */
     private static final double ANY = 0.4;
 
+    /** Stands for the latency limit of errors, which have none. The law does not apply to them. */
+    private static final double SHORTEST_LIMIT = 1e-6;
+
     /** The exponents, ascending in even ratios. */
     static final double[] EXPONENTS = exponents();
 
@@ -54,7 +57,8 @@ final class Knee {
         double[] weights = new double[EXPONENTS.length];
         double law =
                 criterion.latency() ? Math.min(1, Math.max(0, (Math.log(MANY) - lnRedline) / Math.log(MANY / FEW))) : 0;
-        double middle = Math.log(AT_ONE) + GROWTH * (lnRedline + Math.log(Math.max(1e-6, criterion.limitSeconds())));
+        double middle =
+                Math.log(AT_ONE) + GROWTH * (lnRedline + Math.log(Math.max(SHORTEST_LIMIT, criterion.limitSeconds())));
         double sum = 0;
         for (int k = 0; k < weights.length; k++) {
             double z = (LN_EXPONENTS[k] - middle) / SPREAD;

@@ -1,8 +1,7 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
-import dev.redliner.search.evidence.ProbeResult.Outcome;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -16,11 +15,35 @@ import java.util.stream.IntStream;
  */
 public final class LatencyCurve {
     private static final int CANDIDATES = 60;
+    /** With fewer requests, a 99th percentile is just one of the slowest of them. */
     private static final double ENOUGH_REQUESTS = 80;
+    /** The loads at which the queue may saturate, as multiples of the highest load that was probed. */
+    private static final double NEAREST = 1.02;
+
+    private static final double FARTHEST = 5;
+    /** Relative error of a p99: the part that no number of requests removes, and the most that few requests add. */
+    private static final double LEAST_ERROR = 0.06;
+
+    private static final double MOST_BY_CHANCE = 0.3;
+    /** Relative error of a p99 by chance where one request is slower than it. It falls with the root of their number. */
+    private static final double BY_CHANCE = 0.5;
+    /** Keeps the weight of a p99 of zero finite. */
+    private static final double LEAST_SECONDS = 1e-6;
+    /** Below this determinant, all probes were at one load, which shows no slope. */
+    private static final double SINGULAR = 1e-12;
+    /** A curve rises with the load by at least this part of its mean. */
+    private static final double LEAST_SLOPE = 1e-3;
+    /** Where even an idle host misses its limit, the curve predicts this part of the highest load that was probed. */
+    private static final double BELOW_TOP = 0.9;
 
     private LatencyCurve() {}
 
-    /** The load at which the limit is met, as a low quantile over the candidates; empty with fewer than two probes. */
+    /**
+     * The load at which the limit is met, as a low quantile over the candidates; empty with fewer than two probes.
+     *
+     * @param dispersion variance-to-mean ratio of the slow requests
+     * @param quantile of the candidates, by the quality of their fit
+     */
     public static OptionalDouble quantile(
             Criterion criterion, List<ProbeResult> probes, double dispersion, double quantile) {
         List<ProbeResult> usable = probes.stream()
@@ -31,7 +54,8 @@ public final class LatencyCurve {
         }
         double top = usable.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
         var fits = IntStream.range(0, CANDIDATES)
-                .mapToObj(i -> top * Math.exp(Math.log(1.02) + (Math.log(5) - Math.log(1.02)) * i / (CANDIDATES - 1)))
+                .mapToObj(i -> top
+                        * Math.exp(Math.log(NEAREST) + (Math.log(FARTHEST) - Math.log(NEAREST)) * i / (CANDIDATES - 1)))
                 .map(saturation -> fit(criterion, usable, dispersion, saturation, top))
                 .sorted(Comparator.comparingDouble(Fit::meets))
                 .toList();
@@ -62,8 +86,8 @@ public final class LatencyCurve {
             double r = probe.load() / saturation;
             double z = r / (1 - r);
             double events = Math.max(1, probe.total(criterion) * criterion.allowed());
-            double error = 0.06 + Math.min(0.3, 0.5 * Math.sqrt(dispersion / events));
-            double weight = 1 / Math.pow(Math.max(1e-6, error * probe.p99()), 2);
+            double error = LEAST_ERROR + Math.min(MOST_BY_CHANCE, BY_CHANCE * Math.sqrt(dispersion / events));
+            double weight = 1 / Math.pow(Math.max(LEAST_SECONDS, error * probe.p99()), 2);
             points[i] = new double[] {z, probe.p99(), weight};
             w += weight;
             wz += weight * z;
@@ -72,13 +96,13 @@ public final class LatencyCurve {
             wzt += weight * z * probe.p99();
         }
         double determinant = w * wzz - wz * wz;
-        double b = Math.max(determinant > 1e-12 ? (w * wzt - wz * wt) / determinant : 0, 1e-3 * wt / w);
+        double b = Math.max(determinant > SINGULAR ? (w * wzt - wz * wt) / determinant : 0, LEAST_SLOPE * wt / w);
         double a = (wt - b * wz) / w;
         double residual = 0;
         for (double[] p : points) {
             residual += p[2] * Math.pow(p[1] - a - b * p[0], 2);
         }
         double z = (criterion.limitSeconds() - a) / b;
-        return new Fit(-0.5 * residual, z > 0 ? saturation * z / (1 + z) : 0.9 * top);
+        return new Fit(-0.5 * residual, z > 0 ? saturation * z / (1 + z) : BELOW_TOP * top);
     }
 }

@@ -1,12 +1,14 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.List;
 
 /** Sequential likelihood-ratio tests on counts of bad requests, deflated by their dispersion. */
 public final class Likelihood {
+    /** The alternatives to the allowed fraction, as its multiples. The most convincing one counts. */
     private static final double[] WORSE = {2, 3, 6};
+
     private static final double[] BETTER = {0.2, 0.35, 0.6};
 
     private Likelihood() {}
@@ -37,10 +39,12 @@ public final class Likelihood {
         return best / Math.max(1, dispersion);
     }
 
+    /** The bad requests of these seconds. */
     public static double bad(Criterion criterion, List<CountInterval> seconds) {
         return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).sum();
     }
 
+    /** All counted requests of these seconds. */
     public static double total(Criterion criterion, List<CountInterval> seconds) {
         return seconds.stream().mapToDouble(s -> s.count(criterion).total()).sum();
     }

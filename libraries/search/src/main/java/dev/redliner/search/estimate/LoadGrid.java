@@ -13,6 +13,12 @@ final class LoadGrid {
     /** The prior density of a redline beyond the end falls with this power of the load. */
     private static final double FALL = 8;
 
+    /** Number and width of the even cells around a knee. */
+    private static final int FEWEST_FINE = 80;
+
+    private static final int MOST_FINE = 220;
+    private static final double FINE_CELL = 0.005;
+
     private final double[] lnLoads;
     private final double[] lnWeights;
     private final int end;
@@ -43,6 +49,11 @@ final class LoadGrid {
             weights[i] = (i < points ? 0 : Math.log(wide / step)) - FALL * Math.max(0, x[i] - Math.log(high));
         }
         return new LoadGrid(x, weights, points - 1);
+    }
+
+    /** The number of even cells around a knee, between two loads in requests per second. */
+    static int fine(double low, double high) {
+        return (int) Math.min(MOST_FINE, Math.max(FEWEST_FINE, Math.log(high / low) / FINE_CELL));
     }
 
     /** Logarithms of the loads. */

@@ -1,7 +1,6 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.Arrays;
 import java.util.Comparator;
 
@@ -14,6 +13,8 @@ import java.util.Comparator;
  */
 record LoadGroup(double lnLoad, double bad, double total) {
     private static final int GROUPS = 5;
+    /** Stands for a load or a number of requests of zero, whose logarithm or ratio does not exist. */
+    private static final double NOTHING = 1e-9;
 
     /**
      * The probe's seconds grouped by load, the lowest load first.
@@ -32,12 +33,12 @@ record LoadGroup(double lnLoad, double bad, double total) {
         for (int i = 0; i < order.length; i++) {
             int group = i * count / order.length;
             var counted = probe.seconds().get(order[i]).count(criterion);
-            weighted[group] += counted.total() * Math.log(Math.max(1e-9, loads[order[i]]));
+            weighted[group] += counted.total() * Math.log(Math.max(NOTHING, loads[order[i]]));
             bad[group] += Math.min(counted.bad(), most * counted.total());
             all[group] += counted.total();
         }
         var groups = new LoadGroup[count];
-        Arrays.setAll(groups, g -> new LoadGroup(weighted[g] / Math.max(1e-9, all[g]), bad[g], all[g]));
+        Arrays.setAll(groups, g -> new LoadGroup(weighted[g] / Math.max(NOTHING, all[g]), bad[g], all[g]));
         return groups;
     }
 }

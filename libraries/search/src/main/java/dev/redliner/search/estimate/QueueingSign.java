@@ -1,8 +1,7 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
-import dev.redliner.search.evidence.ProbeResult.Outcome;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.Arrays;
 
 /**
@@ -23,8 +22,6 @@ record QueueingSign(double lnLoad, double spread, boolean tooMuch) {
     private static final double SPREAD = 0.02;
     /** From this load on, in requests per second, the sign refers to the mean load of the probe. */
     private static final double MANY = 150;
-    /** Steepness of the logistic function that is closest to a normal distribution. */
-    private static final double LOGISTIC = 1.7;
     /** Standard deviations beyond which nothing changes. */
     private static final double FAR = 30;
 
@@ -44,7 +41,7 @@ record QueueingSign(double lnLoad, double spread, boolean tooMuch) {
 
     double logLikelihood(double lnRedline) {
         double z = Math.max(-FAR, Math.min(FAR, (lnLoad - lnRedline) / spread));
-        double above = 1 / (1 + Math.exp(-LOGISTIC * z));
+        double above = 1 / (1 + Math.exp(-Logistic.STEEPNESS * z));
         double agrees = tooMuch ? above : 1 - above;
         return Math.log((1 - ACCURACY) + (2 * ACCURACY - 1) * agrees);
     }

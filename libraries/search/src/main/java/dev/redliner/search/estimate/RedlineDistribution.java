@@ -1,7 +1,6 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;

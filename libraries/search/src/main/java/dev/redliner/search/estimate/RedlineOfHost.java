@@ -21,8 +21,14 @@ public record RedlineOfHost(
         boolean shows,
         double carried,
         double highest) {
+    /** The load below which the host's redline lies with this probability. */
     public double quantile(double probability) {
         return LoadGrid.quantile(lnLoads, below, probability);
+    }
+
+    /** The load to report as the host's redline: {@link RedlinePosterior#estimate}. */
+    public double estimate() {
+        return quantile(RedlinePosterior.ESTIMATE_QUANTILE);
     }
 
     /** Whether the redline was observed, and is not just expected above all loads that the host received. */

@@ -1,8 +1,9 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
+import dev.redliner.search.Background;
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.Prior;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,12 +17,18 @@ import org.jspecify.annotations.Nullable;
  * product of the rules' probabilities.
  */
 public final class RedlinePosterior {
-    public static final double ESTIMATE_QUANTILE = 0.31;
+    /**
+     * The estimate is below the median, because unseen events such as rare bursts can only lower a redline
+     * (docs/search.md).
+     */
+    static final double ESTIMATE_QUANTILE = 0.31;
 
-    /** Below this CPU usage, the load that fills the CPU is too uncertain. */
-    private static final double TELLING_CPU = 0.3;
-    /** Standard deviation of the logarithm of the load that fills the CPU. */
-    private static final double CPU_SPREAD = 0.02;
+    /** The ends of a 95% interval. */
+    private static final double LOW_END = 0.025;
+
+    private static final double HIGH_END = 0.975;
+    /** One second in a hundred is busier than this quantile. */
+    private static final double BUSIEST = 0.99;
     /** The certainty that a run's own evidence needs if an earlier run contributed to the result. */
     private static final double SURE = 0.9;
     /** The run's own evidence must exclude a redline below this part of the estimate. */
@@ -34,6 +41,8 @@ public final class RedlinePosterior {
     private static final double USUAL_STEEPNESS = 15;
     /** With fewer seconds from before the run, the noise of the traffic is taken from the run itself. */
     private static final int ENOUGH_HISTORY = 120;
+    /** The grid of the ramp begins at this part of the normal load. */
+    private static final double BELOW_BASELINE = 0.6;
     /** Grid points during the ramp. */
     private static final int RAMP_POINTS = 120;
 
@@ -47,6 +56,15 @@ public final class RedlinePosterior {
     private static final double TOLD = 1.3;
     /** With more than this probability outside the range of the grid, the grid is rebuilt. */
     private static final double AT_EDGE = 0.01;
+    /** The fine grid leaves out this probability at each end, and extends a little beyond the rest. */
+    private static final double OUTSIDE = 0.0005;
+
+    private static final double BELOW_OUTSIDE = 0.85;
+    private static final double ABOVE_OUTSIDE = 1.10;
+    /** The fine grid begins at this part of the highest observed load, or lower. */
+    private static final double BELOW_TOP = 0.75;
+    /** A grid is rebuilt for probes that are evidence about loads beyond this multiple of its end. */
+    private static final double FARTHER = 1.02;
 
     private final LoadGrid grid;
     private final double[] x;
@@ -91,7 +109,7 @@ public final class RedlinePosterior {
         }
         this.steepness = steepest;
         this.below = limits.below();
-        belowFullCpu();
+        CpuBound.of(probes).ifPresent(cpu -> cpu.lower(x, below));
         belowByEvidence = below.clone();
         withPrior();
     }
@@ -120,31 +138,16 @@ public final class RedlinePosterior {
         return everyDay * (earlier == null ? 1 : Math.exp(earlier.log(lnLoad)));
     }
 
-    /** Applies the utilisation law: regardless of the rules, no host carries more load than fills its CPU. */
-    private void belowFullCpu() {
-        ProbeResult top = null;
-        for (ProbeResult probe : probes) {
-            Double cpu = probe.cpu();
-            boolean telling = cpu != null && cpu > TELLING_CPU && probe.outcome() != ProbeResult.Outcome.BAD;
-            if (telling && (top == null || probe.load() > top.load())) {
-                top = probe;
-            }
-        }
-        Double cpu = top == null ? null : top.cpu();
-        if (top == null || cpu == null) {
-            return;
-        }
-        double full = Math.log(top.load() / cpu);
-        for (int i = 0; i < x.length; i++) {
-            double z = Math.max(-40, Math.min(40, 1.7 * (x[i] - full) / CPU_SPREAD));
-            below[i] = 1 - (1 - below[i]) / (1 + Math.exp(z));
-        }
-    }
-
     /** A coarse grid for the ramp, from below the normal load to above the highest one. */
     public static RedlinePosterior upTo(double highest, List<ProbeResult> probes, Background background) {
         double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
-        return over(0.6 * probes.get(0).load(), Math.max(highest, top) * END, RAMP_POINTS, probes, true, background);
+        return over(
+                BELOW_BASELINE * probes.get(0).load(),
+                Math.max(highest, top) * END,
+                RAMP_POINTS,
+                probes,
+                true,
+                background);
     }
 
     private static RedlinePosterior over(
@@ -158,8 +161,8 @@ public final class RedlinePosterior {
                         c,
                         grid,
                         probes,
-                        Fluctuation.of(pool, c.carried()),
-                        chance * Math.hypot(1 - c.carried(), c.carried() / Math.sqrt(2))))
+                        Fluctuation.of(pool, CarriedLoad.part(c)),
+                        chance * Math.hypot(1 - CarriedLoad.part(c), CarriedLoad.part(c) / Math.sqrt(2))))
                 .toList();
         return new RedlinePosterior(grid, tails, probes, ramping, background, Map.of());
     }
@@ -177,6 +180,7 @@ public final class RedlinePosterior {
                 .toList();
     }
 
+    /** This posterior with one more probe. */
     public RedlinePosterior with(ProbeResult probe) {
         var more = new ArrayList<>(probes);
         more.add(probe);
@@ -187,12 +191,12 @@ public final class RedlinePosterior {
     /** A finer grid around the knee, once the ramp is over. */
     public RedlinePosterior around(double highestLoad) {
         double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
-        double low = Math.min(quantile(0.0005) * 0.85, 0.75 * top);
+        double low = Math.min(quantile(OUTSIDE) * BELOW_OUTSIDE, BELOW_TOP * top);
         // after traffic has dropped, the highest load can be below loads that were already visited. The grid must still
         // cover those
-        double high = Math.max(top, Math.min(highestLoad * END, Math.max(quantile(0.9995) * 1.10, TOLD * top)));
-        int points = (int) Math.min(220, Math.max(80, Math.log(high / low) / 0.005));
-        return over(low, high, points, probes, false, background);
+        double high =
+                Math.max(top, Math.min(highestLoad * END, Math.max(quantile(1 - OUTSIDE) * ABOVE_OUTSIDE, TOLD * top)));
+        return over(low, high, LoadGrid.fine(low, high), probes, false, background);
     }
 
     /**
@@ -204,7 +208,7 @@ public final class RedlinePosterior {
             return this;
         }
         double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
-        boolean farther = TOLD * top > 1.02 * grid.endLoad() && above(grid.endLoad()) > AT_EDGE;
+        boolean farther = TOLD * top > FARTHER * grid.endLoad() && above(grid.endLoad()) > AT_EDGE;
         return farther || below[1] > AT_EDGE ? around(highestLoad) : this;
     }
 
@@ -218,7 +222,7 @@ public final class RedlinePosterior {
      * estimate lies there, or nothing bounds the redline from above.
      */
     public boolean beyond(double highestLoad) {
-        return quantile(ESTIMATE_QUANTILE) > highestLoad || above(END * highestLoad) > OPEN_ABOVE;
+        return estimate() > highestLoad || above(END * highestLoad) > OPEN_ABOVE;
     }
 
     /** The load below which the redline lies with this probability. */
@@ -226,9 +230,14 @@ public final class RedlinePosterior {
         return LoadGrid.quantile(x, below, probability);
     }
 
+    /** The load to report as the redline, requests per second. */
+    public double estimate() {
+        return quantile(ESTIMATE_QUANTILE);
+    }
+
     /** Half the 95% interval's width, as a fraction of the redline. */
     public double halfWidth() {
-        return 0.5 * Math.log(quantile(0.975) / quantile(0.025));
+        return 0.5 * Math.log(quantile(HIGH_END) / quantile(LOW_END));
     }
 
     /**
@@ -253,7 +262,7 @@ public final class RedlinePosterior {
 
     /** The load of the busiest seconds as a multiple of the mean: one second in a hundred is busier. */
     public double busiest() {
-        return Fluctuation.of(pool(probes, background), 0).quantile(0.99);
+        return Fluctuation.of(pool(probes, background), 0).quantile(BUSIEST);
     }
 
     /** Exponent of the knee: one percent more load makes the tail this many percent worse. */

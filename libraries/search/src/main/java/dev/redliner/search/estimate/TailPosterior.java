@@ -1,11 +1,11 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
-import dev.redliner.search.evidence.ProbeResult.Outcome;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The posterior of one criterion's redline, computed from its counts.
@@ -27,47 +27,33 @@ final class TailPosterior {
     private static final double[] LOAD_NOISE_PRIOR = {0.5, 0.35, 0.15};
     private static final double LARGEST_NOISE = 0.05;
     private static final double[] HERMITE = {-Math.sqrt(3), 0, Math.sqrt(3)};
-    private static final double[] HERMITE_WEIGHT = {1 / 6.0, 2 / 3.0, 1 / 6.0};
-    private static final double CONTAMINATION = 0.02;
-    /**
-     * The likelihood of a probe that has a cause other than load. It also limits how far a single probe can lower a
-     * posterior.
-     */
-    private static final double ODD = 0.02;
-
-    /** {@link #ODD} for a probe that was judged bad on the way up: the host may only have been cold. */
-    private static final double ODD_IN_RAMP = 0.01;
-    /** {@link #ODD} for a probe that was judged bad beyond doubt. */
-    private static final double ODD_BUT_BAD = 0.005;
-
     /** Cells whose logarithmic likelihood is lower than the best by more than this are skipped. */
     private static final double NEGLIGIBLE = 25;
 
     private static final double[] LN_FLOOR_PRIOR =
-            java.util.Arrays.stream(FLOOR_PRIOR).map(Math::log).toArray();
+            Arrays.stream(FLOOR_PRIOR).map(Math::log).toArray();
     /** Above this multiple of the allowed fraction, a bad fraction carries no more information. */
     private static final double CAP = 25;
+    /** The power law's exponent where its fraction is zero, and where it is far above {@link #CAP}. */
+    private static final double LOWEST_EXPONENT = 60;
+
+    private static final double HIGHEST_EXPONENT = 8;
+    /** Least multiple of the allowed fraction, so that its logarithm exists. */
+    private static final double LEAST_FRACTION = 1e-7;
 
     private final Criterion criterion;
     private final double[] x;
     private final double[] margins;
     private final double[] lnWeights;
-    private final List<Row> rows;
+    private final List<ProbeRow> rows;
 
-    private TailPosterior(Criterion criterion, double[] x, double[] margins, double[] lnWeights, List<Row> rows) {
+    private TailPosterior(Criterion criterion, double[] x, double[] margins, double[] lnWeights, List<ProbeRow> rows) {
         this.criterion = criterion;
         this.x = x;
         this.margins = margins;
         this.lnWeights = lnWeights;
         this.rows = rows;
     }
-
-    /**
-     * Log-likelihoods of one probe over the grid: by load noise and Hermite point, or a single array for a sign.
-     *
-     * @param odd likelihood of the probe if it has a cause other than load
-     */
-    private record Row(float[][] byNoise, boolean sign, double odd) {}
 
     /**
      * @param grid the redlines
@@ -81,7 +67,7 @@ final class TailPosterior {
             margins[k] = noise.lnMargin(Knee.EXPONENTS[k], criterion, chance);
         }
         var empty = new TailPosterior(criterion, grid.lnLoads(), margins, lnWeights(criterion, grid), List.of());
-        var rows = new ArrayList<Row>();
+        var rows = new ArrayList<ProbeRow>();
         for (ProbeResult probe : probes) {
             empty.row(probe).ifPresent(rows::add);
         }
@@ -107,7 +93,7 @@ final class TailPosterior {
         return with(more);
     }
 
-    private TailPosterior with(List<Row> all) {
+    private TailPosterior with(List<ProbeRow> all) {
         return new TailPosterior(criterion, x, margins, lnWeights, all);
     }
 
@@ -115,16 +101,16 @@ final class TailPosterior {
         return criterion;
     }
 
-    private java.util.Optional<Row> row(ProbeResult probe) {
+    private Optional<ProbeRow> row(ProbeResult probe) {
         if (probe.signOnly(criterion)) {
             // a median moved, which is no evidence about failed requests. Counts of failed requests remain valid
-            if (!criterion.rule().equals(probe.breachedRule()) || !criterion.ofSameHost(probe.queued())) {
-                return java.util.Optional.empty();
+            if (!criterion.rule().equals(probe.breachedRule()) || !ofSameHost(probe)) {
+                return Optional.empty();
             }
-            return java.util.Optional.of(new Row(new float[][] {sign(probe)}, true, ODD));
+            return Optional.of(ProbeRow.sign(sign(probe)));
         }
         if (probe.total(criterion) <= 0) {
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
         double seconds = probe.time();
         LoadGroup[] groups = LoadGroup.of(probe, criterion, CAP * criterion.allowed());
@@ -135,8 +121,12 @@ final class TailPosterior {
             levels[1 + 2 * s] = logLikelihood(groups, -HERMITE[2] * spread);
             levels[2 + 2 * s] = logLikelihood(groups, HERMITE[2] * spread);
         }
-        relativeToBest(levels);
-        return java.util.Optional.of(new Row(levels, false, odd(probe)));
+        return Optional.of(ProbeRow.counts(levels, probe));
+    }
+
+    private boolean ofSameHost(ProbeResult probe) {
+        return probe.queued() != null
+                && Objects.equals(criterion.host(), probe.queued().host());
     }
 
     private float[] sign(ProbeResult probe) {
@@ -144,16 +134,9 @@ final class TailPosterior {
         float[] log = new float[cells()];
         for (int i = 0; i < x.length; i++) {
             float value = (float) sign.logLikelihood(x[i]);
-            java.util.Arrays.fill(log, i * perRedline(), (i + 1) * perRedline(), value);
+            Arrays.fill(log, i * perRedline(), (i + 1) * perRedline(), value);
         }
         return log;
-    }
-
-    private static double odd(ProbeResult probe) {
-        if (probe.outcome() != Outcome.BAD) {
-            return ODD;
-        }
-        return probe.stage() == Stage.RAMP ? ODD_IN_RAMP : ODD_BUT_BAD;
     }
 
     /** Quasi-Poisson log-likelihood over the grid, with each group of seconds at its own load. */
@@ -169,9 +152,10 @@ final class TailPosterior {
                         continue;
                     }
                     double away = Knee.EXPONENTS[k] * (group.lnLoad() + shift + margins[k] - lnRedline);
-                    double growth = Math.exp(Math.max(-60, Math.min(8, away)));
+                    double growth = Math.exp(Math.max(-LOWEST_EXPONENT, Math.min(HIGHEST_EXPONENT, away)));
                     for (int f = 0; f < p.length; f++) {
-                        double fraction = p0 * Math.max(1e-7, Math.min(CAP, FLOOR[f] + (1 - FLOOR[f]) * growth));
+                        double fraction =
+                                p0 * Math.max(LEAST_FRACTION, Math.min(CAP, FLOOR[f] + (1 - FLOOR[f]) * growth));
                         double value = -group.total() * fraction;
                         log[cell + f] += (float) (group.bad() > 0 ? value + group.bad() * Math.log(fraction) : value);
                     }
@@ -179,21 +163,6 @@ final class TailPosterior {
             }
         }
         return log;
-    }
-
-    /** Shifts the log-likelihoods so that the best explanation of the probe has zero. */
-    private static void relativeToBest(float[][] levels) {
-        float best = Float.NEGATIVE_INFINITY;
-        for (float[] level : levels) {
-            for (float value : level) {
-                best = Math.max(best, value);
-            }
-        }
-        for (float[] level : levels) {
-            for (int c = 0; c < level.length; c++) {
-                level[c] -= best;
-            }
-        }
     }
 
     /** Weight of each redline on the grid, summing to 1. */
@@ -208,8 +177,8 @@ final class TailPosterior {
                         ? Math.log(LOAD_NOISE_PRIOR[s]) + LN_FLOOR_PRIOR[c % FLOOR.length] + lnWeights[c / FLOOR.length]
                         : Double.NEGATIVE_INFINITY;
             }
-            for (Row row : rows) {
-                add(log, row, s, dispersion);
+            for (ProbeRow row : rows) {
+                row.addTo(log, s, dispersion);
             }
             for (double value : log) {
                 top = Math.max(top, value);
@@ -242,40 +211,17 @@ final class TailPosterior {
     /** The cells that are not negligible, by an upper bound of their likelihood that needs no exponentials. */
     private boolean[] possible(double dispersion) {
         double[] bounds = new double[cells()];
-        for (Row row : rows) {
+        for (ProbeRow row : rows) {
             for (int c = 0; c < bounds.length; c++) {
-                float best = row.byNoise()[0][c];
-                for (int level = 1; level < row.byNoise().length; level++) {
-                    best = Math.max(best, row.byNoise()[level][c]);
-                }
-                bounds[c] += row.sign() ? best : Math.max(Math.log(CONTAMINATION * row.odd()), best / dispersion);
+                bounds[c] += row.bound(c, dispersion);
             }
         }
-        double top = java.util.Arrays.stream(bounds).max().orElse(0) - NEGLIGIBLE;
+        double top = Arrays.stream(bounds).max().orElse(0) - NEGLIGIBLE;
         boolean[] possible = new boolean[bounds.length];
         for (int c = 0; c < possible.length; c++) {
             possible[c] = bounds[c] >= top;
         }
         return possible;
-    }
-
-    private static void add(double[] log, Row row, int noise, double dispersion) {
-        float[] middle = row.byNoise()[0];
-        float[] below = row.sign() ? middle : row.byNoise()[1 + 2 * noise];
-        float[] above = row.sign() ? middle : row.byNoise()[2 + 2 * noise];
-        for (int c = 0; c < log.length; c++) {
-            if (log[c] == Double.NEGATIVE_INFINITY) {
-                continue;
-            }
-            if (row.sign()) {
-                log[c] += middle[c];
-                continue;
-            }
-            double likelihood = HERMITE_WEIGHT[0] * Math.exp(Math.max(-40, below[c] / dispersion))
-                    + HERMITE_WEIGHT[1] * Math.exp(Math.max(-40, middle[c] / dispersion))
-                    + HERMITE_WEIGHT[2] * Math.exp(Math.max(-40, above[c] / dispersion));
-            log[c] += Math.log((1 - CONTAMINATION) * likelihood + CONTAMINATION * row.odd());
-        }
     }
 
     private int cells() {

@@ -1,6 +1,6 @@
 package dev.redliner.search.estimate;
 
-import dev.redliner.search.evidence.CountInterval;
+import dev.redliner.search.CountInterval;
 import java.util.List;
 
 /**
@@ -9,10 +9,16 @@ import java.util.List;
  * At few requests per second, queues last for seconds by chance, so means are taken over as many seconds.
  */
 public final class WarmUp {
+    /** Fewer blocks than this do not show where a warm-up ends. */
     private static final int SHORTEST = 8;
+    /** One slow block is bad luck and no warm-up. */
+    private static final int SHORTEST_CUT = 2;
+    /** The dropped part has to be slower by this factor. */
+    private static final double SLOWER = 1.05;
 
     private WarmUp() {}
 
+    /** The seconds without those of the warm-up, oldest first. At most half of them are dropped. */
     public static List<CountInterval> dropped(List<CountInterval> seconds) {
         double rps =
                 seconds.stream().mapToDouble(CountInterval::requested).average().orElse(0);
@@ -34,7 +40,7 @@ public final class WarmUp {
                 cut = drop;
             }
         }
-        boolean slower = cut >= 2 && mean(means, 0, cut) > 1.05 * mean(means, cut, means.length);
+        boolean slower = cut >= SHORTEST_CUT && mean(means, 0, cut) > SLOWER * mean(means, cut, means.length);
         return slower ? seconds.subList(cut * block, seconds.size()) : seconds;
     }
 

@@ -1,4 +1,4 @@
-/** The statistics of a search: from observations to the distribution of the redline. They do not depend on the policy. */
+/** The statistics of the search: the evidence of finished probes, and the posterior of the redline that follows from it. */
 @NullMarked
 package dev.redliner.search.estimate;
 

@@ -3,7 +3,7 @@ package dev.redliner.search.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -59,15 +59,6 @@ class FluctuationTest {
             swing.add(1000 * (1 + 0.05 * Math.sin(2 * Math.PI * i / 1800)));
         }
         assertThat(Fluctuation.of(swing, 0).quantile(0.99)).isLessThan(1.01);
-    }
-
-    @Test
-    void a_swing_that_the_share_follows_is_as_wide_as_it_is_seen() {
-        double[] swing = new double[60];
-        for (int i = 0; i < swing.length; i++) {
-            swing[i] = 1 + 0.1 * Math.sin(2 * Math.PI * i / swing.length);
-        }
-        assertThat(BlockNoise.widening(List.of(swing))).isEqualTo(1);
     }
 
     /** Traffic of which each second takes the part {@code alike} from the second before, and the rest is new. */

@@ -3,7 +3,7 @@ package dev.redliner.search.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.search.evidence.CountInterval.Criterion;
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

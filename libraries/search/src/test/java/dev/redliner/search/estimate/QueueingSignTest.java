@@ -1,48 +1,27 @@
 package dev.redliner.search.estimate;
 
+import static dev.redliner.search.IntervalBuilder.second;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.CountInterval.Criterion;
-import dev.redliner.search.evidence.ProbeResult;
-import dev.redliner.search.evidence.ProbeResult.Outcome;
-import dev.redliner.search.evidence.Stage;
-import java.time.Instant;
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.Plan;
+import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class QueueingSignTest {
-    private static final Instant START = Instant.ofEpochSecond(1_800_000_000L);
     private static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.25);
 
     /** Twenty seconds at a load, of which the last five bring half as much again. */
     private static ProbeResult probe(double rps, Outcome outcome) {
         List<CountInterval> seconds = IntStream.range(0, 20)
-                .mapToObj(i -> second(i, i < 15 ? rps : 1.5 * rps))
+                .mapToObj(i -> second(i, i < 15 ? rps : 1.5 * rps).latency(0.1).build())
                 .toList();
-        return ProbeResult.of(Stage.REFINE, rps, outcome, true, P99, "p99", seconds);
-    }
-
-    private static CountInterval second(int at, double requested) {
-        Instant from = START.plusSeconds(at);
-        return new CountInterval(
-                from,
-                from.plusSeconds(1),
-                requested,
-                requested,
-                List.of(),
-                List.of(),
-                0.1,
-                0.1,
-                0.1,
-                null,
-                Map.of(),
-                null,
-                1_000,
-                false);
+        return ProbeResult.of(new Plan.Probe(2, rps, Stage.REFINE, ""), outcome, true, P99, "p99", seconds);
     }
 
     @Test

@@ -2,11 +2,12 @@ package dev.redliner.search.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.search.Background;
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.Plan;
 import dev.redliner.search.SimulatedHost;
-import dev.redliner.search.evidence.CountInterval;
-import dev.redliner.search.evidence.ProbeResult;
-import dev.redliner.search.evidence.ProbeResult.Outcome;
-import dev.redliner.search.evidence.Stage;
+import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,6 @@ class RedlinePosteriorTest {
         for (int i = 0; i < SECONDS; i++) {
             seconds.add(host.second(load, 2 * TRUTH));
         }
-        return ProbeResult.of(Stage.REFINE, load, Outcome.OPEN, false, null, "", seconds);
+        return ProbeResult.of(new Plan.Probe(1, load, Stage.REFINE, ""), Outcome.OPEN, false, null, "", seconds);
     }
 }

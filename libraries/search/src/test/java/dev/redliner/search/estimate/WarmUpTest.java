@@ -1,17 +1,14 @@
 package dev.redliner.search.estimate;
 
+import static dev.redliner.search.IntervalBuilder.second;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.search.evidence.CountInterval;
-import java.time.Instant;
+import dev.redliner.search.CountInterval;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
-    private static final Instant START = Instant.ofEpochSecond(1_800_000_000L);
-
     @Test
     void drops_the_slow_start_of_a_host_that_is_cold() {
         assertThat(WarmUp.dropped(slowAtFirst(500))).hasSize(21);
@@ -25,25 +22,7 @@ class WarmUpTest {
     /** Thirty seconds, of which the first nine take twice as long. */
     private static List<CountInterval> slowAtFirst(double rps) {
         return IntStream.range(0, 30)
-                .mapToObj(i -> second(i, rps, i < 9 ? 0.2 : 0.1))
+                .mapToObj(i -> second(i, rps).latency(i < 9 ? 0.2 : 0.1).build())
                 .toList();
-    }
-
-    private static CountInterval second(int at, double rps, double mean) {
-        return new CountInterval(
-                START.plusSeconds(at),
-                START.plusSeconds(at + 1),
-                rps,
-                rps,
-                List.of(),
-                List.of(),
-                mean,
-                mean,
-                mean,
-                null,
-                Map.of(),
-                null,
-                1_000,
-                false);
     }
 }
