@@ -2,6 +2,7 @@ package dev.redliner.testbench.micro;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleCodec;
 import dev.redliner.redirector.lease.OrderResult;
 import java.io.IOException;
@@ -14,7 +15,8 @@ class MicroBenchmarksTest {
         var benchmark = new SampleBenchmark();
         benchmark.requests = 100;
         benchmark.draw();
-        assertThat(SampleCodec.encode(benchmark.decode())).isEqualTo(benchmark.encode());
+        assertThat(benchmark.decode()).isEqualTo(SampleCodec.decode(benchmark.encode()));
+        assertThat(benchmark.decode().counters()).containsEntry(MetricNames.COMPLETED, 100.0);
         assertThat(benchmark.addToWindow().count()).isEqualTo(31 * 100);
         // the 99th percentile of the distribution is 40 ms * exp(0.6 * 2.33) = 162 ms
         assertThat(benchmark.percentile()).isBetween(0.13, 0.20);
