@@ -30,6 +30,10 @@ export class Charts {
     this.load.setData([this.t, c.asked, c.rps]);
     this.p99.setData([this.t, c.p50, c.p99]);
     this.share.setData([this.t, c.shareAsked, c.shareAcked, c.shareSeen]);
+    // without a cursor the legend shows the newest values
+    for (const u of [this.load, this.p99, this.share]) {
+      if (u.cursor.idx == null && this.t.length) u.setLegend({ idx: this.t.length - 1 });
+    }
   }
 
   build() {
@@ -62,7 +66,8 @@ export class Charts {
     if (!r) return;
     const top = r.high == null ? u.bbox.top : u.valToPos(r.high, "y", true);
     rectangle(u, top, u.valToPos(r.low, "y", true), css("--red-soft"));
-    line(u, r.rps, `${r.atLeast ? "at least" : "redline"} ${Math.round(r.rps)}`);
+    const interval = r.high == null ? `95%: from ${Math.round(r.low)} on` : `95%: ${Math.round(r.low)} to ${Math.round(r.high)}`;
+    line(u, r.rps, `${r.atLeast ? "at least" : "redline"} ${Math.round(r.rps)} rps (${interval})`);
   }
 
   limit(u) {

@@ -14,7 +14,7 @@ class LiveRun {
   constructor(id) {
     this.id = id;
     this.lastEvent = 0;
-    this.lastNews = new Date();
+    this.lastEventAt = new Date();
     this.connected = false;
     this.steps = new Map();
     this.report = null;
@@ -25,14 +25,14 @@ class LiveRun {
     setInterval(() => this.watchClock(), 1000);
   }
 
-  // A run that ended long ago has a report and no events any more; and harm is told in reports only.
+  // A run that ended long ago has a report but no events. Harm is in reports only.
   async load() {
     try {
       const response = await fetch(`/api/v1/runs/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(10000) });
       if (response.ok) this.take(await response.json());
       this.redrawSoon();
     } catch {
-      // the stream says that the connection is lost
+      // the event stream shows the lost connection
     }
     if (!this.over()) setTimeout(() => this.load(), REPORT_EVERY_MS);
   }
@@ -48,7 +48,7 @@ class LiveRun {
     const on = (kind, take) => source.addEventListener(kind, (event) => {
       if (Number(event.lastEventId) <= this.lastEvent) return;
       this.lastEvent = Number(event.lastEventId);
-      this.lastNews = new Date();
+      this.lastEventAt = new Date();
       take(JSON.parse(event.data));
       this.redrawSoon();
     });
@@ -76,7 +76,7 @@ class LiveRun {
   redrawSoon() {
     if (this.pending) return;
     this.pending = true;
-    // A hidden page gets no animation frames; it is drawn when it is looked at.
+    // A hidden page gets no animation frames. It is drawn when it becomes visible.
     requestAnimationFrame(() => { this.pending = false; this.redraw(); });
   }
 
@@ -153,12 +153,12 @@ class LiveRun {
     const started = this.report ? Date.parse(this.report.startedAt) : null;
     const until = this.report?.endedAt ? Date.parse(this.report.endedAt) : Date.now();
     show("elapsed", started ? ` · ${words.duration((until - started) / 1000)}` : "");
-    const silent = Date.now() - this.lastNews.getTime() > SILENT_AFTER_MS;
+    const silent = Date.now() - this.lastEventAt.getTime() > SILENT_AFTER_MS;
     const lost = !this.over() && (silent || !this.connected && this.lastEvent > 0);
     $("lost").hidden = !lost;
     if (lost) {
-      const cause = this.connected ? "The connection stands, but the run says nothing." : "The connection is lost; trying again.";
-      show("lost", `No news since ${words.clock(this.lastNews)}. ${cause} What is below is old.`);
+      const cause = this.connected ? "The connection is open, but no events arrive." : "The connection is lost. The page is reconnecting.";
+      show("lost", `No event since ${words.clock(this.lastEventAt)}. ${cause} The values below are old.`);
     }
   }
 }
@@ -179,12 +179,12 @@ function answer(text, bad) {
   show("answer", text);
 }
 
-/** What a problem (RFC 9457) says to do. */
+/** The detail of a problem (RFC 9457). */
 async function why(response) {
   try {
     return (await response.json()).detail;
   } catch {
-    return "the server does not say why";
+    return "the server gave no reason";
   }
 }
 
@@ -221,7 +221,7 @@ function localTimes() {
   }
 }
 
-// Whoever watches must see that somebody stopped everything, also while no run is shown.
+// The lever is shown also while no run is.
 async function lever() {
   try {
     const response = await fetch("/api/v1/safety-lever", { signal: AbortSignal.timeout(5000) });
@@ -231,7 +231,7 @@ async function lever() {
       show("lever", now.engaged ? `the safety lever is engaged by ${now.who} since ${now.since}: ${now.why}` : "");
     }
   } catch {
-    // the stream says that the connection is lost
+    // the event stream shows the lost connection
   }
   setTimeout(lever, LEVER_EVERY_MS);
 }

@@ -1,4 +1,4 @@
-// The rule and the step table. Text only ever goes in as text, so nothing a service is called can become markup.
+// The rule and the step table. Values are set as text, so that the name of a service cannot become markup.
 import * as words from "./words.js";
 
 function cell(text, className) {
@@ -42,7 +42,7 @@ function stepRow(step) {
   const lasted = ((step.to ? Date.parse(step.to) : Date.now()) - Date.parse(step.from)) / 1000;
   row.append(cell(step.number, "num"), cell(step.stage, "stage"), cell(words.rps(step.askedRps), "num"));
   row.append(cell(words.rps(step.rps), "num"));
-  row.append(cell(words.percent(step.observedShare ?? step.askedShare), "num"));
+  row.append(cell(words.percent(step.observedShare), "num"));
   row.append(cell(slow(step), "num"), cell(words.percent(step.errorRate), "num"));
   row.append(cell(step.to ? words.duration(lasted) : "running", "num"), counted(step));
   const why = cell(step.why);

@@ -17,14 +17,17 @@ export function duration(seconds) {
 /** The p99, or the slow requests of too few for one. */
 export const tail = (v, basis) => (v == null && basis?.requests > 0 && basis.slow != null ? `${basis.slow} of ${basis.requests}` : ms(v));
 
-/** How many requests, over which time, the numbers of a tick come from. */
-export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests in ${b.seconds < 10 ? b.seconds.toFixed(1) : Math.round(b.seconds)} s`);
+/** The number of requests behind the figures of a tick, and their time. */
+export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests at the SUT in ${b.seconds < 10 ? b.seconds.toFixed(1) : Math.round(b.seconds)} s`);
+
+/** Whether the expression is a metric of this kind, or a sum or difference of some. */
+const isOf = (kind, expression) => expression.split(/ [-+] /).every((metric) => kind.test(metric));
 
 /** A rule's value in the unit that fits its metric. */
 export function measure(metric, v) {
   if (v == null) return DASH;
-  if (/^[a-z.]*latency\.[a-z0-9]+$/.test(metric)) return ms(v * 1000);
-  if (/^[a-z.]*(error_rate|host\.cpu)$/.test(metric)) return percent(v);
+  if (isOf(/^[a-z.]*latency\.[a-z0-9]+$/, metric)) return ms(v * 1000);
+  if (isOf(/^[a-z.]*(error_rate|host\.cpu)$/, metric)) return percent(v);
   return trim(Number(v).toPrecision(4));
 }
 
@@ -62,7 +65,7 @@ export function headline(run) {
 export const mood = (state) =>
   ({ COMPLETED: "good", INCONCLUSIVE: "mixed", INTERRUPTED: "mixed", ABORTED: "bad", REFUSED: "bad" })[state] ?? "";
 
-/** What the headline stands on, as [name, words]. */
+/** The facts behind the headline, as [name, words]. */
 export function facts(run) {
   const r = run.redline;
   const list = [];

@@ -58,7 +58,7 @@ public class AnalyzerConfiguration {
                 () -> admin.ifAvailable(KafkaAdmin::initialize),
                 BETWEEN_ATTEMPTS,
                 failure -> log.warn(
-                        "topics are not created: {}; trying again every {}", failure.toString(), BETWEEN_ATTEMPTS));
+                        "topics cannot be created: {}; retrying every {}", failure.toString(), BETWEEN_ATTEMPTS));
     }
 
     @Bean

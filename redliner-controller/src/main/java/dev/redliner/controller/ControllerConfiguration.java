@@ -112,7 +112,7 @@ public class ControllerConfiguration {
                 },
                 BETWEEN_ATTEMPTS,
                 failure -> log.warn(
-                        "topics are not created and pools not announced: {}; trying again every {}",
+                        "topics are not created and pools are not announced: {}; retrying every {}",
                         failure.toString(),
                         BETWEEN_ATTEMPTS));
     }

@@ -25,7 +25,7 @@ final class ControllerHealth implements HealthIndicator {
         this.reads = reads;
         Gauge.builder("redliner.controller.healthy", this, it -> it.works() ? 1 : 0)
                 .description(
-                        "1 while the controller decides, reads Kafka and can write to its database; 0 while it does not")
+                        "Health of the controller: 1 while it decides, reads Kafka and can write to its database, otherwise 0")
                 .register(meters);
     }
 
@@ -43,7 +43,7 @@ final class ControllerHealth implements HealthIndicator {
             health.withDetail("journal", unwritten);
         }
         if (!driver.isResponsive()) {
-            health.withDetail("deciding", "the deciding thread is stuck");
+            health.withDetail("deciding", "the run thread is blocked");
         }
         if (!reads.getAsBoolean()) {
             health.withDetail("inbox", "verdicts and reports are not read");

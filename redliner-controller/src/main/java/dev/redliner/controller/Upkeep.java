@@ -41,7 +41,7 @@ final class Upkeep implements SmartLifecycle {
         try {
             task.work().run();
         } catch (RuntimeException | Error e) {
-            log.warn("{} failed: {}; trying again in {}", task.name(), e.toString(), task.every());
+            log.warn("{} failed: {}; retrying in {}", task.name(), e.toString(), task.every());
         }
     }
 

@@ -4,11 +4,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Rules of the architecture: the allowed dependencies between packages. */
@@ -87,6 +91,40 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("dev.redliner.search..", "java..", "org.jspecify.annotations..")
+                .check(ALL);
+    }
+
+    @Test
+    void the_estimates_of_the_search_know_nothing_of_its_policy() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.redliner.search.estimate..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.redliner.search.policy..")
+                .because("the policy asks the estimates")
+                .check(ALL);
+    }
+
+    @Test
+    void what_callers_of_the_search_see_needs_neither_its_policy_nor_its_estimates() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.redliner.search")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.redliner.search.policy..", "dev.redliner.search.estimate..")
+                .check(ALL);
+    }
+
+    @Test
+    void nothing_outside_of_the_search_uses_its_estimates() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.redliner.search..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.redliner.search.estimate..")
                 .check(ALL);
     }
 
@@ -191,6 +229,29 @@ class ArchitectureTest {
     @Test
     void no_package_cycles() {
         slices().matching("dev.redliner.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    @Test
+    void no_class_cycles_in_the_run_the_engine_and_the_estimates() {
+        slices().assignedFrom(new EachClass("controller.run", "controller.engine", "search.estimate"))
+                .should()
+                .beFreeOfCycles()
+                .check(ALL);
+    }
+
+    /** A slice for each class, with the classes nested in it. */
+    private record EachClass(String... packages) implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            boolean checked =
+                    Arrays.stream(packages).anyMatch(it -> (type.getPackageName() + ".").startsWith(ROOT + it + "."));
+            return checked ? SliceIdentifier.of(type.getName().replaceAll("\\$.*", "")) : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "each class";
+        }
     }
 
     @Test

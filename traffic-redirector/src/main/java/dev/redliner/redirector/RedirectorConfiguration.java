@@ -10,8 +10,10 @@ import dev.redliner.redirector.order.KafkaReports;
 import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.order.OrderMetrics;
 import dev.redliner.redirector.settings.RedirectorProperties;
+import dev.redliner.redirector.xds.AdsService;
 import dev.redliner.redirector.xds.ConfigCache;
 import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.RuntimeService;
 import dev.redliner.redirector.xds.XdsEndpoint;
 import dev.redliner.redirector.xds.XdsMetrics;
 import dev.redliner.redirector.xds.XdsServer;
@@ -20,6 +22,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +67,12 @@ public class RedirectorConfiguration {
 
     @Bean
     XdsServer redirectorXdsServer(RedirectorProperties properties, RuntimeHub hub, ConfigCache configs) {
-        return XdsServer.start(properties.xds(), properties.tls(), properties.ttl(), hub, configs);
+        Duration ttl = properties.ttl();
+        return XdsServer.start(
+                properties.xds(),
+                properties.tls(),
+                hub,
+                List.of(new AdsService(hub, configs, ttl), new RuntimeService(hub, configs, ttl)));
     }
 
     @Bean
@@ -150,7 +158,7 @@ public class RedirectorConfiguration {
                 () -> admin.ifAvailable(KafkaAdmin::initialize),
                 BETWEEN_ATTEMPTS,
                 failure -> log.warn(
-                        "topics are not created: {}; trying again every {}", failure.toString(), BETWEEN_ATTEMPTS));
+                        "topics cannot be created: {}; retrying every {}", failure.toString(), BETWEEN_ATTEMPTS));
     }
 
     @Bean

@@ -9,8 +9,10 @@ import dev.redliner.redirector.order.Heartbeat;
 import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.order.OrderMetrics;
 import dev.redliner.redirector.settings.RedirectorProperties;
+import dev.redliner.redirector.xds.AdsService;
 import dev.redliner.redirector.xds.ConfigCache;
 import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.RuntimeService;
 import dev.redliner.redirector.xds.XdsMetrics;
 import dev.redliner.redirector.xds.XdsServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -64,7 +66,11 @@ final class RedirectorUnderTest implements AutoCloseable {
         if (poolsKnown) {
             handler.poolsKnown();
         }
-        server = XdsServer.start(new RedirectorProperties.Xds("127.0.0.1", port), tls, TTL, hub, configs);
+        server = XdsServer.start(
+                new RedirectorProperties.Xds("127.0.0.1", port),
+                tls,
+                hub,
+                List.of(new AdsService(hub, configs, TTL), new RuntimeService(hub, configs, TTL)));
         heartbeat = new Heartbeat(TTL, moments, handler, hub);
         heartbeat.start();
         controller.scheduleAtFixedRate(this::renew, 500, 500, TimeUnit.MILLISECONDS);

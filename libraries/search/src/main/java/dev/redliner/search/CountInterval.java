@@ -1,5 +1,6 @@
 package dev.redliner.search;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public record CountInterval(
         @Nullable Double cpu,
         double available,
         boolean common) {
+    private static final double NANOS_OF_SECOND = 1e9;
 
     public CountInterval {
         if (!to.isAfter(from)) {
@@ -70,17 +72,19 @@ public record CountInterval(
                 true);
     }
 
-    double length() {
-        return java.time.Duration.between(from, to).toNanos() / 1e9;
+    /** Its length in seconds. */
+    public double length() {
+        return Duration.between(from, to).toNanos() / NANOS_OF_SECOND;
     }
 
     /** Requests sent to the host that a criterion is about. */
-    double requested(Criterion criterion) {
+    public double requested(Criterion criterion) {
         String host = criterion.host();
         return host == null ? requested : byHost.getOrDefault(host, requested);
     }
 
-    Count count(Criterion criterion) {
+    /** The count of a criterion; zero of zero requests if there is none. */
+    public Count count(Criterion criterion) {
         for (Count count : counts) {
             if (count.criterion().equals(criterion)) {
                 return count;
@@ -111,20 +115,9 @@ public record CountInterval(
             }
         }
 
-        boolean latency() {
+        /** Whether it limits a latency. It limits errors otherwise. */
+        public boolean latency() {
             return limitSeconds > 0;
-        }
-
-        boolean ofSameHost(@Nullable Criterion other) {
-            return other != null && Objects.equals(host, other.host);
-        }
-
-        /**
-         * How much the two preceding seconds still matter. A queue accumulates the excess load, and slow requests were
-         * sent some time earlier. Errors occur at once.
-         */
-        double carried() {
-            return latency() ? Math.min(0.6, 0.25 + limitSeconds) : 0.1;
         }
     }
 
@@ -136,10 +129,5 @@ public record CountInterval(
      *
      * @param host the host of the value; null if the SUT is one host
      */
-    public record Gauge(String rule, String metric, double value, double limit, @Nullable String host) {
-        /** Identifies the gauge. */
-        String key() {
-            return rule + "/" + metric + (host == null ? "" : "/" + host);
-        }
-    }
+    public record Gauge(String rule, String metric, double value, double limit, @Nullable String host) {}
 }

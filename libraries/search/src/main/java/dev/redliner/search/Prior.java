@@ -17,6 +17,20 @@ public record Prior(double rps, double spread) {
     private static final double LEAST = 0.04;
 
     private static final double MOST = 0.5;
+    /** The spread of a stated redline: a tenth is 1.6 standard deviations. */
+    private static final double STATED = 0.06;
+    /** Half the width of a 95% interval, in standard deviations of a normal distribution. */
+    private static final double HALF_WIDTH = 1.96;
+
+    private static final double MINUTES_OF_DAY = 1440.0;
+    /** One redline in ten is more than this many standard deviations below the mean of a normal distribution. */
+    private static final double TENTH = 1.3;
+    /** No redline more than this many standard deviations above the earlier one is considered possible. */
+    private static final double FARTHEST = 2;
+    /** The height of the bell, and of the even density below it that lets evidence overrule the bell. */
+    private static final double BELL = 0.9;
+
+    private static final double ANYTHING = 0.02;
 
     public Prior {
         if (!(rps > 0 && Double.isFinite(rps) && spread > 0 && spread <= MOST)) {
@@ -26,7 +40,7 @@ public record Prior(double rps, double spread) {
 
     /** A redline that a user states, up to a tenth off. */
     public static Prior stated(double rps) {
-        return new Prior(rps, 0.06);
+        return new Prior(rps, STATED);
     }
 
     /**
@@ -37,23 +51,20 @@ public record Prior(double rps, double spread) {
      * @param deploys how often the service was changed since then
      */
     public static Prior measured(Redline redline, Duration age, int deploys) {
-        double half = redline.atLeast() ? MOST : redline.halfWidth() / 1.96;
-        double days = Math.max(0, age.toMinutes() / 1440.0);
+        double half = redline.atLeast() ? MOST : redline.halfWidth() / HALF_WIDTH;
+        double days = Math.max(0, age.toMinutes() / MINUTES_OF_DAY);
         double variance = LEAST * LEAST + half * half + DAILY * DAILY * days + BY_DEPLOY * BY_DEPLOY * deploys;
         return new Prior(redline.rps(), Math.min(MOST, Math.sqrt(variance)));
     }
 
     /** The load above which the redline lies with some 90% certainty. */
-    double low() {
-        return rps * Math.exp(-1.3 * spread);
+    public double low() {
+        return rps * Math.exp(-TENTH * spread);
     }
 
-    /**
-     * Whether a probe carried a load above all redlines that this prior considers possible. A probe that broke below
-     * them is evidence in itself.
-     */
-    boolean isTooLowFor(ProbeResult probe) {
-        return probe.outcome() != ProbeResult.Outcome.BAD && probe.load() > rps * Math.exp(2 * spread);
+    /** Whether a load, in requests per second, is above all redlines that this prior considers possible. */
+    public boolean isBelow(double load) {
+        return load > rps * Math.exp(FARTHEST * spread);
     }
 
     /**
@@ -61,8 +72,8 @@ public record Prior(double rps, double spread) {
      *
      * @param lnLoad logarithm of the load
      */
-    double log(double lnLoad) {
+    public double log(double lnLoad) {
         double z = (lnLoad - Math.log(rps)) / spread;
-        return Math.log(0.9 * Math.exp(-0.5 * z * z) + 0.02);
+        return Math.log(BELL * Math.exp(-0.5 * z * z) + ANYTHING);
     }
 }

@@ -59,7 +59,7 @@ public record SearchSettings(
     public record Probe(double wide, double usual, double steep) {}
 
     /** Half-width above which more time is worthwhile if few requests were observed: twice the wanted half-width. */
-    double thinAbove() {
+    public double thinAbove() {
         return 2 * halfWidth;
     }
 
@@ -73,6 +73,12 @@ public record SearchSettings(
     private static final double LARGEST_STEP = 1.25;
 
     private static final double RISKIEST = 0.35;
+    /** Limits for short searches, in seconds: a queue needs this long to fill, and near the redline longer. */
+    private static final int SHORTEST = 8;
+
+    private static final int SHORTEST_IN_RAMP = 5;
+    private static final int SHORTEST_NEAR = 12;
+    private static final int SHORTEST_CONFIRM = 15;
 
     public static final SearchSettings DEFAULT = new SearchSettings(
             Duration.ofSeconds(418),
@@ -153,16 +159,18 @@ public record SearchSettings(
                 shorter(time, budget),
                 shorter(time, coldBudget),
                 longer(shorter(time, coldBudget), time.minus(LAST_LOOK)),
-                Math.max(8, (int) Math.round(baselineSeconds * part)),
+                Math.max(SHORTEST, (int) Math.round(baselineSeconds * part)),
                 larger(largestStep, part),
                 larger(fartherStep, part),
                 larger(smallestStep, part),
                 Math.min(RISKIEST, risk / Math.cbrt(part)),
-                new Range(rampSeconds.from(), Math.max(5, (int) Math.round(rampSeconds.to() * Math.sqrt(part)))),
-                Math.max(12, (int) Math.round(longestNear * part)),
-                new Range(Math.max(8, (int) Math.round(refineSeconds.from() * part)), Math.max(12, (int)
-                        Math.round(refineSeconds.to() * part))),
-                Math.max(15, (int) Math.round(confirmSeconds * part)),
+                new Range(rampSeconds.from(), Math.max(SHORTEST_IN_RAMP, (int)
+                        Math.round(rampSeconds.to() * Math.sqrt(part)))),
+                Math.max(SHORTEST_NEAR, (int) Math.round(longestNear * part)),
+                new Range(
+                        Math.max(SHORTEST, (int) Math.round(refineSeconds.from() * part)),
+                        Math.max(SHORTEST_NEAR, (int) Math.round(refineSeconds.to() * part))),
+                Math.max(SHORTEST_CONFIRM, (int) Math.round(confirmSeconds * part)),
                 probe,
                 halfWidth,
                 widest,
@@ -179,7 +187,7 @@ public record SearchSettings(
     }
 
     /** These settings after the prior turned out wrong: a cold start after all, with the time for it. */
-    SearchSettings forgetting() {
+    public SearchSettings forgetting() {
         return with(new Background(null, known.poolRps()), coldBudget);
     }
 

@@ -1,4 +1,4 @@
-/** The search for the redline: pure, behind one small interface. */
+/** The search for the redline as its callers see it: the plan, the evidence, the settings and the result. */
 @NullMarked
 package dev.redliner.search;
 

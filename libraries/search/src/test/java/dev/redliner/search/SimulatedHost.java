@@ -16,9 +16,9 @@ import java.util.TreeMap;
  * A host in virtual time: Poisson arrivals, served in order of arrival by {@code workers} workers, with lognormal
  * service times. The simulation is exact per request. Each second of it is a {@link CountInterval}.
  */
-final class SimulatedHost {
-    static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
-    static final Criterion ERRORS = new Criterion("errors", "error_rate", 0.001, 0);
+public final class SimulatedHost {
+    public static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
+    public static final Criterion ERRORS = new Criterion("errors", "error_rate", 0.001, 0);
 
     private final Random random;
     private final int workers;
@@ -37,15 +37,15 @@ final class SimulatedHost {
      * @param everySeconds mean time between two pauses; infinite for none
      * @param seconds duration of each pause
      */
-    record Pauses(double everySeconds, double seconds) {
-        static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
+    public record Pauses(double everySeconds, double seconds) {
+        public static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
     }
 
-    SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
+    public SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
         this(seed, workers, meanSeconds, cv, Pauses.NONE);
     }
 
-    SimulatedHost(long seed, int workers, double meanSeconds, double cv, Pauses pauses) {
+    public SimulatedHost(long seed, int workers, double meanSeconds, double cv, Pauses pauses) {
         this.pauses = pauses;
         this.random = new Random(seed);
         this.workers = workers;
@@ -78,12 +78,12 @@ final class SimulatedHost {
     }
 
     /** One second under this load. */
-    CountInterval second(double load) {
+    public CountInterval second(double load) {
         return second(load, Double.MAX_VALUE);
     }
 
     /** One second under this load, with {@code available} as the highest load that could be brought. */
-    CountInterval second(double load, double available) {
+    public CountInterval second(double load, double available) {
         double from = now;
         double to = now + 1;
         nextArrival = Math.max(nextArrival, from);
@@ -131,11 +131,11 @@ final class SimulatedHost {
     }
 
     /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
-    static double truth(int workers, double meanSeconds, double cv) {
+    public static double truth(int workers, double meanSeconds, double cv) {
         return truth(workers, meanSeconds, cv, Pauses.NONE);
     }
 
-    static double truth(int workers, double meanSeconds, double cv, Pauses pauses) {
+    public static double truth(int workers, double meanSeconds, double cv, Pauses pauses) {
         double low = 0.3 * workers / meanSeconds;
         double high = workers / meanSeconds;
         for (int i = 0; i < 12; i++) {
@@ -162,12 +162,12 @@ final class SimulatedHost {
     }
 
     /** The second without any counts. */
-    static CountInterval uncounted(CountInterval second) {
+    public static CountInterval uncounted(CountInterval second) {
         return with(second, List.of());
     }
 
     /** The second with this many of its requests slow instead. */
-    static CountInterval slowed(CountInterval second, double slow) {
+    public static CountInterval slowed(CountInterval second, double slow) {
         return with(
                 second,
                 second.counts().stream()
@@ -194,15 +194,15 @@ final class SimulatedHost {
     }
 
     /** The outcome of a whole search. */
-    record Outcome(Plan plan, double seconds, double served, double bad, int probes, List<String> story) {}
+    public record Outcome(Plan plan, double seconds, double served, double bad, int probes, List<String> story) {}
 
     /** Plays a search to its end, with each load observed a second after it was asked for. */
-    static Outcome play(Search search, SimulatedHost host, double available) {
+    public static Outcome play(Search search, SimulatedHost host, double available) {
         return play(search, host, available, 1);
     }
 
     /** Plays a search to its end, with each load observed {@code late} seconds after it was asked for. */
-    static Outcome play(Search search, SimulatedHost host, double available, int late) {
+    public static Outcome play(Search search, SimulatedHost host, double available, int late) {
         double served = 0;
         double bad = 0;
         int seconds = 0;

@@ -107,7 +107,7 @@ final class Intake {
             return true;
         } catch (RuntimeException e) {
             meters.failures.increment();
-            log.error("pool={} cannot be judged; it begins anew with the next samples", pool, e);
+            log.error("pool={} evaluation failed; its state is rebuilt from the next samples", pool, e);
             return false;
         }
     }
@@ -138,14 +138,14 @@ final class Intake {
         judge(batch.pool()).note(what, now);
         skewed.next(now)
                 .ifPresent(count ->
-                        log.warn("pool={} {}; {} such batches since the last notice", batch.pool(), what, count));
+                        log.warn("pool={} {} ({} such batches since the last log line)", batch.pool(), what, count));
     }
 
     private void setAside(String kind, @Nullable String key, Exception reason, Instant now) {
         meters.undecodable.increment();
         broken.next(now)
                 .ifPresent(count -> log.warn(
-                        "pool={} unreadable {} ({}); set aside, {} since the last notice",
+                        "pool={} {} cannot be decoded: {}; skipped ({} since the last log line)",
                         key,
                         kind,
                         firstLine(reason),

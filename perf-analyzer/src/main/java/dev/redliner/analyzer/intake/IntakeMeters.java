@@ -18,16 +18,20 @@ final class IntakeMeters {
     private final Timer judging;
 
     IntakeMeters(MeterRegistry registry) {
-        batches = counter(registry, "redliner.analyzer.batches", "Sample batches taken in");
-        duplicates = counter(registry, "redliner.analyzer.duplicates", "Sample batches that came again");
-        late = counter(registry, "redliner.analyzer.late", "Sample batches whose tick was closed already");
-        undecodable = counter(registry, "redliner.analyzer.undecodable", "Records set aside as unreadable");
-        skewed = counter(registry, "redliner.analyzer.skewed", "Sample batches of a wrong clock, not judged");
-        failures = counter(registry, "redliner.analyzer.judge.failures", "Pools that could not be judged");
-        restarts = counter(registry, "redliner.analyzer.consumer.restarts", "Kafka consumers made anew after an error");
-        sampleLag =
-                timer(registry, "redliner.analyzer.sample.lag", "From the end of a batch's interval to its arrival");
-        judging = timer(registry, "redliner.analyzer.judge", "From a record's arrival to its verdicts being sent");
+        batches = counter(registry, "redliner.analyzer.batches", "Sample batches received");
+        duplicates = counter(registry, "redliner.analyzer.duplicates", "Duplicate sample batches, discarded");
+        late = counter(registry, "redliner.analyzer.late", "Sample batches received after their tick was closed");
+        undecodable = counter(registry, "redliner.analyzer.undecodable", "Unreadable records, skipped");
+        skewed = counter(
+                registry, "redliner.analyzer.skewed", "Sample batches not evaluated because their clock is wrong");
+        failures = counter(registry, "redliner.analyzer.judge.failures", "Failed evaluations of a pool");
+        restarts = counter(registry, "redliner.analyzer.consumer.restarts", "Kafka consumers recreated after an error");
+        sampleLag = timer(
+                registry, "redliner.analyzer.sample.lag", "Time from the end of a batch's interval to its arrival");
+        judging = timer(
+                registry,
+                "redliner.analyzer.judge",
+                "Time from the arrival of records to the sending of their verdicts");
     }
 
     void lag(Duration lag) {

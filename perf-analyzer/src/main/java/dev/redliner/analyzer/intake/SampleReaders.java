@@ -137,7 +137,7 @@ public final class SampleReaders implements SmartLifecycle {
             } catch (RuntimeException | Error e) {
                 // starts again from an empty state, as after a restart; the records are read again
                 meters.restarts.increment();
-                log.error("consumer failed; beginning anew in {} ms", RETRY_MILLIS, e);
+                log.error("consumer failed; restarting in {} ms", RETRY_MILLIS, e);
                 pause();
             }
         }

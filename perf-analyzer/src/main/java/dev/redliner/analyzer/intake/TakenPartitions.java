@@ -77,7 +77,7 @@ final class TakenPartitions implements ConsumerRebalanceListener {
             liveFrom.put(partition, end);
             consumer.seek(partition, start == null ? end : start.offset());
         }
-        log.info("partitions={} taken; reading again from {} ago", partitions, back);
+        log.info("partitions={} assigned; reading back {}", partitions, back);
     }
 
     /** Minutes arrive rarely, so a longer time is read back for them. */

@@ -13,7 +13,7 @@ import java.util.List;
  * @param sutWhole whether every Envoy that reports on the SUT reported in this tick
  * @param peersWhole whether every Envoy that reports on the peers reported in this tick
  * @param notes the missing reporters, for a person
- * @param aside request counts of the SUT's hosts that belong to no tick, because they arrived late or from some Envoys
+ * @param setAside request counts of the SUT's hosts that belong to no tick, because they arrived late or from some Envoys
  *     only
  */
 record ClosedTick(

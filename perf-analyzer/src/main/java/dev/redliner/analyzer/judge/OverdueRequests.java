@@ -25,7 +25,7 @@ final class OverdueRequests {
      * Requests that became overdue or ended before the end of a tick.
      *
      * @param ofTick changes from the batches of the tick
-     * @param aside changes from batches that arrived late
+     * @param setAside changes from batches that arrived late
      */
     private record Changes(Instant end, Map<Of, InFlight.Change> ofTick, Map<Of, InFlight.Change> setAside) {}
 

@@ -48,7 +48,7 @@ public final class TrafficSender implements Consumer<TrafficMinute>, AutoCloseab
             return sending;
         });
         unsent = Counter.builder("redliner.analyzer.traffic.unsent")
-                .description("Minutes of pools that Kafka did not take")
+                .description("Minutes of pool traffic not accepted by Kafka")
                 .register(registry);
     }
 

@@ -46,7 +46,7 @@ public final class VerdictSender implements Consumer<Verdict>, AutoCloseable {
                 .description("Verdicts sent")
                 .register(registry);
         unsent = Counter.builder("redliner.analyzer.verdicts.unsent")
-                .description("Verdicts that Kafka did not take")
+                .description("Verdicts not accepted by Kafka")
                 .register(registry);
     }
 

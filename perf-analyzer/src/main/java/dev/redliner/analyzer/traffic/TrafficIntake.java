@@ -44,11 +44,20 @@ public final class TrafficIntake {
     public TrafficIntake(Duration mostSkew, Consumer<TrafficMinute> minutes, MeterRegistry registry) {
         this.mostSkew = mostSkew;
         this.minutes = minutes;
-        condensed = counter(registry, "redliner.analyzer.traffic.records", "Minutes of pools that were condensed");
-        late = counter(registry, "redliner.analyzer.traffic.late", "Minutes of Envoys that came after their pool's");
-        undecodable =
-                counter(registry, "redliner.analyzer.traffic.undecodable", "Minutes of Envoys set aside as unreadable");
-        skewed = counter(registry, "redliner.analyzer.traffic.skewed", "Minutes of Envoys of a wrong clock, not used");
+        condensed = counter(
+                registry,
+                "redliner.analyzer.traffic.records",
+                "Minutes of pool traffic, summed over the Envoys of a pool");
+        late = counter(
+                registry,
+                "redliner.analyzer.traffic.late",
+                "Minutes of Envoy traffic received after the minute of their pool was closed");
+        undecodable = counter(
+                registry, "redliner.analyzer.traffic.undecodable", "Unreadable minutes of Envoy traffic, skipped");
+        skewed = counter(
+                registry,
+                "redliner.analyzer.traffic.skewed",
+                "Minutes of Envoy traffic not used because their clock is wrong");
     }
 
     /**
@@ -121,7 +130,7 @@ public final class TrafficIntake {
         undecodable.increment();
         if (!inBurst) {
             log.warn(
-                    "key={} a minute of an Envoy cannot be read: {}; set aside, as are those right after it",
+                    "key={} an Envoy minute cannot be decoded: {}; skipped with those directly after it",
                     key,
                     e.getMessage());
         }

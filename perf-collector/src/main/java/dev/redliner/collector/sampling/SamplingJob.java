@@ -150,7 +150,11 @@ final class SamplingJob {
     private synchronized void finish(@Nullable Throwable failure) {
         reading = false;
         if (failure != null && !stopped) {
-            log.error("pool={} reporter={} lost a round; going on with the next", pool(), spec.reporter(), failure);
+            log.error(
+                    "pool={} reporter={} missed one sampling round; continuing with the next",
+                    pool(),
+                    spec.reporter(),
+                    failure);
         }
     }
 

@@ -72,10 +72,10 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
                 task -> daemon(task, "collector-read"));
         this.failures = new SourceFailures(meters);
         Counter skipped = Counter.builder("redliner.collector.skipped")
-                .description("Ticks skipped because the read before was still under way")
+                .description("Ticks skipped because the previous read was still active")
                 .register(meters);
         Gauge.builder("redliner.collector.reporters", reporters, Map::size)
-                .description("Reporters at work")
+                .description("Active reporters")
                 .register(meters);
         this.around = new SamplingJob.Surroundings(
                 clock, timer, readers, new TimedReads(readers, timer), shipper, failures, skipped);
@@ -108,7 +108,7 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
                 if (gone != null) {
                     gone.stop();
                 }
-                log.info("pool={} reporter={} stopped reading {}", spec.pool(), spec.reporter(), spec.sources());
+                log.info("pool={} reporter={} sources={} stopped", spec.pool(), spec.reporter(), spec.sources());
             }
         }
         for (ReporterSpec spec : wanted) {
@@ -134,7 +134,7 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
         made.forEach(source ->
                 source.hosts().forEach(host -> seriesByHost.computeIfAbsent(host, each -> seriesOf(spec, each))));
         var reporter = new SamplingJob(spec, made, seriesByHost, now -> intervalOf(spec.pool(), now), around);
-        log.info("pool={} reporter={} reading {}", spec.pool(), spec.reporter(), spec.sources());
+        log.info("pool={} reporter={} sources={} started", spec.pool(), spec.reporter(), spec.sources());
         reporter.plan();
         return reporter;
     }
@@ -150,7 +150,7 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
         Duration interval = watches.intervalOf(pool, now, idleInterval);
         Duration before = intervalByPool.put(pool, interval);
         if (before != null && !before.equals(interval)) {
-            log.info("pool={} is read every {} now, every {} before (PT0S: not at all)", pool, interval, before);
+            log.info("pool={} sampling interval {} (before: {}; PT0S: not sampled)", pool, interval, before);
         }
         return interval;
     }

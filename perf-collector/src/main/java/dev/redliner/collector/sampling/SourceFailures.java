@@ -41,12 +41,12 @@ final class SourceFailures {
         if (result instanceof ReadResult.Missed missed) {
             failed.increment();
             if (reasons.put(key, missed.reason()) == null) {
-                log.warn("{} cannot be read: {}; sending gaps until it can", key, missed.reason());
+                log.warn("{} cannot be read: {}; sending gaps until it is readable", key, missed.reason());
             }
         } else {
             good.increment();
             if (reasons.remove(key) != null) {
-                log.info("{} is read again", key);
+                log.info("{} is readable again", key);
             }
         }
     }
@@ -65,7 +65,7 @@ final class SourceFailures {
 
     private static Counter reads(MeterRegistry meters, String outcome) {
         return Counter.builder("redliner.collector.reads")
-                .description("Reads of sources")
+                .description("Reads of sources, by outcome")
                 .tag("outcome", outcome)
                 .register(meters);
     }

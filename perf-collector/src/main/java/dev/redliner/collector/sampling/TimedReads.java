@@ -89,8 +89,8 @@ final class TimedReads {
         if (cause instanceof TimeoutException) {
             return "no answer within " + limit.toMillis() + " ms";
         }
-        log.error("source={} failed in an unforeseen way; sending a gap", source.name(), cause);
-        return "unforeseen: " + cause;
+        log.error("source={} failed unexpectedly; sending a gap", source.name(), cause);
+        return "unexpected failure: " + cause;
     }
 
     /**

@@ -41,19 +41,19 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
         this.producer = producer;
         this.clock = clock;
         this.batches = Counter.builder("redliner.collector.batches")
-                .description("Batches that Kafka acknowledged")
+                .description("Sample batches acknowledged by Kafka")
                 .register(meters);
         this.drops = Counter.builder("redliner.collector.drops")
-                .description("Batches that Kafka did not take in time")
+                .description("Sample batches not accepted by Kafka in time, dropped")
                 .register(meters);
         this.minutes = Counter.builder("redliner.collector.traffic.records")
-                .description("Minutes of an Envoy's pools that Kafka acknowledged")
+                .description("Minutes of pool traffic at an Envoy, acknowledged by Kafka")
                 .register(meters);
         this.minuteDrops = Counter.builder("redliner.collector.traffic.drops")
-                .description("Minutes of an Envoy's pools that Kafka did not take in time")
+                .description("Minutes of pool traffic at an Envoy, not accepted by Kafka in time and dropped")
                 .register(meters);
         this.lag = Timer.builder("redliner.collector.lag")
-                .description("From the end of a batch's interval to Kafka's acknowledgement")
+                .description("Time from the end of a batch's interval to Kafka's acknowledgement")
                 .register(meters);
     }
 
@@ -106,7 +106,7 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
         batches.increment();
         lag.record(Duration.between(batch.time(), now));
         if (dropping.getAndSet(false)) {
-            log.info("reporter={} ships again", batch.reporter());
+            log.info("reporter={} sends batches again", batch.reporter());
         }
     }
 
@@ -114,7 +114,9 @@ public final class KafkaShipper implements Shipper, AutoCloseable {
         drops.increment();
         if (!dropping.getAndSet(true)) {
             log.warn(
-                    "reporter={} cannot ship: {}; dropping batches until it can", batch.reporter(), failure.toString());
+                    "reporter={} cannot send batches: {}; dropping them until Kafka is reachable",
+                    batch.reporter(),
+                    failure.toString());
         }
     }
 

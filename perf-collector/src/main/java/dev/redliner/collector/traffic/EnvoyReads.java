@@ -122,10 +122,9 @@ final class EnvoyReads implements AutoCloseable {
         String before = failure;
         failure = now;
         if (now != null && before == null) {
-            log.warn(
-                    "envoy={} its requests are not counted: {}", admin.address().getAuthority(), now);
+            log.warn("envoy={} requests are not counted: {}", admin.address().getAuthority(), now);
         } else if (now == null && before != null) {
-            log.info("envoy={} its requests are counted again", admin.address().getAuthority());
+            log.info("envoy={} requests are counted again", admin.address().getAuthority());
         }
     }
 

@@ -70,10 +70,10 @@ public final class TrafficRounds implements AutoCloseable {
                 new SynchronousQueue<>(),
                 task -> daemon(task, "collector-traffic-read"));
         this.counted = Counter.builder("redliner.collector.traffic.counted")
-                .description("Seconds of an Envoy whose requests were counted")
+                .description("Seconds for which the requests at an Envoy were counted")
                 .register(meters);
         this.missed = Counter.builder("redliner.collector.traffic.missed")
-                .description("Seconds of an Envoy that were not counted: not read, or not on time")
+                .description("Seconds for which the requests at an Envoy were not counted: not read, or not on time")
                 .register(meters);
         Gauge.builder("redliner.collector.traffic.envoys", envoys, Map::size)
                 .description("Envoys whose requests are counted")
@@ -140,7 +140,7 @@ public final class TrafficRounds implements AutoCloseable {
                 read(envoy, second);
             }
         } catch (RuntimeException | Error e) {
-            log.error("a second was lost; going on with the next", e);
+            log.error("one second was not counted; continuing with the next", e);
         } finally {
             if (!timer.isShutdown()) {
                 plan();

@@ -55,7 +55,7 @@ public final class Inbox implements AutoCloseable {
             MeterRegistry meters) {
         this.listener = listener;
         this.setAside = Counter.builder("redliner.collector.set_aside")
-                .description("Records from Kafka that could not be decoded")
+                .description("Undecodable records from Kafka, skipped")
                 .register(meters);
         tails.add(new TopicTail(Topics.WATCHES, TopicTail.From.END, consumers, this::takeWatch));
         if (followPools) {
@@ -103,7 +103,7 @@ public final class Inbox implements AutoCloseable {
             setAside.increment();
             if (!inBurst) {
                 log.warn(
-                        "topic={} partition={} offset={} cannot be decoded: {}; set aside, as are those right after it",
+                        "topic={} partition={} offset={} cannot be decoded: {}; skipped with those directly after it",
                         entry.topic(),
                         entry.partition(),
                         entry.offset(),

@@ -67,7 +67,7 @@ final class TopicTail implements AutoCloseable {
             } catch (KafkaException e) {
                 noteFailure(e);
             } catch (RuntimeException | Error e) {
-                log.error("topic={} could not be followed; beginning anew", topic, e);
+                log.error("topic={} tail failed; restarting", topic, e);
             } finally {
                 current = null;
             }
@@ -118,7 +118,7 @@ final class TopicTail implements AutoCloseable {
 
     private void noteFailure(KafkaException e) {
         if (!failing) {
-            log.warn("topic={} cannot be read: {}; trying again every {}", topic, e.toString(), PATIENCE);
+            log.warn("topic={} cannot be read: {}; retrying every {}", topic, e.toString(), PATIENCE);
         }
         failing = true;
     }

@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.run.RunMessages;
+import dev.redliner.controller.run.RefusalMessages;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
 import dev.redliner.service.InvalidService;
@@ -41,8 +41,8 @@ class ApiErrors {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(UnreadableService e) {
-        return answer(
-                Problems.of(ProblemType.INVALID_STORED_SERVICE, RunMessages.invalidService(e.service(), e.problem())));
+        return answer(Problems.of(
+                ProblemType.INVALID_STORED_SERVICE, RefusalMessages.invalidService(e.service(), e.problem())));
     }
 
     @ExceptionHandler
@@ -58,7 +58,7 @@ class ApiErrors {
 
     @ExceptionHandler({DataAccessException.class, CannotCreateTransactionException.class})
     ResponseEntity<ProblemDetail> onDatabase(RuntimeException e) {
-        log.warn("the database failed a request: {}", e.getMessage());
+        log.warn("a request failed because of the database: {}", e.getMessage());
         return answer(Problems.of(
                 ProblemType.NO_DATABASE,
                 "The database does not answer, so the request was not done. Try again later."));

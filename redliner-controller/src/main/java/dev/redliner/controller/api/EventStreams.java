@@ -69,7 +69,7 @@ final class EventStreams implements SmartLifecycle {
             Thread.currentThread().interrupt();
             emitter.complete();
         } catch (Exception e) {
-            log.warn("run={} an event stream failed; its reader can come back", run, e);
+            log.warn("run={} event stream failed; the client can reconnect", run, e);
             emitter.completeWithError(e);
         } finally {
             open.remove(queue);
@@ -86,7 +86,7 @@ final class EventStreams implements SmartLifecycle {
                     return;
                 }
             } else if (queue.cut()) {
-                log.info("run={} a reader of events fell {} behind; dropped", run, settings.eventBacklog());
+                log.info("run={} event stream is {} events behind; closed", run, settings.eventBacklog());
                 return;
             } else if (over || !running) {
                 // The end was sent before this reader connected. Otherwise it would have arrived by now.

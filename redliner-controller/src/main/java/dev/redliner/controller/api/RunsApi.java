@@ -141,7 +141,7 @@ class RunsApi {
     @Operation(
             summary = "The newest runs",
             description =
-                    "While the database does not answer, these are the runs that this controller has in memory, and the"
+                    "While the database is unavailable, these are the runs that this controller has in memory, and the"
                             + " header Redliner-Incomplete says so.",
             operationId = "listRuns")
     @Fails(ProblemType.NO_DATABASE)

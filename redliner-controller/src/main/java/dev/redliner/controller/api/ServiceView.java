@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.run.RunMessages;
+import dev.redliner.controller.run.RefusalMessages;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import java.time.Instant;
@@ -31,7 +31,7 @@ record ServiceView(
 
     static ServiceView of(StoredService stored) {
         String problem = ServiceCatalog.problem(stored)
-                .map(it -> RunMessages.invalidService(it.service(), it.problem()))
+                .map(it -> RefusalMessages.invalidService(it.service(), it.problem()))
                 .orElse(null);
         return new ServiceView(
                 stored.name(),

@@ -13,16 +13,16 @@ final class AuditMeters {
 
     AuditMeters(MeterRegistry registry, Supplier<Number> pending) {
         stored = Counter.builder("redliner.audit.entries")
-                .description("Audit entries that the database took")
+                .description("Audit entries written to the database")
                 .register(registry);
         unspooled = Counter.builder("redliner.audit.unspooled")
-                .description("Audit entries that the disk did not take; they wait for the database in memory only")
+                .description("Audit entries not accepted by the disk, which wait for the database in memory only")
                 .register(registry);
         lost = Counter.builder("redliner.audit.lost")
-                .description("Audit entries that are in the log of this process only")
+                .description("Audit entries present only in the log of this process")
                 .register(registry);
         Gauge.builder("redliner.audit.pending", pending)
-                .description("Audit entries that wait for the database")
+                .description("Audit entries waiting for the database")
                 .register(registry);
     }
 

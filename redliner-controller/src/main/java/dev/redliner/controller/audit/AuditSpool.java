@@ -85,7 +85,7 @@ final class AuditSpool implements AutoCloseable {
             try {
                 entries.add(JSON.readValue(line, QueuedEntry.class));
             } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
-                log.error("an audit entry in {} cannot be read and is left out: {}", file, line);
+                log.error("an audit entry in {} cannot be read and is skipped: {}", file, line);
             }
         });
         return entries;

@@ -35,7 +35,7 @@ public final class OfflineAuditWriter {
             new JdbcAuditTrail(JdbcClient.create(source), transactions)
                     .append(List.of(QueuedEntry.now(entry, clock.instant())));
         } catch (DataAccessException | TransactionException e) {
-            log.warn("the database takes no audit entry: {}", e.getMessage());
+            log.warn("the database rejected an audit entry: {}", e.getMessage());
             leave(entry);
         }
     }

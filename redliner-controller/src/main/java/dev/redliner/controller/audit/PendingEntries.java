@@ -47,7 +47,7 @@ final class PendingEntries {
             entries.takeIn(spool, AuditSpool.beside(file));
             return entries;
         } catch (IOException e) {
-            log.error("audit entries wait for the database in memory only: {}", e.getMessage());
+            log.error("audit entries for the database are held in memory only: {}", e.getMessage());
             return new PendingEntries(most, null);
         }
     }
@@ -66,7 +66,7 @@ final class PendingEntries {
             onDisk = !waiting.isEmpty();
             Files.delete(beside);
         } catch (IOException e) {
-            log.error("audit entries in {} could not be taken in: {}", beside, e.getMessage());
+            log.error("audit entries in {} could not be imported: {}", beside, e.getMessage());
         }
     }
 

@@ -53,7 +53,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
         QueuedEntry noted = QueuedEntry.now(entry, clock.instant());
         if (!incoming.offer(noted)) {
             meters.lost(1);
-            log.error("too many audit entries wait for the database; this one is here only: {}", noted);
+            log.error("the queue of audit entries for the database is full; this entry is in the log only: {}", noted);
         }
     }
 
@@ -87,7 +87,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
                 }
             }
         } catch (InterruptedException e) {
-            log.error("the audit log was interrupted; {} entries are here only: {}", batch.size(), batch);
+            log.error("the audit log was interrupted; {} entries are in the log only: {}", batch.size(), batch);
         }
     }
 
@@ -98,7 +98,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
             }
         } catch (RuntimeException | Error e) {
             meters.lost(batch.size());
-            log.error("audit entries could not be kept; they are here only: {}", batch, e);
+            log.error("audit entries could not be stored; they are in the log only: {}", batch, e);
         }
     }
 
@@ -113,7 +113,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
                 }
             }
         } catch (InterruptedException e) {
-            log.error("the audit log was interrupted; {} entries wait in {}", pending.size(), file);
+            log.error("the audit log was interrupted; {} entries are pending in {}", pending.size(), file);
         }
     }
 
@@ -133,7 +133,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
             return false;
         } catch (RuntimeException | Error e) {
             // the thread must continue: the waiting entries are on disk and are retried
-            log.error("audit entries could not be written; trying again", e);
+            log.error("audit entries could not be written; retrying", e);
             return false;
         }
     }
@@ -146,7 +146,7 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
                 meters.stored(1);
             } catch (DataIntegrityViolationException e) {
                 meters.lost(1);
-                log.error("the database refuses an audit entry; it is here only: {}", noted, e);
+                log.error("the database rejected an audit entry; it is in the log only: {}", noted, e);
             } catch (DataAccessException | TransactionException e) {
                 answers(false, String.valueOf(e.getMessage()));
                 return false;
@@ -157,9 +157,9 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
 
     private void answers(boolean now, String why) {
         if (databaseAnswers && !now) {
-            log.warn("the database takes no audit entries: {}; they wait in {}", why, file);
+            log.warn("audit entries cannot be written to the database: {}; they are pending in {}", why, file);
         } else if (!databaseAnswers && now) {
-            log.info("the database takes audit entries again");
+            log.info("audit entries are written to the database again");
         }
         databaseAnswers = now;
     }

@@ -42,17 +42,17 @@ public final class CapacityMeters {
         this.journal = journal;
         this.services = services;
         this.rps = MultiGauge.builder("redliner.capacity.rps")
-                .description("Requests per second that one host of the service carries within its rules, by its newest"
-                        + " completed run. kind=redline: the safe rate below the redline that was found. kind=at_least: the"
-                        + " highest load that passed; the redline was not reached, and no certainty is claimed")
+                .description("Capacity of one host of the service in requests per second, by its newest completed run."
+                        + " kind=redline: the safe rate below the measured redline. kind=at_least: the highest load"
+                        + " that passed; the redline was not reached, and no certainty is claimed")
                 .register(meters);
         this.measuredAt = MultiGauge.builder("redliner.capacity.measured.timestamp")
-                .description("When the run ended that measured redliner_capacity_rps, in seconds since 1970")
+                .description("End of the run that measured redliner_capacity_rps, in seconds since 1970")
                 .baseUnit("seconds")
                 .register(meters);
     }
 
-    /** Reads new results. Throws if the database does not answer; all values then stay as they were. */
+    /** Reads new results. Throws if the database is unavailable; all values then stay as they were. */
     public synchronized void refresh() {
         Set<String> there = services.get();
         Map<String, Instant> last = journal.lastCompleted();

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A run that this controller drives: its current state, and the orders and watches derived from it. */
 final class ActiveRun {
@@ -50,13 +51,13 @@ final class ActiveRun {
         return rebuilding;
     }
 
-    /** Defers an event until the run is rebuilt. Called on the deciding thread. */
+    /** Defers an event until the run is rebuilt. Called on the run thread. */
     void putOff(RunEvent event) {
         putOff.add(event);
     }
 
     /**
-     * Ends the rebuild, so that the run accepts events again. Called on the deciding thread.
+     * Ends the rebuild, so that the run accepts events again. Called on the run thread.
      *
      * @return the events that were deferred until now
      */
@@ -89,12 +90,17 @@ final class ActiveRun {
     }
 
     /**
-     * Sends the order that follows from the current state of the run. The method is synchronized, so that of two orders
+     * Sends the order for a demand that was just decided. The methods that send are synchronized, so that of two orders
      * the one with the higher sequence always reflects the more recent state.
      */
-    synchronized void order(Instant now, java.util.function.Consumer<RedirectOrder> sender) {
+    synchronized void order(DesiredTraffic decided, Instant now, Consumer<RedirectOrder> sender) {
         renewed = now;
-        next(now).ifPresent(sender);
+        orderFor(decided, now).ifPresent(sender);
+    }
+
+    /** Sends an order again, for the demand that stands now. */
+    synchronized void renew(Instant now, Consumer<RedirectOrder> sender) {
+        order(run.standing(), now, sender);
     }
 
     /** Whether the order and the watch are due for renewal. */
@@ -110,14 +116,13 @@ final class ActiveRun {
         stopShifting = true;
     }
 
-    private Optional<RedirectOrder> next(Instant now) {
-        DesiredTraffic standing = run.standing();
-        if (standing instanceof DesiredTraffic.Shift shift) {
+    private Optional<RedirectOrder> orderFor(DesiredTraffic traffic, Instant now) {
+        if (traffic instanceof DesiredTraffic.Shift shift) {
             if (stopShifting) {
                 return Optional.empty();
             }
             return Optional.of(order(Action.SHIFT, shift.share(), now));
-        } else if (standing instanceof DesiredTraffic.Restore restore) {
+        } else if (traffic instanceof DesiredTraffic.Restore restore) {
             return Optional.of(order(Action.RESTORE, restore.baseline(), now));
         }
         return Optional.empty();

@@ -18,10 +18,10 @@ public final class DriverMeters {
     public DriverMeters(MeterRegistry registry) {
         this.registry = registry;
         this.renewals = Counter.builder("redliner.controller.lease.renewals")
-                .description("Orders and watches sent again to keep them alive")
+                .description("Renewals of orders and watches")
                 .register(registry);
         this.reaction = Timer.builder("redliner.controller.reaction")
-                .description("From the end of the samples that a verdict speaks for to the order that follows from it")
+                .description("Time from the end of the samples behind a verdict to the resulting order")
                 .publishPercentileHistogram()
                 .register(registry);
     }
@@ -34,7 +34,7 @@ public final class DriverMeters {
         boolean ordered = !before.standing().equals(after.standing());
         if (ordered) {
             Counter.builder("redliner.controller.decisions")
-                    .description("Changes of what is asked of the traffic, by what they were for")
+                    .description("Changes of the traffic ordered, by state of the run")
                     .tag("state", after.state().name().toLowerCase(Locale.ROOT))
                     .register(registry)
                     .increment();
@@ -50,7 +50,7 @@ public final class DriverMeters {
 
     private void ended(Run run) {
         Counter.builder("redliner.controller.runs")
-                .description("Runs that are over, by how they ended")
+                .description("Finished runs, by final state")
                 .tag("state", run.state().name().toLowerCase(Locale.ROOT))
                 .register(registry)
                 .increment();

@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * The threads of a driver. Each executes one task at a time, in order.
  *
  * @param loop makes the decisions of runs
- * @param renewer renews orders and watches while the decider is alive
+ * @param renewer renews orders and watches while the run thread is responsive
  * @param persister writes to the database
  * @param rebuilder reads the journals of runs that were taken over
  */

@@ -1,6 +1,7 @@
 package dev.redliner.controller.engine;
 
 import dev.redliner.controller.outbox.Outbox;
+import dev.redliner.controller.run.DesiredTraffic;
 import dev.redliner.controller.run.RunEvent;
 import java.time.Instant;
 import java.util.function.BiConsumer;
@@ -23,8 +24,12 @@ final class OrderSender {
         this.reader = reader;
     }
 
-    void order(ActiveRun run, Instant now) {
-        run.order(now, order -> outbox.send(order, why -> failed(run, why)));
+    void order(ActiveRun run, DesiredTraffic decided, Instant now) {
+        run.order(decided, now, order -> outbox.send(order, why -> failed(run, why)));
+    }
+
+    void renew(ActiveRun run, Instant now) {
+        run.renew(now, order -> outbox.send(order, why -> failed(run, why)));
     }
 
     void watch(ActiveRun run, Instant now) {

@@ -75,7 +75,7 @@ final class OrphanRecovery {
             journal.takeOver(orphan, owner, seenBefore, now).ifPresent(taken -> taker.take(taken, now));
         } catch (RuntimeException e) {
             log.error(
-                    "run={} pool={} was left behind and could not be taken over: {}; trying again",
+                    "run={} pool={} orphaned run cannot be taken over: {}; retrying",
                     orphan.run(),
                     orphan.pool(),
                     e.getMessage());

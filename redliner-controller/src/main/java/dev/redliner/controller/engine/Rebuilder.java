@@ -95,10 +95,7 @@ final class Rebuilder {
      * journal of this run is unreadable, the attempts are limited.
      */
     private void again(Task task, int number, Replay replay, RuntimeException why) {
-        log.warn(
-                "run={} its journal cannot be read: {}; trying again",
-                task.accepted().id(),
-                why.getMessage());
+        log.warn("run={} journal cannot be read: {}; retrying", task.accepted().id(), why.getMessage());
         if (number >= ATTEMPTS && answers()) {
             unreadable(task, replay, why);
             return;
@@ -116,7 +113,7 @@ final class Rebuilder {
     }
 
     private void unreadable(Task task, Replay replay, Throwable why) {
-        log.error("run={} its journal could not be read: {}", task.accepted().id(), why.getMessage());
+        log.error("run={} journal cannot be read: {}", task.accepted().id(), why.getMessage());
         replay.unreadable(String.valueOf(why.getMessage()));
         try {
             finish(task, replay);

@@ -29,7 +29,7 @@ final class RemoteRestores {
 
     /**
      * @param validFor validity that the orders carry
-     * @param states reads the state of a run from the journal; may throw if the database does not answer
+     * @param states reads the state of a run from the journal; may throw if the database is unavailable
      */
     RemoteRestores(Outbox outbox, Duration validFor, Function<String, Optional<RunState>> states) {
         this.outbox = outbox;
@@ -56,7 +56,7 @@ final class RemoteRestores {
         open.forEach((run, demand) -> {
             if (demand.isGivenUp(now) && open.remove(run, demand)) {
                 log.error(
-                        "run={} pool={} of another controller was not seen restoring within {}; is it back?"
+                        "run={} pool={} of another controller was not restored by that controller within {}; check the traffic and run"
                                 + " redliner restore --all",
                         run,
                         demand.held().pool(),
@@ -86,7 +86,7 @@ final class RemoteRestores {
 
     private void send(RunJournal.Held held, Instant now) {
         outbox.send(RemoteRuns.lastOrder(held, now, validFor), () -> answer(held.run(), AbortAnswer.TAKEN), why -> {
-            log.error("run={} could not be restored from here: {}", held.run(), why);
+            log.error("run={} could not be restored by this controller: {}", held.run(), why);
             answer(held.run(), AbortAnswer.UNDELIVERED);
         });
     }

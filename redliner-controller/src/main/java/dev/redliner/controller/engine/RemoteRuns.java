@@ -60,8 +60,7 @@ final class RemoteRuns {
         try {
             journal.held().forEach(one -> held.put(one.pool(), one));
         } catch (DataAccessException | TransactionException e) {
-            log.warn(
-                    "the database does not answer; only runs that redirectors report on are known: {}", e.getMessage());
+            log.warn("the database is unavailable; only runs that redirectors report on are known: {}", e.getMessage());
         }
         return List.copyOf(held.values());
     }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews orders and watches, but only while the deciding thread is alive. The leases of a controller that can no longer
+ * Renews orders and watches, but only while the run thread is alive. The leases of a controller that can no longer
  * decide therefore expire.
  */
 final class Renewer {
@@ -28,8 +28,8 @@ final class Renewer {
     private Instant kept = Instant.EPOCH;
 
     /**
-     * @param insist called at every check, whether the decider is alive or not; must not block
-     * @param alive called every two seconds while the decider is alive; must not block
+     * @param retry called at every check, whether the run thread is responsive or not; must not block
+     * @param alive called every two seconds while the run thread is responsive; must not block
      */
     Renewer(
             ActiveRuns runs,
@@ -68,12 +68,12 @@ final class Renewer {
     private void renewAll(Instant now) {
         retry.accept(now);
         if (!loop.isResponsive()) {
-            log.warn("the deciding thread is stuck; leases are not renewed");
+            log.warn("the run thread is blocked; leases are not renewed");
             return;
         }
         for (ActiveRun run : runs.active()) {
             if (run.due(now)) {
-                loop.dispatch().order(run, now);
+                loop.dispatch().renew(run, now);
                 loop.dispatch().watch(run, now);
                 meters.renewed();
             }

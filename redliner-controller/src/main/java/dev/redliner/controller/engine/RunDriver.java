@@ -13,8 +13,8 @@ import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceLookup;
-import dev.redliner.search.GuidedSearch;
 import dev.redliner.search.SearchStart;
+import dev.redliner.search.policy.GuidedSearch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -147,7 +147,7 @@ public final class RunDriver implements Runs {
         }
         runs.active()
                 .forEach(run -> log.error(
-                        "run={} pool={} was not seen restored before the stop; its lease runs out within {}",
+                        "run={} pool={} restore was not confirmed before the stop; its lease expires within {}",
                         run.run().id(),
                         run.run().facts().service().name(),
                         settings.orderValidFor()));
@@ -257,7 +257,7 @@ public final class RunDriver implements Runs {
     /** Restores the run at once. Everything else about the run is then read from its journal. */
     private void adopt(RunJournal.Taken taken, Instant now) {
         RunJournal.Held held = taken.held();
-        log.warn("run={} pool={} was left behind; restoring {}", held.run(), held.pool(), taken.problem());
+        log.warn("run={} pool={} orphaned run found; restoring {}", held.run(), held.pool(), taken.problem());
         trail.asked(
                 AuditAction.RUN_TAKEN_OVER,
                 AuditEntry.subject(held.pool(), held.run()),
@@ -272,7 +272,7 @@ public final class RunDriver implements Runs {
 
     private void adopt(Run accepted, RunJournal.Taken taken, Instant now) {
         ActiveRun run = runs.adopt(accepted, taken.token(), now);
-        loop.dispatch().order(run, now);
+        loop.dispatch().renew(run, now);
         loop.dispatch().watch(run, now);
         rebuilder.rebuild(run, accepted, taken.problem(), now);
     }
@@ -282,7 +282,7 @@ public final class RunDriver implements Runs {
         if (!run.run().state().over() && run.run().state() != RunState.RESTORING) {
             log.warn("run={} was taken over by another controller", run.run().id());
             loop.handle(
-                    run, new RunEvent.PartFailed("writing the journal", "another controller has taken the run over"));
+                    run, new RunEvent.PartFailed("writing the journal", "another controller has taken over the run"));
         }
     }
 

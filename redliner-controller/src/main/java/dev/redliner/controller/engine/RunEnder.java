@@ -4,9 +4,10 @@ import dev.redliner.api.RunState;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
+import dev.redliner.controller.run.EndMessages;
+import dev.redliner.controller.run.RefusalMessages;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunMessages;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -86,7 +87,7 @@ final class RunEnder {
         return own.size() + elsewhere.size();
     }
 
-    /** Sends the order directly: the deciding thread may be blocked, for example by a database that hangs. */
+    /** Sends the order directly: the run thread may be blocked, for example by a database that hangs. */
     private void abortOwn(ActiveRun active, String who, String why) {
         active.stopShifting();
         Run run = active.run();
@@ -96,7 +97,7 @@ final class RunEnder {
             var held = new RunJournal.Held(pool, run.id(), run.facts().token(), settings.owner());
             outbox.send(
                     RemoteRuns.lastOrder(held, clock.get(), settings.orderValidFor()),
-                    failure -> log.error("run={} its last order was not sent: {}", run.id(), failure));
+                    failure -> log.error("run={} last order was not sent: {}", run.id(), failure));
         }
     }
 
@@ -141,10 +142,10 @@ final class RunEnder {
      */
     void interrupt(RunJournal.Taken taken, Instant now) {
         RunJournal.Held held = taken.held();
-        String reason = RunMessages.interruptedUnseen(settings.owner(), taken.problem());
+        String reason = EndMessages.interruptedUnseen(settings.owner(), taken.problem());
         outbox.send(
                 RemoteRuns.lastOrder(held, now, settings.orderValidFor()),
-                failure -> log.error("run={} its last order was not sent: {}", held.run(), failure));
+                failure -> log.error("run={} last order was not sent: {}", held.run(), failure));
         journal.interrupt(held, reason, now);
         log.error("run={} pool={} is ended: {}", held.run(), held.pool(), reason);
     }
@@ -156,7 +157,7 @@ final class RunEnder {
             return false;
         }
         if (own.get().run().state() != RunState.RESTORING) {
-            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RunMessages.notRestoring(id), id);
+            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RefusalMessages.notRestoring(id), id);
         }
         loop.handle(own.get(), new RunEvent.Dismissed(who, why));
         return true;

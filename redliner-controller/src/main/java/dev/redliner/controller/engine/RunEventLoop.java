@@ -3,10 +3,9 @@ package dev.redliner.controller.engine;
 import dev.redliner.api.RunState;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
-import dev.redliner.controller.run.Command;
-import dev.redliner.controller.run.Decision;
 import dev.redliner.controller.run.Replay;
 import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.Run.Decision;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.thread.DatabaseThread;
 import java.time.Duration;
@@ -71,7 +70,7 @@ final class RunEventLoop {
         DatabaseThread.end(loop);
     }
 
-    /** Whether the deciding thread completed a heartbeat recently. */
+    /** Whether the run thread completed a heartbeat recently. */
     boolean isResponsive() {
         return !thought.plus(THINKS_WITHIN).isBefore(clock.instant());
     }
@@ -81,7 +80,7 @@ final class RunEventLoop {
             loop.execute(() -> decide(run, event));
         } catch (RejectedExecutionException e) {
             log.warn(
-                    "run={} {} came after the stop",
+                    "run={} {} arrived after the stop",
                     run.run().id(),
                     event.getClass().getSimpleName());
         }
@@ -92,7 +91,7 @@ final class RunEventLoop {
         try {
             heartbeat();
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
-            log.error("the runs could not be looked at; trying again", e);
+            log.error("checking the runs failed; retrying", e);
         }
     }
 
@@ -150,9 +149,9 @@ final class RunEventLoop {
                 }
             }
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
-            log.error("run={} failed on {}; restoring", before.id(), event, e);
+            log.error("run={} processing of {} failed; restoring", before.id(), event, e);
             if (!(event instanceof RunEvent.PartFailed)) {
-                decide(active, new RunEvent.PartFailed("deciding the run", String.valueOf(e.getMessage())));
+                decide(active, new RunEvent.PartFailed("the decision of the run", String.valueOf(e.getMessage())));
             }
         }
     }
@@ -168,10 +167,14 @@ final class RunEventLoop {
                 return true;
             }
             log.warn("run={} was taken over by another controller", active.run().id());
-            failure = "another controller has taken the run over";
+            failure = "another controller has taken over the run";
         } catch (DataAccessException e) {
-            log.error("run={} could not journal {}: {}", active.run().id(), event, e.getMessage());
-            failure = "the database does not answer";
+            log.error(
+                    "run={} {} could not be written to the journal: {}",
+                    active.run().id(),
+                    event,
+                    e.getMessage());
+            failure = "the database is unavailable";
         }
         RunState state = active.run().state();
         if (state.over() || state == RunState.RESTORING) {
@@ -215,11 +218,9 @@ final class RunEventLoop {
 
     private void carryOut(ActiveRun active, Run before, Decision decision, RunEvent event, Instant now) {
         Run after = decision.run();
-        for (Command command : decision.commands()) {
-            switch (command) {
-                case ORDER, FINISH -> dispatch.order(active, now);
-                case WATCH -> dispatch.watch(active, now);
-            }
+        decision.order().ifPresent(traffic -> dispatch.order(active, traffic, now));
+        if (decision.watch()) {
+            dispatch.watch(active, now);
         }
         if (before.state() != after.state()) {
             log.info(

@@ -33,7 +33,7 @@ public record RunListing(List<RunReport> runs, Optional<String> note) {
         try {
             return new RunListing(runs.list(limit), Optional.empty());
         } catch (DataAccessException | TransactionException e) {
-            log.warn("runs are listed from memory: {}", e.getMessage());
+            log.warn("the database is unavailable; runs are listed from memory: {}", e.getMessage());
             return new RunListing(activeFirst(runs.inMemory(), limit), Optional.of(NOT_STORED));
         }
     }

@@ -31,7 +31,7 @@ final class RunPersister {
 
     private final ScheduledExecutorService persister;
     /**
-     * Runs that are over and whose end is not written yet, with their pools. Only the keeper's thread and the deciding
+     * Runs that are over and whose end is not written yet, with their pools. Only the persister's thread and the run
      * thread use it.
      */
     private final Map<String, String> unwritten = new ConcurrentHashMap<>();
@@ -83,7 +83,7 @@ final class RunPersister {
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             failing = String.valueOf(e.getMessage());
             // a transaction without a connection does not fail with a DataAccessException, so all exceptions are caught
-            log.error("run={} could not be written: {}", report.id(), e.getMessage());
+            log.error("run={} report could not be written: {}", report.id(), e.getMessage());
             if (report.state().over()) {
                 later(RETRY_SECONDS, () -> write(report, pool));
             }
@@ -110,7 +110,7 @@ final class RunPersister {
             } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
                 unanswered = String.valueOf(e.getMessage());
                 takeOver.unanswered();
-                log.error("the database does not answer: {}", e.getMessage());
+                log.error("the database is unavailable: {}", e.getMessage());
             }
         });
     }

@@ -2,7 +2,7 @@ package dev.redliner.controller.engine;
 
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
-import dev.redliner.controller.run.RunMessages;
+import dev.redliner.controller.run.RefusalMessages;
 import dev.redliner.controller.service.UnreadableService;
 import org.jspecify.annotations.Nullable;
 
@@ -41,25 +41,26 @@ public final class RunRefused extends Exception {
     static RunRefused busy(RunJournal.Claim claim) {
         String holder = claim.holder().orElse(null);
         return claim.dependency()
-                .map(name -> new RunRefused(Cause.DEPENDENCY_BUSY, RunMessages.dependencyBusy(holder, name), holder))
-                .orElseGet(() -> new RunRefused(Cause.POOL_BUSY, RunMessages.poolBusy(holder), holder));
+                .map(name ->
+                        new RunRefused(Cause.DEPENDENCY_BUSY, RefusalMessages.dependencyBusy(holder, name), holder))
+                .orElseGet(() -> new RunRefused(Cause.POOL_BUSY, RefusalMessages.poolBusy(holder), holder));
     }
 
     /** Envoys keep configuration that contradicts the definition. */
     static RunRefused frozen(String service) {
-        return new RunRefused(Cause.FROZEN_CONFIGURATION, RunMessages.frozenConfiguration(service), null);
+        return new RunRefused(Cause.FROZEN_CONFIGURATION, RefusalMessages.frozenConfiguration(service), null);
     }
 
     /** This version refuses the definition, which was stored under other rules. */
     static RunRefused invalid(UnreadableService service) {
         return new RunRefused(
-                Cause.INVALID_SERVICE, RunMessages.invalidService(service.service(), service.problem()), null);
+                Cause.INVALID_SERVICE, RefusalMessages.invalidService(service.service(), service.problem()), null);
     }
 
     /** The safety lever is engaged. */
     public static RunRefused leverEngaged(Engaged lever) {
         return new RunRefused(
-                Cause.LEVER_ENGAGED, RunMessages.leverEngaged(lever.who(), lever.since(), lever.why()), null);
+                Cause.LEVER_ENGAGED, RefusalMessages.leverEngaged(lever.who(), lever.since(), lever.why()), null);
     }
 
     /** The reason, for a person. */

@@ -3,8 +3,8 @@ package dev.redliner.controller.engine;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.run.RefusalMessages;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunMessages;
 import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.controller.service.ServiceLookup;
 import dev.redliner.controller.service.UnreadableService;
@@ -91,7 +91,7 @@ final class RunStarter {
             throw RunRefused.frozen(service);
         }
         if (!ready.getAsBoolean()) {
-            throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.controllerNotReady(), null);
+            throw new RunRefused(RunRefused.Cause.NOT_READY, RefusalMessages.controllerNotReady(), null);
         }
         Optional<Engaged> engaged = lever.get();
         if (engaged.isPresent()) {
@@ -103,7 +103,7 @@ final class RunStarter {
             beginning = beginning(definition, options).after(traffic.apply(service));
             claim = journal.claim(definition, owner, who, clock.get());
         } catch (DataAccessException | TransactionException e) {
-            throw new RunRefused(RunRefused.Cause.NOT_READY, RunMessages.databaseDown(e.getMessage()), null);
+            throw new RunRefused(RunRefused.Cause.NOT_READY, RefusalMessages.databaseDown(e.getMessage()), null);
         }
         if (claim.claimed().isEmpty()) {
             throw RunRefused.busy(claim);
@@ -115,7 +115,7 @@ final class RunStarter {
     }
 
     private static RunRefused unknown(String service) {
-        return new RunRefused(RunRefused.Cause.UNKNOWN_SERVICE, RunMessages.unknownService(service), null);
+        return new RunRefused(RunRefused.Cause.UNKNOWN_SERVICE, RefusalMessages.unknownService(service), null);
     }
 
     private WarmStartRequest beginning(ServiceDefinition definition, RunOptions options) {

@@ -81,7 +81,7 @@ public final class KafkaInbox implements SmartLifecycle {
         this.json = json;
         this.reader = reader;
         this.undecodable = Counter.builder("redliner.controller.undecodable")
-                .description("Records that were set aside because they could not be read")
+                .description("Unreadable records, skipped")
                 .register(meters);
     }
 
@@ -135,11 +135,11 @@ public final class KafkaInbox implements SmartLifecycle {
             } catch (WakeupException e) {
                 // stop was called
             } catch (KafkaException e) {
-                log.warn("inbox: Kafka does not answer: {}; trying again", e.getMessage());
+                log.warn("inbox: Kafka is unavailable: {}; retrying", e.getMessage());
                 pause();
             } catch (RuntimeException | Error e) {
                 // the thread must continue: without it, no run of this controller receives verdicts or reports
-                log.error("inbox: reading failed; trying again", e);
+                log.error("inbox: reading failed; retrying", e);
                 pause();
             }
             turned = System.nanoTime();
@@ -181,7 +181,7 @@ public final class KafkaInbox implements SmartLifecycle {
         } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
             undecodable.increment();
             log.warn(
-                    "topic={} partition={} offset={} cannot be read: {}; set aside",
+                    "topic={} partition={} offset={} cannot be read: {}; skipped",
                     message.topic(),
                     message.partition(),
                     message.offset(),

@@ -32,10 +32,10 @@ public final class Retention {
         this.keep = keep;
         this.clock = clock;
         Gauge.builder("redliner.journal.events", events, AtomicReference::get)
-                .description("Events in the journals of all runs, as counted last; NaN before the first count")
+                .description("Events in the journals of all runs, counted every 5 minutes; NaN before the first count")
                 .register(meters);
         Gauge.builder("redliner.database.size", bytes, AtomicReference::get)
-                .description("Size of the database in bytes, as read last; NaN if the database does not tell")
+                .description("Size of the database, read every 5 minutes; NaN if the database does not report it")
                 .baseUnit("bytes")
                 .register(meters);
     }

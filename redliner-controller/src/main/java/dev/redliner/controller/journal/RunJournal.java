@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 
 /**
  * The state that must outlive a controller: the locks of pools, the fencing tokens, and every event of every run. All
- * methods throw {@link org.springframework.dao.DataAccessException} if the database does not answer.
+ * methods throw {@link org.springframework.dao.DataAccessException} if the database is unavailable.
  */
 public interface RunJournal {
 
@@ -94,7 +94,7 @@ public interface RunJournal {
     void show(RunReport report, String pool, String owner);
 
     /**
-     * Writes the end of a run and releases its pool. Does nothing if another controller has taken the run over: that
+     * Writes the end of a run and releases its pool. Does nothing if another controller has taken over the run: that
      * controller then ends the run.
      *
      * @return false if another controller holds the run
@@ -104,7 +104,7 @@ public interface RunJournal {
     /**
      * Records that the owner of a run is alive.
      *
-     * @return false if another controller has taken the run over
+     * @return false if another controller has taken over the run
      */
     boolean alive(String run, String pool, String owner, Instant now);
 

@@ -116,7 +116,7 @@ final class StoredRuns {
         try {
             return Optional.of(stored.get());
         } catch (JacksonException e) {
-            log.warn("the report of a run is left out, as this version cannot read it: {}", e.getMessage());
+            log.warn("a stored run report cannot be read by this version and is omitted: {}", e.getMessage());
             return Optional.empty();
         }
     }

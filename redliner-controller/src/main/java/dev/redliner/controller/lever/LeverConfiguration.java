@@ -24,7 +24,7 @@ public class LeverConfiguration {
         var lever = new SharedLever(
                 new LeverTable(jdbc), new LeverFile(note), audit, InstantSource.system(), listeners::orderedStream);
         Gauge.builder("redliner.safety.lever.engaged", lever, it -> it.engaged().isPresent() ? 1 : 0)
-                .description("1 while the safety lever is engaged: every run is stopped and none begins")
+                .description("Safety lever: 1 while it is engaged and no run can begin, otherwise 0")
                 .register(meters);
         return lever;
     }

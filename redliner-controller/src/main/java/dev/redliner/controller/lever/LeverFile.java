@@ -33,7 +33,7 @@ final class LeverFile {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | JacksonException e) {
-            log.error("{} cannot be read: {}; engage the lever again if it should be", file, e.getMessage());
+            log.error("{} cannot be read: {}; engage the lever again if it was engaged", file, e.getMessage());
             return Optional.empty();
         }
     }
@@ -49,7 +49,7 @@ final class LeverFile {
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            log.error("{} cannot be written: {}; a restart would forget the lever", file, e.toString());
+            log.error("{} cannot be written: {}; the lever would be lost at a restart", file, e.toString());
         }
     }
 
@@ -57,7 +57,7 @@ final class LeverFile {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            log.error("{} cannot be removed: {}; a restart would engage the lever again", file, e.toString());
+            log.error("{} cannot be removed: {}; the lever would be engaged again at a restart", file, e.toString());
         }
     }
 }

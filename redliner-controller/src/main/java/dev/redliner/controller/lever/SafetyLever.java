@@ -21,7 +21,7 @@ public interface SafetyLever {
      * ordered to end before this method returns. If the lever is already engaged, the order is repeated and the first
      * engagement is kept.
      *
-     * @return whether the engagement is {@link #stored}; false while the database does not answer. It then holds in
+     * @return whether the engagement is {@link #stored}; false while the database is unavailable. It then holds in
      *     this controller, also after a restart, and is stored as soon as possible
      */
     boolean engage(String who, String why);
@@ -30,7 +30,7 @@ public interface SafetyLever {
      * Releases the lever.
      *
      * @return false if it was not engaged
-     * @throws org.springframework.dao.DataAccessException if the database does not answer. The lever then stays engaged
+     * @throws org.springframework.dao.DataAccessException if the database is unavailable. The lever then stays engaged
      */
     boolean release(String who, String why);
 }

@@ -86,7 +86,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
                 return known.stored();
             });
         } catch (RuntimeException e) {
-            log.error("the safety lever is engaged here and could not be stored yet: {}", e.getMessage());
+            log.error("the safety lever is engaged, but could not be stored yet: {}", e.getMessage());
             return false;
         }
     }
@@ -98,7 +98,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         audit.record(new AuditEntry(
                 who, AuditAction.LEVER_ENGAGED, "", before.map(Engaged::words).orElse("released"), lever.words(), why));
         if (before.isEmpty()) {
-            log.warn("{}; every run is stopped and restored, no other begins", lever.words());
+            log.warn("{}; every run is stopped and restored; new runs are refused", lever.words());
         }
         // also if it is already engaged: a concurrent release must detect the new request to engage
         note.write(lever);
@@ -115,7 +115,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
             Optional<Engaged> lever = before.engaged().or(table::read);
             table.release();
             if (!undecided.getAndSet(false)) {
-                log.warn("the release by {} came too late, and was answered as failed: it stays engaged", who);
+                log.warn("the release by {} arrived too late and was answered as failed; the lever stays engaged", who);
                 lever.ifPresent(table::engage);
                 return false;
             }
@@ -133,7 +133,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     }
 
     /**
-     * Executes a task on the keeper's thread, and waits at most for the patience.
+     * Executes a task on the lever's thread, and waits at most for the patience.
      *
      * @param undecided true until either the task or the timeout decides whether the task counts
      */
@@ -144,9 +144,9 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         } catch (TimeoutException e) {
             undecided.set(false);
             done.cancel(false);
-            throw new DataAccessResourceFailureException("the database does not answer", e);
+            throw new DataAccessResourceFailureException("the database is unavailable", e);
         } catch (ExecutionException e) {
-            throw new DataAccessResourceFailureException("the database does not answer", e.getCause());
+            throw new DataAccessResourceFailureException("the database is unavailable", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DataAccessResourceFailureException("interrupted", e);
@@ -157,13 +157,13 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
         try {
             agree();
             if (!databaseAnswers) {
-                log.info("the safety lever is in touch with the database again");
+                log.info("the safety lever is synchronized with the database again");
             }
             databaseAnswers = true;
         } catch (RuntimeException | Error e) {
             // a transaction without a connection does not fail with a DataAccessException, so all exceptions are caught
             if (databaseAnswers) {
-                log.warn("the safety lever is out of touch with the database: {}", e.getMessage());
+                log.warn("the safety lever is not synchronized with the database: {}", e.getMessage());
             }
             databaseAnswers = false;
         }
@@ -183,7 +183,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
             }
             if (before.engaged().isEmpty() && stored.isPresent()) {
                 log.warn(
-                        "{}; every run is stopped and restored, no other begins",
+                        "{}; every run is stopped and restored; new runs are refused",
                         stored.get().words());
                 notifyListeners(listener -> listener.engaged(stored.get()));
             } else if (before.engaged().isPresent() && stored.isEmpty()) {
@@ -211,7 +211,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
                 news.accept(listener);
             } catch (RuntimeException | Error e) {
                 log.error(
-                        "{} could not follow the safety lever",
+                        "{} failed to apply the safety lever",
                         listener.getClass().getSimpleName(),
                         e);
             }
@@ -223,7 +223,7 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
     public void start() {
         running = true;
         note.read().ifPresent(lever -> {
-            log.warn("{}; the database did not have it yet", lever.words());
+            log.warn("{}; it was not stored in the database yet", lever.words());
             become(new Known(Optional.of(lever), false));
         });
         look();

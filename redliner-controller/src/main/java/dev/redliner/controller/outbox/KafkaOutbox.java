@@ -53,7 +53,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         this.json = json;
         this.nanos = nanos;
         this.failures = Counter.builder("redliner.controller.send.failures")
-                .description("Orders, watches and pools that Kafka did not take in time")
+                .description("Orders, watches and pool records not accepted by Kafka in time")
                 .register(meters);
         sender.setDaemon(true);
         sender.start();
@@ -112,7 +112,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 send(next.get());
             }
         } catch (InterruptedException e) {
-            log.info("sending ends");
+            log.info("sending stopped");
         }
     }
 
@@ -141,7 +141,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
             parcel.failed().accept(parcel.topic() + ": " + why);
         } catch (RuntimeException | Error e) {
             // a failing callback must not prevent later records from being sent
-            log.error("nobody heard that {} of {} was not sent: {}", parcel.topic(), parcel.key(), why, e);
+            log.error("the failure to send {} of {} could not be reported: {}", parcel.topic(), parcel.key(), why, e);
         }
     }
 

@@ -61,7 +61,7 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
 
     private static void notAnnounced(UnreadableService why) {
         log.error(
-                "pool={} is not announced, and redirectors keep the record that they have, until its service is corrected"
+                "pool={} is not announced, and redirectors keep their present record, until its service is corrected"
                         + " and applied again: {}",
                 why.service(),
                 why.problem());
@@ -75,7 +75,7 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
         } catch (UnreadableService e) {
             notAnnounced(e);
         } catch (RuntimeException e) {
-            log.warn("pool={} is not announced: {}; trying again in {}", pool, e.getMessage(), AGAIN);
+            log.warn("pool={} is not announced: {}; retrying in {}", pool, e.getMessage(), AGAIN);
             later(pool, known);
         }
     }
@@ -89,7 +89,7 @@ public final class PoolAnnouncer implements CatalogListener, AutoCloseable {
 
     private void failed(PoolRecord record, String why) {
         log.warn(
-                "pool={} revision={} could not be made known: {}; trying again in {}",
+                "pool={} revision={} could not be announced: {}; retrying in {}",
                 record.name(),
                 record.revision(),
                 why,

@@ -31,6 +31,7 @@ import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the reports of a run. */
@@ -107,7 +108,7 @@ public final class RunReports {
         TickSum seen = step.seen();
         return new StepReport(
                 step.number(),
-                step.stage(),
+                step.stage().name().toLowerCase(Locale.ROOT),
                 step.from(),
                 step.to(),
                 step.load(),

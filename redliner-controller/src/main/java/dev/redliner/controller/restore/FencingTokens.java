@@ -15,7 +15,7 @@ final class FencingTokens {
         this.transactions = transactions;
     }
 
-    /** @throws org.springframework.dao.DataAccessException if the database does not answer */
+    /** @throws org.springframework.dao.DataAccessException if the database is unavailable */
     long raise(String pool) {
         ensureRow(pool);
         return Objects.requireNonNull(transactions.execute(status -> {

@@ -94,11 +94,16 @@ public final class RestoreAlarm implements SmartLifecycle {
         gauge(it.pool(), change.overdue() ? 1 : 0);
         if (change.overdue()) {
             String words = words(it, restoring);
-            log.error("run={} pool={} was NOT seen restored within {}: {}", it.run(), it.pool(), within, words);
+            log.error("run={} pool={} restore NOT confirmed within {}: {}", it.run(), it.pool(), within, words);
             audit.record(new AuditEntry(
-                    "controller", AuditAction.WEIGHT_NOT_RESTORED, subject, "", words, "not seen within " + within));
+                    "controller",
+                    AuditAction.WEIGHT_NOT_RESTORED,
+                    subject,
+                    "",
+                    words,
+                    "not confirmed within " + within));
         } else {
-            log.warn("run={} pool={} is restored after all", it.run(), it.pool());
+            log.warn("run={} pool={} restore confirmed late", it.run(), it.pool());
             audit.record(new AuditEntry(
                     "controller", AuditAction.WEIGHT_RESTORED, subject, "", "no Envoy holds another share", ""));
         }
@@ -108,7 +113,7 @@ public final class RestoreAlarm implements SmartLifecycle {
         boolean first = overdueByService.put(service, value) == null;
         if (first) {
             Gauge.builder("redliner.weight.not.restored", overdueByService, it -> it.getOrDefault(service, 0))
-                    .description("1 while a run's traffic was not seen to be back within the time for it")
+                    .description("Restore alarm: 1 while the restore of a run's traffic is overdue, otherwise 0")
                     .tag("service", service)
                     .register(meters);
         }
@@ -120,7 +125,7 @@ public final class RestoreAlarm implements SmartLifecycle {
                 .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
                 .toList();
         String configured = found.isEmpty()
-                ? "no redirector tells of an Envoy of the pool"
+                ? "no redirector reports an Envoy of the pool"
                 : away.isEmpty() ? "all " + found.size() + " Envoys confirmed their baseline" : RestoreAll.words(away);
         return configured + "; " + observed(it, restoring);
     }
@@ -150,7 +155,7 @@ public final class RestoreAlarm implements SmartLifecycle {
         try {
             look();
         } catch (RuntimeException | Error e) {
-            log.error("could not look whether runs are restored", e);
+            log.error("checking the restores failed", e);
         }
     }
 

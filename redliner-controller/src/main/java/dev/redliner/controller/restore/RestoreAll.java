@@ -90,7 +90,7 @@ final class RestoreAll implements Restorer {
             return new PoolRestored(
                     pool,
                     Outcome.UNKNOWN,
-                    "no redirector has an Envoy of it connected, or none is heard; a share that an Envoy held has run"
+                    "no redirector reports a connected Envoy of the pool; a share that an Envoy held has run"
                             + " out by itself");
         }
         List<EnvoyState> away = found.stream()

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** Creates the orders that restore every pool, even if the database does not answer. */
+/** Creates the orders that restore every pool, even if the database is unavailable. */
 final class RestoreOrders {
     private static final Logger log = LoggerFactory.getLogger(RestoreOrders.class);
     private static final Duration VALID = Duration.ofSeconds(3);
@@ -44,7 +44,7 @@ final class RestoreOrders {
         try {
             return fromJournal(now);
         } catch (DataAccessException | TransactionException e) {
-            log.error("the database does not answer: {}; restoring what redirectors tell of", e.getMessage());
+            log.error("the database is unavailable: {}; restoring the pools that redirectors report", e.getMessage());
             return fromReports(now);
         }
     }

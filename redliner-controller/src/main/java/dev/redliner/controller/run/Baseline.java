@@ -53,7 +53,7 @@ public record Baseline(
      */
     Baseline observe(Verdict verdict, Tick tick, Duration limit) {
         TickSum sum = seen.plus(tick);
-        double bad = Harm.bad(sum.errors(), sum.completed(), sum.latency(), sum.overdue(), limit);
+        double bad = BadRequests.of(sum.errors(), sum.completed(), sum.latency(), sum.overdue(), limit);
         return new Baseline(
                 verdict.metrics(),
                 sum,

@@ -56,13 +56,13 @@ final class Baselining {
     private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
         run.search = null;
         run.baseline = null;
-        String why = RunMessages.ruleFailsAtBaseline(broken.rule(), Phrases.of(broken));
+        String why = HoldMessages.ruleFailsAtBaseline(broken.rule(), Phrases.of(broken));
         run.observations = run.observations.lacking(why, now);
-        run.decided = RunMessages.waits(why);
+        run.decided = HoldMessages.waits(why);
     }
 
     private static String waits(RuleVerdict rule) {
-        return RunMessages.waits(RunMessages.ruleFailsByChance(rule.rule(), Phrases.of(rule)));
+        return HoldMessages.waits(HoldMessages.ruleFailsByChance(rule.rule(), Phrases.of(rule)));
     }
 
     /** Passes the baseline to the search once the load of the pool is measured. */
@@ -103,7 +103,7 @@ final class Baselining {
     }
 
     private static String tooLate(RunDraft run, Instant now) {
-        return RunMessages.tooLittleTime(spent(run, now), longest(run));
+        return RefusalMessages.tooLittleTime(spent(run, now), longest(run));
     }
 
     private static Duration spent(RunDraft run, Instant now) {
@@ -128,7 +128,7 @@ final class Baselining {
         Optional<String> unknown = Observations.unknownRules(verdict);
         if (unknown.isPresent()) {
             run.observations = run.observations.lacking(unknown.get(), now);
-            run.decided = RunMessages.waits(unknown.get());
+            run.decided = HoldMessages.waits(unknown.get());
             return;
         }
         run.observations =

@@ -34,7 +34,7 @@ final class EarlyLeavers {
         double expected = normal * lately.requested();
         double variance = HarmNormal.DISPERSION * Math.max(1, expected) * (1 + lately.requested() / known);
         return lately.left() >= FEWEST && lately.left() - expected > CERTAIN * Math.sqrt(variance)
-                ? Optional.of(RunMessages.clientsLeave(lately.left(), lately.requested(), Lately.OVER, normal))
+                ? Optional.of(HoldMessages.clientsLeave(lately.left(), lately.requested(), Lately.OVER, normal))
                 : Optional.empty();
     }
 

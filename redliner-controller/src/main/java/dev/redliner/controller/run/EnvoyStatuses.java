@@ -122,9 +122,9 @@ record EnvoyStatuses(
                 .sorted()
                 .toList();
         if (!others.isEmpty()) {
-            return RunMessages.envoysNotOnBaseline(others);
+            return HoldMessages.envoysNotOnBaseline(others);
         }
-        return envoys(now).isEmpty() ? RunMessages.noEnvoyConnected() : RunMessages.envoysLost(mayHold(now));
+        return envoys(now).isEmpty() ? HoldMessages.noEnvoyConnected() : HoldMessages.envoysLost(mayHold(now));
     }
 
     boolean acknowledged(Share asked, Instant now) {

@@ -37,9 +37,7 @@ final class EvidenceToSearch {
         if (!common) {
             return second;
         }
-        run.remarks.removeIf(SharedIncident::isWords);
-        run.remarks.add(run.trouble.words());
-        run.decided = RunMessages.commonTrouble();
+        run.decided = ProgressMessages.commonTrouble();
         return second.inCommonTrouble();
     }
 }

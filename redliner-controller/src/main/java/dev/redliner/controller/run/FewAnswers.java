@@ -47,12 +47,12 @@ final class FewAnswers {
         if (lately.requested() >= FEWEST_REQUESTS
                 && lately.completed() < PART * usual * lately.requested()
                 && missing > CHANCE * Math.sqrt(lately.requested())) {
-            return Optional.of(RunMessages.fewAnswers(lately.completed(), lately.requested(), Lately.OVER));
+            return Optional.of(HoldMessages.fewAnswers(lately.completed(), lately.requested(), Lately.OVER));
         }
         double open = usual * step.requested() - step.completed();
         boolean grows = missing > PART_OF_STEP * lately.requested();
         return grows && open > PART_OF_STEP * step.requested() && open > byChance(step) + beingServed(baseline, step)
-                ? Optional.of(RunMessages.openInStep(open, step.requested()))
+                ? Optional.of(HoldMessages.openInStep(open, step.requested()))
                 : Optional.empty();
     }
 

@@ -1,13 +1,11 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,14 +37,12 @@ final class Guards {
 
     private Guards() {}
 
-    /** Ends the run if a guard requires it. Returns whether it did. */
-    static boolean tripped(RunDraft run, Verdict verdict, Instant now) {
-        Optional<String> why = foreign(verdict)
+    /** The reason for which a guard ends the run; empty if none does. */
+    static Optional<String> tripped(RunDraft run, Verdict verdict) {
+        return foreign(verdict)
                 .or(() -> replaced(run, verdict))
                 .or(() -> dead(run, verdict))
                 .or(() -> suffering(run, verdict));
-        why.ifPresent(it -> run.end(run.state.movesTraffic() ? RunState.ABORTED : RunState.REFUSED, it, now));
-        return why.isPresent();
     }
 
     /** The message about data that was present at the baseline and is missing now; empty if enough data is present. */
@@ -58,31 +54,31 @@ final class Guards {
         var lost = new TreeSet<>(baseline.identity().keySet());
         lost.removeAll(verdict.identity().keySet());
         if (!lost.isEmpty()) {
-            return Optional.of(RunMessages.identityLost(lost.first()));
+            return Optional.of(HoldMessages.identityLost(lost.first()));
         }
         List<String> peers = run.facts.pool().peers();
         List<String> silent = peers.stream()
                 .filter(peer -> verdict.missing().contains(peer)
                         && !baseline.unreported().contains(peer))
                 .toList();
-        silent.forEach(peer -> run.remarks.add(RunMessages.remarkPeerSilent(peer)));
+        silent.forEach(peer -> run.remarks.add(ProgressMessages.remarkPeerSilent(peer)));
         long reporting = peers.stream()
                 .filter(peer -> !baseline.unreported().contains(peer))
                 .count();
-        return silent.size() * 2 > reporting ? Optional.of(RunMessages.noSamplesOfPeers(silent)) : Optional.empty();
+        return silent.size() * 2 > reporting ? Optional.of(HoldMessages.noSamplesOfPeers(silent)) : Optional.empty();
     }
 
     /** The foreign value stays in place: Redliner only removes its own. */
     private static Optional<String> foreign(Verdict verdict) {
         return verdict.foreign().isEmpty()
                 ? Optional.empty()
-                : Optional.of(RunMessages.foreignShare(verdict.foreign()));
+                : Optional.of(EndMessages.foreignShare(verdict.foreign()));
     }
 
     private static Optional<String> replaced(RunDraft run, Verdict verdict) {
         Map<String, Double> before = run.baseline == null ? Map.of() : run.baseline.identity();
         // a missing property is no difference; unknown() reports it
-        return Identity.changed(before, verdict.identity()).stream().findFirst().map(RunMessages::replaced);
+        return Identity.changed(before, verdict.identity()).stream().findFirst().map(EndMessages::replaced);
     }
 
     private static Optional<String> dead(RunDraft run, Verdict verdict) {
@@ -91,8 +87,9 @@ final class Guards {
             return Optional.empty();
         }
         if (tick.connectFailures() > 0
-                && tick.invalidating().keySet().stream().anyMatch(it -> it.contains("ejection"))) {
-            return Optional.of(RunMessages.outOfRotation());
+                && tick.invalidating().keySet().stream()
+                        .anyMatch(it -> InvalidatingSign.of(it) == InvalidatingSign.EJECTION)) {
+            return Optional.of(EndMessages.outOfRotation());
         }
         return byHost(tick).entrySet().stream()
                 .flatMap(host -> refusing(host.getKey(), host.getValue(), tick)
@@ -114,7 +111,7 @@ final class Guards {
 
     private static Optional<String> refusing(String host, HostCounts counts, Tick tick) {
         return counts.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * counts.requested())
-                ? Optional.of(RunMessages.acceptsNoConnections(host, counts.connectFailures(), tick.lengthSeconds()))
+                ? Optional.of(EndMessages.acceptsNoConnections(host, counts.connectFailures(), tick.lengthSeconds()))
                 : Optional.empty();
     }
 
@@ -132,7 +129,7 @@ final class Guards {
         }
         boolean silent = completed == 0 && requested >= UNANSWERED;
         return silent && seconds >= ANSWERS_WITHIN.toMillis() / 1000.0 - tick.lengthSeconds()
-                ? Optional.of(RunMessages.answersNothing(host, requested, ANSWERS_WITHIN))
+                ? Optional.of(EndMessages.answersNothing(host, requested, ANSWERS_WITHIN))
                 : Optional.empty();
     }
 
@@ -149,7 +146,7 @@ final class Guards {
         return Stream.concat(criteria, Stream.of(FAILURES))
                 .filter(criterion -> peers.suffer(criterion, baseline.peers()))
                 .findFirst()
-                .map(criterion -> RunMessages.peersSuffer(
+                .map(criterion -> EndMessages.peersSuffer(
                         peers.badFraction(criterion),
                         criterion.text(),
                         PEERS_OVER,

@@ -1,8 +1,6 @@
 package dev.redliner.controller.run;
 
-import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Late;
-import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,15 +59,6 @@ public record Harm(
 
     private static double seconds(Instant from, Instant to) {
         return Math.max(0, Duration.between(from, to).toNanos() / 1e9);
-    }
-
-    /**
-     * Counts each bad request once. The result is below zero if many requests end that an earlier tick counted as
-     * overdue.
-     */
-    static double bad(double errors, double completed, LatencyHistogram latency, Overdue overdue, Duration limit) {
-        double slow = limit.isZero() ? 0 : latency.over(limit);
-        return Math.min(completed, errors + slow) + overdue.net();
     }
 
     /** Bad requests beyond normal. */

@@ -27,7 +27,8 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
     private static final double COMMON = 3;
 
     HarmBlock plus(Tick tick, Duration limit) {
-        double peers = Harm.bad(tick.peerErrors(), tick.peerCompleted(), tick.peerLatency(), tick.peerOverdue(), limit);
+        double peers =
+                BadRequests.of(tick.peerErrors(), tick.peerCompleted(), tick.peerLatency(), tick.peerOverdue(), limit);
         HarmBlock more = new HarmBlock(
                         seconds + tick.lengthSeconds(),
                         served,
@@ -40,7 +41,7 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
     }
 
     private HarmBlock plus(HostCounts sut, Duration limit) {
-        double more = Harm.bad(sut.errors(), sut.completed(), sut.latency(), sut.overdue(), limit);
+        double more = BadRequests.of(sut.errors(), sut.completed(), sut.latency(), sut.overdue(), limit);
         return new HarmBlock(seconds, served + served(sut), bad + more, peersServed, peersBad);
     }
 

@@ -22,9 +22,9 @@ record HarmNormal(double bad, double served, double peersBad, double peersServed
         TickSum seen = baseline.seen();
         PeerSum peers = baseline.peers();
         return new HarmNormal(
-                Math.max(0, Harm.bad(seen.errors(), seen.completed(), seen.latency(), seen.overdue(), limit)),
+                Math.max(0, BadRequests.of(seen.errors(), seen.completed(), seen.latency(), seen.overdue(), limit)),
                 seen.completed() + seen.overdue().left(),
-                Math.max(0, Harm.bad(peers.errors(), peers.completed(), peers.latency(), peers.overdue(), limit)),
+                Math.max(0, BadRequests.of(peers.errors(), peers.completed(), peers.latency(), peers.overdue(), limit)),
                 peers.completed() + peers.overdue().left());
     }
 

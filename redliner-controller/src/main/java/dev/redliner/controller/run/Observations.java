@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param last the newest verdict; null before the first
  * @param lastArrived when the newest verdict arrived; null before the first
  * @param patience how long needed data was missing
- * @param missing the message of {@link RunMessages} that names the missing data; empty while none is missing
+ * @param missing the message of {@link HoldMessages} that names the missing data; empty while none is missing
  * @param recent the ticks of the last seconds, as far back as guards need
  * @param traffic traffic of the whole pool
  * @param evidence ticks that were not yet passed to the search
@@ -126,7 +126,7 @@ record Observations(
                 .filter(r -> matters(r) && r.outcome() == Outcome.UNKNOWN)
                 .map(r -> r.reason() == null ? r.rule() : r.rule() + " (" + r.reason() + ")")
                 .toList();
-        return unknown.isEmpty() ? Optional.empty() : Optional.of(RunMessages.unknownRules(unknown));
+        return unknown.isEmpty() ? Optional.empty() : Optional.of(HoldMessages.unknownRules(unknown));
     }
 
     /** Whether a rule may hold or end a run. */

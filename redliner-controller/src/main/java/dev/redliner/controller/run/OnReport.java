@@ -21,14 +21,14 @@ final class OnReport {
             return;
         }
         run.fleet = run.fleet.with(report, now);
-        equalNodeIds(report).forEach(node -> run.remarks.add(RunMessages.remarkEqualNodeIds(node)));
+        equalNodeIds(report).forEach(node -> run.remarks.add(ProgressMessages.remarkEqualNodeIds(node)));
         boolean ours = run.facts.id().equals(report.run()) && report.token() == run.facts.token();
         switch (run.state) {
             case RAMPING, REFINING, CONFIRMING -> {
                 if (ours && report.lease() == Lease.EXPIRED) {
-                    run.end(RunState.INCONCLUSIVE, RunMessages.leaseRanOut(), now);
+                    run.end(RunState.INCONCLUSIVE, EndMessages.leaseRanOut(), now);
                 } else if (ours && report.lease() == Lease.REFUSED) {
-                    run.end(RunState.ABORTED, RunMessages.orderRefused(report.reason()), now);
+                    run.end(RunState.ABORTED, EndMessages.orderRefused(report.reason()), now);
                 } else {
                     effect(run, now);
                 }
@@ -55,7 +55,7 @@ final class OnReport {
         if (rejected.isPresent()) {
             run.end(
                     RunState.INCONCLUSIVE,
-                    RunMessages.rejected(rejected.get().node(), rejected.get().detail()),
+                    EndMessages.rejected(rejected.get().node(), rejected.get().detail()),
                     now);
             return;
         }

@@ -25,7 +25,7 @@ final class OnVerdict {
         if (late.compareTo(run.facts.lateAfter()) > 0) {
             // too old for a decision, but its requests were served nevertheless
             charge(run, verdict);
-            run.observations = run.observations.lacking(RunMessages.staleVerdict(late), now);
+            run.observations = run.observations.lacking(HoldMessages.staleVerdict(late), now);
             return;
         }
         if (run.observations.last() != null
@@ -36,12 +36,14 @@ final class OnVerdict {
         run.observations = run.observations.received(verdict, now);
         watched(run, verdict);
         charge(run, verdict);
-        if (run.state != RunState.RESTORING && Guards.tripped(run, verdict, now)) {
+        Optional<String> tripped = run.state == RunState.RESTORING ? Optional.empty() : Guards.tripped(run, verdict);
+        if (tripped.isPresent()) {
+            run.end(run.state.movesTraffic() ? RunState.ABORTED : RunState.REFUSED, tripped.get(), now);
             return;
         }
         Optional<RuleVerdict> stop = Observations.failing(verdict, OnFail.STOP);
         if (stop.isPresent() && run.state.movesTraffic() && run.state != RunState.RESTORING) {
-            run.end(RunState.ABORTED, RunMessages.stopRule(stop.get().rule(), Phrases.of(stop.get())), now);
+            run.end(RunState.ABORTED, EndMessages.stopRule(stop.get().rule(), Phrases.of(stop.get())), now);
             return;
         }
         switch (run.state) {
@@ -79,7 +81,7 @@ final class OnVerdict {
         if (run.harm.beyond(budget, normalLoad)) {
             // the tick that used up the budget is evidence too
             Searching.witness(run, verdict, now);
-            run.endWithWhatIsKnown(RunMessages.harmBudgetUsedUp(budget), EndedBy.HARM_BUDGET, now);
+            Searching.endWithWhatIsKnown(run, EndMessages.harmBudgetUsedUp(budget), EndedBy.HARM_BUDGET, now);
         } else {
             Searching.handle(run, verdict, now);
         }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * time with missing data adds, so that single complete ticks do not renew the patience. All times are the controller's
  * own.
  *
- * @param elapsed seconds that count at {@code at}
+ * @param spent seconds that count at {@code at}
  * @param total all seconds with missing data until {@code at}
  * @param at time of the last calculation; null before the first
  * @param missing whether needed data is missing since then

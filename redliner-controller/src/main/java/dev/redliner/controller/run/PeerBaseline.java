@@ -20,11 +20,6 @@ record PeerBaseline(Map<String, Spread> byCriterion) {
     static final PeerBaseline UNKNOWN = new PeerBaseline(Map.of());
     private static final int ENOUGH_TICKS = 5;
     /**
-     * Dispersion unless the baseline shows a higher one. Slow answers and failures come in groups, such as those of a
-     * page load.
-     */
-    static final double DISPERSION = 8;
-    /**
      * Factor over the normal fraction. Peers that always have many bad answers are in trouble only if they become far
      * worse.
      */
@@ -100,7 +95,7 @@ record PeerBaseline(Map<String, Spread> byCriterion) {
         double expected = normal.fraction() * peers.completed();
         // a short baseline may have missed rare bad answers, so one more than it contains is normal
         double atMost = expected + peers.completed() / normal.total();
-        return Excess.surprise(bad, atMost, normal.dispersion(DISPERSION)) > Excess.CERTAIN
+        return Excess.surprise(bad, atMost, normal.dispersion(PeerSum.DISPERSION)) > Excess.CERTAIN
                 && bad > TIMES * expected
                 && bad - expected > MATTERS * criterion.allowed() * peers.completed();
     }

@@ -17,6 +17,12 @@ import java.util.List;
  * @param overdue requests that were not answered in time, or that clients left
  */
 public record PeerSum(double completed, double errors, LatencyHistogram latency, Overdue overdue) {
+    /**
+     * Dispersion unless the baseline shows a higher one. Slow answers and failures come in groups, such as those of a
+     * page load.
+     */
+    static final double DISPERSION = 8;
+
     static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY, Overdue.NONE);
     private static final double ENOUGH_REQUESTS = 100;
     /** Factor by which the peers must exceed the allowed fraction and their normal one. */
@@ -57,7 +63,7 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
      */
     private double surprise(Criterion criterion, PeerSum normal) {
         double usual = normal.completed > 0 ? (normal.bad(criterion) + 1) / normal.completed : criterion.allowed();
-        return Excess.surprise(bad(criterion), usual * completed, PeerBaseline.DISPERSION);
+        return Excess.surprise(bad(criterion), usual * completed, DISPERSION);
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Texts for the reasons of a run. */
 final class Phrases {
@@ -31,34 +30,16 @@ final class Phrases {
     /** The reason why a verdict has no tick. */
     static String noTick(Verdict verdict) {
         return verdict.missing().isEmpty()
-                ? RunMessages.noCounts(verdict.notes())
-                : RunMessages.noSamples(verdict.missing());
+                ? HoldMessages.noCounts(verdict.notes())
+                : HoldMessages.noSamples(verdict.missing());
     }
 
     /** The message that the counts of an Envoy are not the SUT's own. */
     static String invalid(Map<String, Double> counters) {
-        return RunMessages.invalid(counters.entrySet().stream()
+        return EndMessages.invalid(counters.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .map(it -> meaning(it.getKey()) + " (" + it.getKey() + " " + Math.round(it.getValue()) + ")")
+                .map(it -> InvalidatingSign.of(it.getKey()).meaning() + " (" + it.getKey() + " "
+                        + Math.round(it.getValue()) + ")")
                 .toList());
-    }
-
-    private static String meaning(String counter) {
-        if (counter.contains("overflow")) {
-            return "Envoy's own limits answered";
-        } else if (counter.contains("retry")) {
-            return "Envoy asked again";
-        } else if (counter.contains("panic")) {
-            return "so few hosts are healthy that Envoy uses all of them";
-        } else if (counter.contains("ejection")) {
-            return "a host was taken out of rotation";
-        } else if (counter.contains("stream")) {
-            return "an Envoy lost its redirector";
-        }
-        return "a counter grew that must not";
-    }
-
-    static String percent(@Nullable Double fraction) {
-        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
     }
 }

@@ -30,11 +30,11 @@ final class Preflight {
         Optional<String> uneven = baseline.seen().uneven(run.facts.partSlack(), run.dispersion());
         if (uneven.isPresent()) {
             return uneven.map(
-                    it -> RunMessages.unevenBaseline(it, run.facts.pool().tier()));
+                    it -> RefusalMessages.unevenBaseline(it, run.facts.pool().tier()));
         }
         return baseline.seen().matches(share, run.facts.shareSlack(), run.dispersion())
                 ? Optional.empty()
-                : Optional.of(RunMessages.wrongBaselineShare(baseline.seen().share(), share));
+                : Optional.of(RefusalMessages.wrongBaselineShare(baseline.seen().share(), share));
     }
 
     private static Optional<String> fresh(RunDraft run, Verdict verdict) {
@@ -43,7 +43,7 @@ final class Preflight {
                 .filter(it ->
                         it.getKey().endsWith("/process.start") || it.getKey().endsWith("/host.boot"))
                 .filter(it -> age(it, verdict).compareTo(settled) < 0)
-                .map(it -> RunMessages.startedLately(it.getKey(), age(it, verdict), settled))
+                .map(it -> RefusalMessages.startedLately(it.getKey(), age(it, verdict), settled))
                 .sorted()
                 .findFirst();
     }
@@ -63,9 +63,9 @@ final class Preflight {
             return Optional.empty();
         }
         if (!run.facts.service().limits().restartsUnseen()) {
-            return Optional.of(RunMessages.restartsWouldGoUnseen(unknown));
+            return Optional.of(RefusalMessages.restartsWouldGoUnseen(unknown));
         }
-        run.remarks.add(RunMessages.remarkRestartsUnseen(unknown));
+        run.remarks.add(ProgressMessages.remarkRestartsUnseen(unknown));
         return Optional.empty();
     }
 
@@ -81,16 +81,16 @@ final class Preflight {
         Double cpu = verdict.metrics().get("peers.host.cpu");
         if (cpu != null) {
             double grown = cpu * (1 + growth);
-            return grown <= PEERS_CPU_MOST ? Optional.empty() : Optional.of(RunMessages.peersTooBusy(cpu, grown));
+            return grown <= PEERS_CPU_MOST ? Optional.empty() : Optional.of(RefusalMessages.peersTooBusy(cpu, grown));
         }
         Double declared = run.facts.service().limits().peersMayGrow();
         if (declared == null) {
-            return Optional.of(RunMessages.peersCpuUnknown(growth));
+            return Optional.of(RefusalMessages.peersCpuUnknown(growth));
         }
         if (declared < growth * (1 - ROUNDING)) {
-            return Optional.of(RunMessages.peersMayNotGrow(growth, declared));
+            return Optional.of(RefusalMessages.peersMayNotGrow(growth, declared));
         }
-        run.remarks.add(RunMessages.remarkPeersDeclared(growth, declared));
+        run.remarks.add(ProgressMessages.remarkPeersDeclared(growth, declared));
         return Optional.empty();
     }
 }

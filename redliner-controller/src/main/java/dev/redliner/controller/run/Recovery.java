@@ -12,20 +12,20 @@ final class Recovery {
     static void begin(RunDraft run, RunEvent.Recovered recovered, Instant now) {
         Ending before = run.ending;
         run.facts = run.facts.withToken(recovered.token());
-        run.endStep(RunMessages.stepCutOff(), recovered.drivenUntil() == null ? now : recovered.drivenUntil());
+        run.endStep(EndMessages.stepCutOff(), recovered.drivenUntil() == null ? now : recovered.drivenUntil());
         run.ending = new Ending(RunState.INTERRUPTED, reason(recovered.who(), before), null);
-        run.decided = RunMessages.restores(run.ending.reason());
+        run.decided = EndMessages.restores(run.ending.reason());
         remark(run, recovered, now);
         run.restoration = run.begunRestoration(now);
         run.enter(RunState.RESTORING, now);
-        run.commands.add(Command.ORDER);
-        run.commands.add(Command.WATCH);
+        run.orders = true;
+        run.watches = true;
     }
 
     private static String reason(String who, @Nullable Ending before) {
         return before == null || before.state() == RunState.INTERRUPTED
-                ? RunMessages.controllerDied(who)
-                : RunMessages.controllerDiedAtTheEnd(who, before.reason());
+                ? EndMessages.controllerDied(who)
+                : EndMessages.controllerDiedAtTheEnd(who, before.reason());
     }
 
     private static void remark(RunDraft run, RunEvent.Recovered recovered, Instant now) {
@@ -34,7 +34,7 @@ final class Recovery {
         }
         Instant until = recovered.drivenUntil();
         if (until != null && run.state.movesTraffic()) {
-            run.remarks.add(RunMessages.remarkUndriven(seconds(until), seconds(now)));
+            run.remarks.add(ProgressMessages.remarkUndriven(seconds(until), seconds(now)));
         }
     }
 

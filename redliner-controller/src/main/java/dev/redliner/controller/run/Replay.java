@@ -33,11 +33,11 @@ public final class Replay {
         missing += number - sequence - 1;
         sequence = number;
         if (event.isEmpty()) {
-            return breaksOff(RunMessages.remarkEventUnreadable(number));
+            return breaksOff(ProgressMessages.remarkEventUnreadable(number));
         }
         Optional<Run> after = follow(event.get(), at);
         if (after.isEmpty() || !after.get().outcome().equals(outcome)) {
-            return breaksOff(RunMessages.remarkEventLeadsElsewhere(number));
+            return breaksOff(ProgressMessages.remarkEventLeadsElsewhere(number));
         }
         run = after.get();
         until = at;
@@ -59,12 +59,12 @@ public final class Replay {
 
     /** Records that the rest of the journal cannot be read. */
     public void unreadable(String why) {
-        broken = RunMessages.remarkJournalUnreadable(sequence, why);
+        broken = ProgressMessages.remarkJournalUnreadable(sequence, why);
     }
 
     /** Records that the definition of the run cannot be read. Without it, no event can be applied. */
     public void undefined(String problem) {
-        broken = RunMessages.remarkDefinitionUnreadable(problem);
+        broken = ProgressMessages.remarkDefinitionUnreadable(problem);
     }
 
     /** The run after the events that were applied. */
@@ -87,6 +87,6 @@ public final class Replay {
         if (!broken.isEmpty()) {
             return broken;
         }
-        return missing == 0 ? "" : RunMessages.remarkEventsMissing(missing);
+        return missing == 0 ? "" : ProgressMessages.remarkEventsMissing(missing);
     }
 }

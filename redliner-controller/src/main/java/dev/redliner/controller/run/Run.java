@@ -6,7 +6,6 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.search.Precision;
 import dev.redliner.search.Redline;
-import dev.redliner.search.Search;
 import dev.redliner.service.Sampling;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,57 +15,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One measurement. Immutable: {@link #on} takes an event and the time, and returns the next run and the actions to
  * take. A run uses no clock, no Kafka and no database. The same events always replay to the same run.
  */
 public final class Run {
-    private final RunFacts facts;
-    private final RunState state;
-    private final Instant stateSince;
-    private final @Nullable Instant endedAt;
-    private final @Nullable Ending ending;
-    private final List<Step> steps;
-    private final EnvoyStatuses fleet;
-    private final Observations observations;
-    private final LiveWindow live;
-    private final WarmStart warmStart;
-    private final @Nullable Search search;
-    private final @Nullable Baseline baseline;
-    private final RuleCounts ruleCounts;
-    private final Harm harm;
-    private final SharedIncident trouble;
-    private final ShareNoise shareNoise;
-    private final Delivered delivered;
-    private final @Nullable Restoration restoration;
-    private final @Nullable Redline redline;
-    private final String decided;
-    private final Set<String> remarks;
+    /** Never changed once it is in a run. */
+    private final RunDraft draft;
 
-    Run(RunDraft draft) {
-        this.facts = draft.facts;
-        this.state = draft.state;
-        this.stateSince = draft.stateSince;
-        this.endedAt = draft.endedAt;
-        this.ending = draft.ending;
-        this.steps = List.copyOf(draft.steps);
-        this.fleet = draft.fleet;
-        this.observations = draft.observations;
-        this.live = draft.live;
-        this.warmStart = draft.warmStart;
-        this.search = draft.search;
-        this.baseline = draft.baseline;
-        this.ruleCounts = draft.ruleCounts;
-        this.harm = draft.harm;
-        this.trouble = draft.trouble;
-        this.shareNoise = draft.shareNoise;
-        this.delivered = draft.delivered;
-        this.restoration = draft.restoration;
-        this.redline = draft.redline;
-        this.decided = draft.decided;
-        this.remarks = Collections.unmodifiableSet(new LinkedHashSet<>(draft.remarks));
+    private final List<Step> steps;
+
+    private Run(RunDraft draft) {
+        this.draft = draft;
+        this.steps = Collections.unmodifiableList(draft.steps);
     }
 
     /** Creates a run that was just accepted. */
@@ -79,13 +41,44 @@ public final class Run {
      * need not be journalled.
      */
     public Decision on(RunEvent event, Instant now) {
-        if (state.over()) {
-            return new Decision(this, Set.of());
+        if (draft.state.over()) {
+            return Decision.silent(this);
         }
-        var draft = new RunDraft(this);
-        draft.on(event, now);
-        boolean idle = event instanceof RunEvent.TimePassed && draft.same(this);
-        return new Decision(idle ? this : new Run(draft), draft.commands);
+        RunDraft next = draft();
+        apply(next, event, now);
+        boolean idle = event instanceof RunEvent.TimePassed && next.same(draft);
+        if (idle) {
+            return Decision.silent(this);
+        }
+        var run = new Run(next);
+        return new Decision(run, next.orders ? Optional.of(run.standing()) : Optional.empty(), next.watches);
+    }
+
+    /** A copy to change. */
+    RunDraft draft() {
+        return new RunDraft(draft);
+    }
+
+    private static void apply(RunDraft draft, RunEvent event, Instant now) {
+        if (event instanceof RunEvent.Begun begun) {
+            draft.begin(begun.beginning(), now);
+        } else if (event instanceof RunEvent.VerdictArrived arrived) {
+            OnVerdict.handle(draft, arrived.verdict(), now);
+        } else if (event instanceof RunEvent.ReportArrived arrived) {
+            OnReport.handle(draft, arrived.report(), now);
+        } else if (event instanceof RunEvent.TimePassed) {
+            TimeoutHandler.pass(draft, now);
+        } else if (event instanceof RunEvent.AbortAsked asked) {
+            draft.end(RunState.ABORTED, EndMessages.abortedBy(asked.who(), asked.why()), now);
+        } else if (event instanceof RunEvent.Dismissed dismissed) {
+            draft.unseen(EndMessages.dismissed(dismissed.who(), dismissed.why()), now);
+        } else if (event instanceof RunEvent.PartFailed failed) {
+            draft.end(RunState.INCONCLUSIVE, EndMessages.partFailed(failed.what(), failed.why()), now);
+        } else if (event instanceof RunEvent.Recovered recovered) {
+            Recovery.begin(draft, recovered, now);
+        } else if (event instanceof RunEvent.Stalled stalled) {
+            draft.end(RunState.INCONCLUSIVE, EndMessages.controllerStoodStill(stalled.seconds()), now);
+        }
     }
 
     /**
@@ -93,17 +86,17 @@ public final class Run {
      * restored.
      */
     public boolean isObsolete(RunEvent event, Instant now) {
-        return state == RunState.RESTORING && restoration != null && restoration.ignores(event, now);
+        return draft.state == RunState.RESTORING && draft.restoration != null && draft.restoration.ignores(event, now);
     }
 
     /** The demand on the traffic until the run changes it. */
     public DesiredTraffic standing() {
-        return switch (state) {
+        return switch (draft.state) {
             case PENDING, BASELINING, REFUSED -> new DesiredTraffic.Nothing();
             case RAMPING, REFINING, CONFIRMING ->
                 new DesiredTraffic.Shift(steps.get(steps.size() - 1).asked());
             case RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED ->
-                new DesiredTraffic.Restore(facts.pool().baselineShare());
+                new DesiredTraffic.Restore(draft.facts.pool().baselineShare());
         };
     }
 
@@ -115,54 +108,54 @@ public final class Run {
         String wanted = standing() instanceof DesiredTraffic.Shift shift
                 ? Integer.toString(shift.share().millionths())
                 : "baseline";
-        return state.name() + " " + steps.size() + " " + wanted;
+        return draft.state.name() + " " + steps.size() + " " + wanted;
     }
 
     /** The interval at which the pool is to be read now. */
     public Duration samplingInterval() {
-        Sampling sampling = facts.service().sampling();
-        boolean nearRedline = state == RunState.REFINING || state == RunState.CONFIRMING;
+        Sampling sampling = draft.facts.service().sampling();
+        boolean nearRedline = draft.state == RunState.REFINING || draft.state == RunState.CONFIRMING;
         if (!nearRedline) {
             return sampling.interval();
         }
-        double rps = facts.hosts() * steps.get(steps.size() - 1).load();
-        return sampling.near(rps, facts.service().mostFailures());
+        double rps = draft.facts.hosts() * steps.get(steps.size() - 1).load();
+        return sampling.near(rps, draft.facts.service().mostFailures());
     }
 
     /** The metrics before the ramp; empty until they are measured. */
     public Map<String, Double> baselineMetrics() {
-        return baseline == null ? Map.of() : baseline.metrics();
+        return draft.baseline == null ? Map.of() : draft.baseline.metrics();
     }
 
     public RunFacts facts() {
-        return facts;
+        return draft.facts;
     }
 
     public String id() {
-        return facts.id();
+        return draft.facts.id();
     }
 
     public RunState state() {
-        return state;
+        return draft.state;
     }
 
     public Optional<Instant> endedAt() {
-        return Optional.ofNullable(endedAt);
+        return Optional.ofNullable(draft.endedAt);
     }
 
-    /** The reason why the run ended or is ending. */
+    /** The reason why the run ended or is draft.ending. */
     public Optional<String> reason() {
-        return Optional.ofNullable(ending).map(Ending::reason);
+        return Optional.ofNullable(draft.ending).map(Ending::reason);
     }
 
     /** The limit of the service that ended the run; empty if no limit did. */
     public Optional<EndedBy> endedBy() {
-        return Optional.ofNullable(ending).map(Ending::by);
+        return Optional.ofNullable(draft.ending).map(Ending::by);
     }
 
     /** How the search began, or will begin. */
     public WarmStart warmStart() {
-        return warmStart;
+        return draft.warmStart;
     }
 
     public List<Step> steps() {
@@ -170,40 +163,42 @@ public final class Run {
     }
 
     public Optional<Baseline> baseline() {
-        return Optional.ofNullable(baseline);
+        return Optional.ofNullable(draft.baseline);
     }
 
     public Harm harm() {
-        return harm;
+        return draft.harm;
     }
 
     public Optional<Restoration> restoration() {
-        return Optional.ofNullable(restoration);
+        return Optional.ofNullable(draft.restoration);
     }
 
-    /** The measured redline. */
+    /** The measured draft.redline. */
     public Optional<Redline> redline() {
-        return Optional.ofNullable(redline);
+        return Optional.ofNullable(draft.redline);
     }
 
     /** The estimate so far, for live views. */
     public Optional<Redline> estimate() {
-        return redline != null || search == null ? redline() : search.estimate();
+        return draft.redline != null || draft.search == null ? redline() : draft.search.estimate();
     }
 
     /** The last decision and its reason. */
     public String decided() {
-        return decided;
+        return draft.decided;
     }
 
     /** Remarks for readers of the result. */
     public Set<String> remarks() {
-        return remarks;
+        var all = new LinkedHashSet<>(draft.remarks);
+        draft.trouble.remark().ifPresent(all::add);
+        return Collections.unmodifiableSet(all);
     }
 
     /** The newest verdict. */
     public Optional<Verdict> lastVerdict() {
-        return Optional.ofNullable(observations.last());
+        return Optional.ofNullable(draft.observations.last());
     }
 
     /**
@@ -213,7 +208,7 @@ public final class Run {
         TickSum watched = watched();
         return watched.seconds() > Observations.SHARE_WINDOW.toSeconds()
                 ? Optional.ofNullable(watched.share())
-                : observations.observedShare();
+                : draft.observations.observedShare();
     }
 
     /**
@@ -221,66 +216,42 @@ public final class Run {
      * percentile.
      */
     public Optional<Precision> precision() {
-        Verdict last = observations.last();
+        Verdict last = draft.observations.last();
         return last == null ? Optional.empty() : Precision.ofLoosest(Evidence.allowed(last));
     }
 
     /** The tightest latency limit of the rules that back off; zero if there is none. */
     public Duration latencyLimit() {
-        Verdict last = observations.last();
+        Verdict last = draft.observations.last();
         return last == null ? Duration.ZERO : Evidence.tightestLimit(last);
     }
 
     /** The lowest share that the Envoys confirmed recently. */
     public Optional<Share> acknowledgedShare(Instant now) {
-        return fleet.lowestAcknowledged(now);
-    }
-
-    Instant stateSince() {
-        return stateSince;
-    }
-
-    @Nullable
-    Ending ending() {
-        return ending;
-    }
-
-    RuleCounts ruleCounts() {
-        return ruleCounts;
+        return draft.fleet.lowestAcknowledged(now);
     }
 
     SharedIncident trouble() {
-        return trouble;
-    }
-
-    ShareNoise shareNoise() {
-        return shareNoise;
-    }
-
-    /** Requests under the asked shares of all steps. */
-    Delivered delivered() {
-        return delivered;
-    }
-
-    EnvoyStatuses fleet() {
-        return fleet;
-    }
-
-    LiveWindow live() {
-        return live;
+        return draft.trouble;
     }
 
     /** The newest seconds of the step, with enough requests for a percentile. */
     public TickSum watched() {
-        return live.sum();
+        return draft.live.sum();
     }
 
-    Observations observations() {
-        return observations;
-    }
-
-    @Nullable
-    Search search() {
-        return search;
+    /**
+     * The result of an event.
+     *
+     * @param run the run after the event
+     * @param order the demand on the traffic to send at once; empty if nothing is to be sent now. Renewals follow
+     *     {@link #standing}
+     * @param watch whether to send the watch at once, because the needed samples changed
+     */
+    public record Decision(Run run, Optional<DesiredTraffic> order, boolean watch) {
+        /** Nothing is to be sent. */
+        static Decision silent(Run run) {
+            return new Decision(run, Optional.empty(), false);
+        }
     }
 }

@@ -4,22 +4,19 @@ import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
-import dev.redliner.search.CountInterval;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
 import dev.redliner.search.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The next run while it is being built, and the transitions between its states. */
+/** The state of a run, while the next one is being built from it, and the transitions between the states. */
 final class RunDraft {
     RunFacts facts;
     RunState state;
@@ -59,7 +56,12 @@ final class RunDraft {
 
     String decided;
     final Set<String> remarks;
-    final Set<Command> commands = EnumSet.noneOf(Command.class);
+
+    /** Whether the demand on the traffic is to be sent at once. */
+    boolean orders;
+
+    /** Whether the watch is to be sent at once. */
+    boolean watches;
 
     RunDraft(RunFacts facts) {
         this.facts = facts;
@@ -75,32 +77,33 @@ final class RunDraft {
         this.trouble = SharedIncident.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
         this.delivered = Delivered.NONE;
-        this.decided = RunMessages.accepted();
+        this.decided = ProgressMessages.accepted();
         this.remarks = new LinkedHashSet<>();
     }
 
-    RunDraft(Run run) {
-        this.facts = run.facts();
-        this.state = run.state();
-        this.stateSince = run.stateSince();
-        this.endedAt = run.endedAt().orElse(null);
-        this.ending = run.ending();
-        this.steps = new ArrayList<>(run.steps());
-        this.fleet = run.fleet();
-        this.observations = run.observations();
-        this.live = run.live();
-        this.warmStart = run.warmStart();
-        this.search = run.search();
-        this.baseline = run.baseline().orElse(null);
-        this.ruleCounts = run.ruleCounts();
-        this.harm = run.harm();
-        this.trouble = run.trouble();
-        this.shareNoise = run.shareNoise();
-        this.delivered = run.delivered();
-        this.restoration = run.restoration().orElse(null);
-        this.redline = run.redline().orElse(null);
-        this.decided = run.decided();
-        this.remarks = new LinkedHashSet<>(run.remarks());
+    /** A copy to change, with nothing to send yet. */
+    RunDraft(RunDraft other) {
+        this.facts = other.facts;
+        this.state = other.state;
+        this.stateSince = other.stateSince;
+        this.endedAt = other.endedAt;
+        this.ending = other.ending;
+        this.steps = new ArrayList<>(other.steps);
+        this.fleet = other.fleet;
+        this.observations = other.observations;
+        this.live = other.live;
+        this.warmStart = other.warmStart;
+        this.search = other.search;
+        this.baseline = other.baseline;
+        this.ruleCounts = other.ruleCounts;
+        this.harm = other.harm;
+        this.trouble = other.trouble;
+        this.shareNoise = other.shareNoise;
+        this.delivered = other.delivered;
+        this.restoration = other.restoration;
+        this.redline = other.redline;
+        this.decided = other.decided;
+        this.remarks = new LinkedHashSet<>(other.remarks);
     }
 
     /** Variance of the SUT's requests as a multiple of that of single draws, as far as it was measured. */
@@ -108,34 +111,12 @@ final class RunDraft {
         return shareNoise.dispersion(facts.shareDispersion());
     }
 
-    void on(RunEvent event, Instant now) {
-        if (event instanceof RunEvent.Begun begun) {
-            begin(begun.beginning(), now);
-        } else if (event instanceof RunEvent.VerdictArrived arrived) {
-            OnVerdict.handle(this, arrived.verdict(), now);
-        } else if (event instanceof RunEvent.ReportArrived arrived) {
-            OnReport.handle(this, arrived.report(), now);
-        } else if (event instanceof RunEvent.TimePassed) {
-            TimeoutHandler.pass(this, now);
-        } else if (event instanceof RunEvent.AbortAsked asked) {
-            end(RunState.ABORTED, RunMessages.abortedBy(asked.who(), asked.why()), now);
-        } else if (event instanceof RunEvent.Dismissed dismissed) {
-            unseen(RunMessages.dismissed(dismissed.who(), dismissed.why()), now);
-        } else if (event instanceof RunEvent.PartFailed failed) {
-            end(RunState.INCONCLUSIVE, RunMessages.partFailed(failed.what(), failed.why()), now);
-        } else if (event instanceof RunEvent.Recovered recovered) {
-            Recovery.begin(this, recovered, now);
-        } else if (event instanceof RunEvent.Stalled stalled) {
-            end(RunState.INCONCLUSIVE, RunMessages.controllerStoodStill(stalled.seconds()), now);
-        }
-    }
-
-    private void begin(@Nullable WarmStartRequest beginning, Instant now) {
+    void begin(@Nullable WarmStartRequest beginning, Instant now) {
         if (state == RunState.PENDING) {
             warmStart = beginning == null ? warmStart : WarmStart.planned(beginning);
             enter(RunState.BASELINING, now);
-            decided = RunMessages.learnsNormal();
-            commands.add(Command.WATCH);
+            decided = ProgressMessages.learnsNormal();
+            watches = true;
         }
     }
 
@@ -143,7 +124,7 @@ final class RunDraft {
         if (next != state) {
             state = next;
             stateSince = now;
-            commands.add(Command.WATCH);
+            watches = true;
         }
     }
 
@@ -163,8 +144,8 @@ final class RunDraft {
         if (state.movesTraffic()) {
             restoration = begunRestoration(now);
             enter(RunState.RESTORING, now);
-            decided = RunMessages.restores(why);
-            commands.add(Command.ORDER);
+            decided = EndMessages.restores(why);
+            orders = true;
         } else {
             over(how, now);
         }
@@ -174,16 +155,6 @@ final class RunDraft {
         Step last = step();
         return Restoration.begun(
                 now, ShareTest.of(facts, last == null ? 0 : last.asked().fraction(), shareNoise));
-    }
-
-    /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
-    void endWithWhatIsKnown(String why, EndedBy by, Instant now) {
-        CountInterval rest = EvidenceToSearch.rest(this).orElse(null);
-        follow(Objects.requireNonNull(search).endedNow(why, rest), now);
-        Ending known = ending;
-        if (known != null && known.by() == null) {
-            ending = new Ending(known.state(), known.reason(), by);
-        }
     }
 
     /** Ends a run that is being restored although the traffic does not show it, and adds this to the reason. */
@@ -198,14 +169,14 @@ final class RunDraft {
 
     /** Ends the restore because Redliner's own override is gone and another party sets the share. */
     void leftToOthers(List<String> foreign, Instant now) {
-        unseen(RunMessages.leftToOthers(foreign), now);
+        unseen(EndMessages.leftToOthers(foreign), now);
     }
 
     void over(RunState how, Instant now) {
         state = how;
         stateSince = now;
         endedAt = now;
-        commands.add(Command.FINISH);
+        orders = true;
     }
 
     /** Follows the plan of the search if it changed. */
@@ -238,7 +209,7 @@ final class RunDraft {
     private void shift(Plan.Probe probe, Share most, Instant now) {
         double pool = observations.traffic().rps().orElse(0.0);
         if (!(pool > 0)) {
-            end(RunState.INCONCLUSIVE, RunMessages.noTraffic(), now);
+            end(RunState.INCONCLUSIVE, EndMessages.noTraffic(), now);
             return;
         }
         String why = probe.why();
@@ -248,20 +219,19 @@ final class RunDraft {
         }
         Share wanted = facts.shareFor(probe.load(), pool);
         Share asked = wanted.compareTo(most) > 0 ? most : wanted;
-        String stage = probe.stage().name().toLowerCase(Locale.ROOT);
-        steps.add(Step.asked(steps.size() + 1, probe.number(), stage, now, probe.load(), asked, why));
+        steps.add(Step.asked(steps.size() + 1, probe.number(), probe.stage(), now, probe.load(), asked, why));
         observations = observations.with(Evidence.NONE);
         decided = why;
         enter(stateOf(probe.stage()), now);
-        commands.add(Command.ORDER);
+        orders = true;
     }
 
     /** Asks for another share with the same load, because the traffic changed. The step and its evidence continue. */
     void askInstead(Share share, Instant now) {
         Step step = Objects.requireNonNull(step());
-        decided = RunMessages.shareFollows(step.load(), step.asked(), share);
+        decided = ProgressMessages.shareFollows(step.load(), step.asked(), share);
         replaceStep(step.asking(share, now));
-        commands.add(Command.ORDER);
+        orders = true;
     }
 
     private RunState stateOf(Stage stage) {
@@ -287,8 +257,8 @@ final class RunDraft {
     }
 
     /** Whether the event changed nothing, so that a replay does not need it. */
-    boolean same(Run run) {
-        return state == run.state() && observations == run.observations() && commands.isEmpty();
+    boolean same(RunDraft before) {
+        return state == before.state && observations == before.observations && !orders && !watches;
     }
 
     @Nullable

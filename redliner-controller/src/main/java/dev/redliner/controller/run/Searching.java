@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
@@ -7,6 +8,7 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.Search;
+import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -37,7 +39,7 @@ final class Searching {
             breach(run, broken.get(), shown, now);
         } else if (unknown.isPresent()) {
             run.observations = run.observations.lacking(unknown.get(), now);
-            run.decided = RunMessages.holds(unknown.get());
+            run.decided = HoldMessages.holds(unknown.get());
         } else if (tick != null) {
             run.observations = run.observations.allKnown(
                     tick, run.facts.service().sampling().interval(), now);
@@ -52,7 +54,7 @@ final class Searching {
             return Optional.of(Phrases.noTick(verdict));
         }
         return run.fleet.envoys(now).isEmpty()
-                ? Optional.of(RunMessages.noEnvoyConnected())
+                ? Optional.of(HoldMessages.noEnvoyConnected())
                 : UnreadEnvoys.unknown(run.fleet, tick, now)
                         .or(() -> Observations.unknownRules(verdict))
                         .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.observations.recent()))
@@ -64,6 +66,16 @@ final class Searching {
     private static TickSum seen(RunDraft run, Tick tick) {
         Step step = Objects.requireNonNull(run.step());
         return step.covers(tick) ? step.seen().plus(tick) : step.seen();
+    }
+
+    /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
+    static void endWithWhatIsKnown(RunDraft run, String why, EndedBy by, Instant now) {
+        CountInterval rest = EvidenceToSearch.rest(run).orElse(null);
+        run.follow(Objects.requireNonNull(run.search).endedNow(why, rest), now);
+        Ending known = run.ending;
+        if (known != null && known.by() == null) {
+            run.ending = new Ending(known.state(), known.reason(), by);
+        }
     }
 
     /** Keeps the tick as evidence of the step, without a decision. */
@@ -116,8 +128,7 @@ final class Searching {
     }
 
     private static boolean healedAfter(RunDraft run, Step step) {
-        return run.steps.size() > step.number()
-                && run.steps.get(step.number()).stage().equals("heal");
+        return run.steps.size() > step.number() && run.steps.get(step.number()).stage() == Stage.HEAL;
     }
 
     /**
@@ -132,7 +143,7 @@ final class Searching {
             since = since.inCommonTrouble();
         }
         run.search = before.breached(broken.rule(), since);
-        run.decided = RunMessages.ruleBroken(broken.rule(), Phrases.of(broken));
+        run.decided = ProgressMessages.ruleBroken(broken.rule(), Phrases.of(broken));
         if (before.plan().equals(run.search.plan())) {
             // the search waits for more evidence, which must still reach it
             EvidenceToSearch.hand(run);
@@ -161,8 +172,8 @@ final class Searching {
         run.shareNoise = seen.held().covers(tick) ? run.shareNoise.observe(tick, seen.asked()) : run.shareNoise;
         Optional<String> elsewhere = elsewhere(run, seen.held().step());
         if (elsewhere.isPresent()) {
-            run.endStep(RunMessages.loadDidNotArrive(), now);
-            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadDidNotArrive(), false));
+            run.endStep(ProgressMessages.loadDidNotArrive(), now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, ProgressMessages.loadDidNotArrive(), false));
             run.end(RunState.INCONCLUSIVE, elsewhere.get(), now);
             return;
         }
@@ -170,9 +181,9 @@ final class Searching {
                 ? seen.seen().uneven(run.facts.partSlack(), run.dispersion())
                 : Optional.empty();
         if (uneven.isPresent()) {
-            run.endStep(RunMessages.loadUneven(), now);
-            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, RunMessages.loadUneven(), false));
-            run.end(RunState.INCONCLUSIVE, RunMessages.unevenLoad(uneven.get()), now);
+            run.endStep(ProgressMessages.loadUneven(), now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, ProgressMessages.loadUneven(), false));
+            run.end(RunState.INCONCLUSIVE, EndMessages.unevenLoad(uneven.get()), now);
             return;
         }
         run.observations = run.observations.with(run.observations.evidence().plus(verdict));
@@ -181,7 +192,7 @@ final class Searching {
         if (run.trouble.muchLongerThan(patience, verdict.at())) {
             run.end(
                     RunState.INCONCLUSIVE,
-                    RunMessages.peersSufferToo(patience, run.facts.pool().sut()),
+                    EndMessages.peersSufferToo(patience, run.facts.pool().sut()),
                     now);
             return;
         }
@@ -198,7 +209,7 @@ final class Searching {
                 .filter(Delivered::enough)
                 .filter(delivered -> !delivered.obeyed(run.facts.shareSlack(), run.dispersion()))
                 .findFirst()
-                .map(delivered -> RunMessages.shareNotObeyed(delivered.dueShare(), delivered.share()));
+                .map(delivered -> EndMessages.shareNotObeyed(delivered.dueShare(), delivered.share()));
     }
 
     /** The load is to stay the same while the step lasts, so its share follows the traffic. */

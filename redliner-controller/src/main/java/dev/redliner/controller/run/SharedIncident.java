@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,12 +69,8 @@ record SharedIncident(List<Span> lately, double leftOut, @Nullable Instant until
         return muchSince != null && muchSince.plus(patience).isBefore(now);
     }
 
-    static boolean isWords(String remark) {
-        return remark.startsWith(RunMessages.REMARK_LEFT_OUT);
-    }
-
-    /** The remark for readers of the result. */
-    String words() {
-        return RunMessages.remarkLeftOut(leftOut);
+    /** The remark for readers of the result; empty if nothing was left out. */
+    Optional<String> remark() {
+        return leftOut > 0 ? Optional.of(ProgressMessages.remarkLeftOut(leftOut)) : Optional.empty();
     }
 }

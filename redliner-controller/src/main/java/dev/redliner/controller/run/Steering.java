@@ -5,6 +5,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.search.Stage;
 import java.util.Optional;
 
 /**
@@ -68,7 +69,7 @@ final class Steering {
      * only seem to be less.
      */
     private static boolean mayRaise(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
-        return !step.stage().equals("heal")
+        return step.stage() != Stage.HEAL
                 && traffic.whole()
                 && traffic.sutRps()
                         .filter(sut -> sut < facts.hosts() * step.load() * (1 - LOWER_BEYOND))

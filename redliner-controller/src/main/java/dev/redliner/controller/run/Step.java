@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record Step(
         int number,
         int probe,
-        String stage,
+        Stage stage,
         Instant from,
         @Nullable Instant to,
         double load,
@@ -44,7 +45,7 @@ public record Step(
         rules = List.copyOf(rules);
     }
 
-    static Step asked(int number, int probe, String stage, Instant from, double load, Share asked, String why) {
+    static Step asked(int number, int probe, Stage stage, Instant from, double load, Share asked, String why) {
         StepShare held = StepShare.asked(asked, from);
         return new Step(number, probe, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of());
     }

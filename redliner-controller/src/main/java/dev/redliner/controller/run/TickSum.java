@@ -116,7 +116,7 @@ public record TickSum(
         return byHost.entrySet().stream()
                 .filter(host -> Math.abs(host.getValue() / requested - part) > off)
                 .findFirst()
-                .map(host -> RunMessages.uneven(host.getKey(), host.getValue() / requested, part));
+                .map(host -> EndMessages.uneven(host.getKey(), host.getValue() / requested, part));
     }
 
     /**

@@ -31,9 +31,12 @@ final class TimeoutHandler {
             case BASELINING -> {
                 missing(run, now).ifPresent(what -> run.observations = run.observations.lacking(what, now));
                 if (run.observations.unknownLongerThan(patience(run), now)) {
-                    run.end(RunState.REFUSED, RunMessages.baselineUnknown(run.observations.missing()), now);
+                    run.end(RunState.REFUSED, RefusalMessages.baselineUnknown(run.observations.missing()), now);
                 } else if (run.stateSince.plus(longestBaseline(run)).isBefore(now)) {
-                    run.end(RunState.REFUSED, RunMessages.baselineUnsettled(longestBaseline(run), run.decided), now);
+                    run.end(
+                            RunState.REFUSED,
+                            RefusalMessages.baselineUnsettled(longestBaseline(run), run.decided),
+                            now);
                 }
             }
             case RAMPING, REFINING, CONFIRMING -> moving(run, now);
@@ -50,7 +53,7 @@ final class TimeoutHandler {
     private static void restoring(RunDraft run, Instant now) {
         Restoration restoration = Objects.requireNonNull(run.restoration);
         if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
-            run.unseen(RunMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
+            run.unseen(EndMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
         } else if (restoration.undecided(now)) {
             run.unseen(undecided(restoration), now);
         }
@@ -59,34 +62,34 @@ final class TimeoutHandler {
     private static String undecided(Restoration restoration) {
         ShareTest test = restoration.test();
         return test.alike()
-                ? RunMessages.restoreIndistinguishable(test.held(), test.baseline())
-                : RunMessages.restoreTooFewRequests(
+                ? EndMessages.restoreIndistinguishable(test.held(), test.baseline())
+                : EndMessages.restoreTooFewRequests(
                         restoration.seen().poolRequested(), Restoration.UNDECIDED_FOR, test.held(), test.baseline());
     }
 
     private static void moving(RunDraft run, Instant now) {
         missing(run, now).ifPresent(what -> {
             run.observations = run.observations.lacking(what, now);
-            run.decided = RunMessages.holds(what);
+            run.decided = HoldMessages.holds(what);
         });
         Step step = Objects.requireNonNull(run.step());
         if (run.observations.unknownLongerThan(patience(run), now)) {
             run.end(
                     RunState.INCONCLUSIVE,
-                    RunMessages.unknownFor(
+                    EndMessages.unknownFor(
                             run.observations.patience().totalAt(now), patience(run), run.observations.missing()),
                     EndedBy.UNKNOWN_FOR,
                     now);
         } else if (step.held().inEffect() == null
                 && step.held().since().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
-            run.end(RunState.INCONCLUSIVE, RunMessages.notConfirmed(step.asked(), ACKNOWLEDGED_WITHIN), now);
+            run.end(RunState.INCONCLUSIVE, EndMessages.notConfirmed(step.asked(), ACKNOWLEDGED_WITHIN), now);
         } else if (run.fleet.expired(run.facts.id(), run.facts.token())) {
-            run.end(RunState.INCONCLUSIVE, RunMessages.leaseRanOut(), now);
+            run.end(RunState.INCONCLUSIVE, EndMessages.leaseRanOut(), now);
         } else if (run.facts
                 .startedAt()
                 .plus(run.facts.service().limits().maxDuration())
                 .isBefore(now)) {
-            run.endWithWhatIsKnown(RunMessages.longestDurationReached(), EndedBy.MAX_DURATION, now);
+            Searching.endWithWhatIsKnown(run, EndMessages.longestDurationReached(), EndedBy.MAX_DURATION, now);
         }
     }
 
@@ -95,10 +98,10 @@ final class TimeoutHandler {
         Duration silence = interval.multipliedBy(SILENT_TICKS);
         Duration limit = silence.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : silence;
         if (run.fleet.envoys(now).isEmpty() && run.stateSince.plus(limit).isBefore(now)) {
-            return Optional.of(RunMessages.noEnvoyConnected());
+            return Optional.of(HoldMessages.noEnvoyConnected());
         }
         if (run.observations.silentLongerThan(limit, run.stateSince, now)) {
-            return Optional.of(RunMessages.noVerdicts());
+            return Optional.of(HoldMessages.noVerdicts());
         }
         return Optional.empty();
     }

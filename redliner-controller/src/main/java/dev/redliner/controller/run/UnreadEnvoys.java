@@ -26,14 +26,14 @@ final class UnreadEnvoys {
                 .map(Map.Entry::getKey)
                 .toList();
         if (!unread.isEmpty()) {
-            return Optional.of(RunMessages.envoysUnread(unread));
+            return Optional.of(HoldMessages.envoysUnread(unread));
         }
         Map<String, Long> connected = fleet.mostConnected(now);
         List<String> twice = read.entrySet().stream()
                 .filter(envoy -> envoy.getValue() > Math.max(1, connected.getOrDefault(envoy.getKey(), 0L)))
                 .map(Map.Entry::getKey)
                 .toList();
-        return twice.isEmpty() ? Optional.empty() : Optional.of(RunMessages.envoysReadTwice(twice));
+        return twice.isEmpty() ? Optional.empty() : Optional.of(HoldMessages.envoysReadTwice(twice));
     }
 
     private static Map<String, Long> count(Collection<String> nodes) {

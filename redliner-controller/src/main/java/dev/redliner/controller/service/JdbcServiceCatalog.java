@@ -178,7 +178,7 @@ final class JdbcServiceCatalog implements ServiceCatalog {
                 listener.changed(row.stored().name());
             } catch (RuntimeException e) {
                 log.warn(
-                        "service={} is stored; telling {} failed",
+                        "service={} is stored; notifying {} failed",
                         row.stored().name(),
                         listener.getClass().getSimpleName(),
                         e);

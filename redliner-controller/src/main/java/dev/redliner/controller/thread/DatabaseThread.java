@@ -53,7 +53,7 @@ public final class DatabaseThread {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.warn("the database holds {} up; it is left to end by itself", thread);
+                log.warn("{} is blocked by the database; not waiting for its end", thread);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -69,10 +69,10 @@ public final class KafkaTraffic implements SmartLifecycle {
         this.book = book;
         this.clock = clock;
         this.minutes = Counter.builder("redliner.controller.traffic.records")
-                .description("Minutes of pools that were taken in")
+                .description("Minutes of pool traffic received")
                 .register(meters);
         this.undecodable = Counter.builder("redliner.controller.traffic.undecodable")
-                .description("Minutes of pools that were set aside because they could not be read")
+                .description("Unreadable minutes of pool traffic, skipped")
                 .register(meters);
     }
 
@@ -117,7 +117,7 @@ public final class KafkaTraffic implements SmartLifecycle {
                 log.debug("woken up to stop");
             } catch (RuntimeException | Error e) {
                 if (!failing) {
-                    log.warn("topic={} cannot be read: {}; trying again", Topics.TRAFFIC, e.toString());
+                    log.warn("topic={} cannot be read: {}; retrying", Topics.TRAFFIC, e.toString());
                 }
                 failing = true;
                 pause();
@@ -171,7 +171,7 @@ public final class KafkaTraffic implements SmartLifecycle {
         } catch (IllegalArgumentException e) {
             undecodable.increment();
             log.warn(
-                    "topic={} partition={} offset={} cannot be read: {}; set aside",
+                    "topic={} partition={} offset={} cannot be read: {}; skipped",
                     message.topic(),
                     message.partition(),
                     message.offset(),

@@ -24,7 +24,7 @@ public final class TrafficHistory {
      * The slots of a pool that start within a period, oldest first. Slots of the last hours are not in the database
      * yet, so they are added from memory.
      *
-     * @throws org.springframework.dao.DataAccessException if the database does not answer
+     * @throws org.springframework.dao.DataAccessException if the database is unavailable
      */
     public List<TrafficSlot> slots(String pool, Instant from, Instant to) {
         var byStart = new TreeMap<Instant, TrafficSlot>();

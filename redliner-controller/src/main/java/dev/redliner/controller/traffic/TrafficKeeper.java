@@ -81,11 +81,11 @@ public final class TrafficKeeper implements SmartLifecycle {
             failing = false;
         } catch (DataAccessException | TransactionException e) {
             if (!failing) {
-                log.warn("traffic is not stored: {}; trying again every {}", e.getMessage(), EVERY);
+                log.warn("traffic could not be stored: {}; retrying every {}", e.getMessage(), EVERY);
             }
             failing = true;
         } catch (RuntimeException | Error e) {
-            log.error("traffic is not stored; trying again every {}", EVERY, e);
+            log.error("traffic could not be stored; retrying every {}", EVERY, e);
         }
     }
 

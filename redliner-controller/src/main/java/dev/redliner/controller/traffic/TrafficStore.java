@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Hours of traffic that outlive a controller.
  *
- * <p>All methods throw {@link org.springframework.dao.DataAccessException} if the database does not answer.
+ * <p>All methods throw {@link org.springframework.dao.DataAccessException} if the database is unavailable.
  */
 interface TrafficStore {
     /**

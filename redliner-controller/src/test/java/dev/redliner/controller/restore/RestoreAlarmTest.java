@@ -99,6 +99,6 @@ class RestoreAlarmTest {
     void a_pool_that_nobody_tells_of_is_said_to_be_so() {
         look(0);
         look(31);
-        assertThat(alarm.alarms().get("shop-7")).contains("no redirector tells of an Envoy of the pool");
+        assertThat(alarm.alarms().get("shop-7")).contains("no redirector reports an Envoy of the pool");
     }
 }

@@ -8,6 +8,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +41,7 @@ class LiveWindowTest {
     }
 
     private Step step(int number) {
-        return Step.asked(number, number, "refine", now, 90, Share.ofFraction(0.5), "for a test")
+        return Step.asked(number, number, Stage.REFINE, now, 90, Share.ofFraction(0.5), "for a test")
                 .inEffectSince(now);
     }
 
@@ -67,7 +68,7 @@ class LiveWindowTest {
     void it_begins_anew_with_the_first_tick_of_a_step_in_effect() {
         tick(null, 17, 0);
         tick(null, 17, 0);
-        Step asked = Step.asked(1, 1, "ramp", now, 90, Share.ofFraction(0.5), "for a test");
+        Step asked = Step.asked(1, 1, Stage.RAMP, now, 90, Share.ofFraction(0.5), "for a test");
         tick(asked, 50, 0);
         assertThat(window.sum().completed()).isEqualTo(34);
 

@@ -48,27 +48,28 @@ class RunMessagesTest {
     @Test
     void each_restore_that_was_not_seen_is_recognised() {
         List<String> unseen = List.of(
-                RunMessages.dismissed("kim", "the pool is gone"),
-                RunMessages.restoreUnwitnessed(Duration.ofSeconds(60)),
-                RunMessages.restoreIndistinguishable(0.341, 0.333),
-                RunMessages.restoreTooFewRequests(700, Duration.ofSeconds(60), 0.36, 0.333),
-                RunMessages.leftToOthers(List.of("80% in layer admin")),
-                RunMessages.interruptedUnseen("c1", "nothing"));
+                EndMessages.dismissed("kim", "the pool is gone"),
+                EndMessages.restoreUnwitnessed(Duration.ofSeconds(60)),
+                EndMessages.restoreIndistinguishable(0.341, 0.333),
+                EndMessages.restoreTooFewRequests(700, Duration.ofSeconds(60), 0.36, 0.333),
+                EndMessages.leftToOthers(List.of("80% in layer admin")),
+                EndMessages.interruptedUnseen("c1", "nothing"));
         assertThat(unseen)
-                .allSatisfy(reason -> assertThat(RunMessages.RESTORE_NOT_SEEN).anyMatch(reason::contains))
-                .hasSameSizeAs(RunMessages.RESTORE_NOT_SEEN);
+                .allSatisfy(reason -> assertThat(EndMessages.RESTORE_NOT_SEEN).anyMatch(reason::contains))
+                .hasSameSizeAs(EndMessages.RESTORE_NOT_SEEN);
     }
 
     @Test
     void a_detail_that_is_missing_or_ends_with_a_stop_leaves_no_fragment() {
-        assertThat(RunMessages.rejected("edge-1", null)).isEqualTo("Envoy edge-1 rejected the share.");
-        assertThat(RunMessages.abortedBy("kim", "enough.")).isEqualTo("Aborted by kim: enough.");
-        assertThat(RunMessages.abortedBy("kim", " ")).isEqualTo("Aborted by kim.");
-        assertThat(RunMessages.noCounts(List.of())).isEqualTo("Counts of the SUT's requests are missing.");
+        assertThat(EndMessages.rejected("edge-1", null)).isEqualTo("Envoy edge-1 rejected the share.");
+        assertThat(EndMessages.abortedBy("kim", "enough.")).isEqualTo("Aborted by kim: enough.");
+        assertThat(EndMessages.abortedBy("kim", " ")).isEqualTo("Aborted by kim.");
+        assertThat(HoldMessages.noCounts(List.of())).isEqualTo("Counts of the SUT's requests are missing.");
     }
 
     private static Stream<Method> methods() {
-        return Arrays.stream(RunMessages.class.getDeclaredMethods())
+        return Stream.of(RefusalMessages.class, HoldMessages.class, EndMessages.class, ProgressMessages.class)
+                .flatMap(group -> Arrays.stream(group.getDeclaredMethods()))
                 .filter(method -> !Modifier.isPrivate(method.getModifiers()) && !method.isSynthetic())
                 .sorted(Comparator.comparing(Method::getName));
     }

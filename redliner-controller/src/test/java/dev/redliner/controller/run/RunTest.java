@@ -11,11 +11,11 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReports;
-import dev.redliner.search.GuidedSearch;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.Stage;
+import dev.redliner.search.policy.GuidedSearch;
 import dev.redliner.service.Limits;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
@@ -75,7 +75,7 @@ class RunTest {
     void a_lower_load_than_a_broken_one_is_no_higher_share_although_less_traffic_is_seen() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         Share asked = world.run.steps().get(0).asked();
-        var draft = new RunDraft(world.run);
+        RunDraft draft = world.run.draft();
         draft.follow(new Plan.Probe(99, 100_000, Stage.RAMP, "below what broke"), asked, NOW);
         assertThat(draft.steps.get(draft.steps.size() - 1).asked()).isEqualTo(asked);
     }

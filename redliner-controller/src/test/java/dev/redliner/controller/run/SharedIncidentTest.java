@@ -6,6 +6,7 @@ import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.search.Stage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.UnaryOperator;
@@ -114,7 +115,7 @@ class SharedIncidentTest {
                 .findFirst()
                 .orElseThrow();
         Step heal = world.run.steps().get(left.number());
-        assertThat(heal.stage()).isEqualTo("heal");
+        assertThat(heal.stage()).isEqualTo(Stage.HEAL);
         assertThat(heal.load()).isLessThan(left.load());
         assertThat(world.run.steps().subList(left.number(), world.run.steps().size()))
                 .anyMatch(step -> step.load() > 0.99 * left.load());

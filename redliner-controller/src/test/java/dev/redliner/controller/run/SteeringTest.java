@@ -10,6 +10,7 @@ import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.search.SearchSettings;
+import dev.redliner.search.Stage;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
@@ -53,10 +54,10 @@ class SteeringTest {
 
     /** A step whose share has arrived, and the ten seconds since, in which the pool had this much traffic. */
     private static Optional<Share> instead(RunFacts facts, double pool, UnaryOperator<Verdict> says) {
-        return instead(facts, step("ramp"), pool, says);
+        return instead(facts, step(Stage.RAMP), pool, says);
     }
 
-    private static Step step(String stage) {
+    private static Step step(Stage stage) {
         return Step.asked(2, 2, stage, START, LOAD, Share.ofFraction(LOAD / POOL), "for a test")
                 .inEffectSince(START);
     }
@@ -99,7 +100,7 @@ class SteeringTest {
 
     @Test
     void a_share_is_seen_to_arrive_before_another_one_is_asked_for() {
-        Step asked = step("ramp").asking(Share.ofFraction(0.19), START);
+        Step asked = step(Stage.RAMP).asking(Share.ofFraction(0.19), START);
         assertThat(instead(SHOP, asked, 2_500, UnaryOperator.identity()))
                 .as("not confirmed")
                 .isEmpty();
@@ -132,12 +133,13 @@ class SteeringTest {
                 dev.redliner.contracts.verdict.Outcome.FAIL,
                 false);
         assertThat(instead(SHOP, 1_700, broken)).isEmpty();
-        assertThat(instead(SHOP, step("heal"), 1_700, UnaryOperator.identity())).isEmpty();
+        assertThat(instead(SHOP, step(Stage.HEAL), 1_700, UnaryOperator.identity()))
+                .isEmpty();
     }
 
     @Test
     void no_step_raises_its_share_by_more_than_a_fifth_nor_changes_it_for_ever() {
-        Step step = step("refine");
+        Step step = step(Stage.REFINE);
         int changes = 0;
         for (int i = 0; i < 20; i++) {
             Optional<Share> other = instead(SHOP, step, 1_000, UnaryOperator.identity());
@@ -161,8 +163,7 @@ class SteeringTest {
     @Test
     void the_load_stays_what_each_step_is_about_while_the_traffic_grows_by_a_third() {
         var world = growing(RunState.RAMPING, 1.005);
-        assertThat(world.run.steps().stream()
-                        .filter(s -> s.seen().seconds() >= 5 && !s.stage().equals("heal")))
+        assertThat(world.run.steps().stream().filter(s -> s.seen().seconds() >= 5 && !(s.stage() == Stage.HEAL)))
                 .hasSizeGreaterThan(5)
                 .allSatisfy(step -> assertThat(step.seen().rps() / step.load())
                         .as(step.number() + " " + step.stage())

@@ -62,7 +62,7 @@ public final class Fleet implements AutoCloseable {
             throw new IllegalArgumentException("no running host " + host + " among " + running.keySet());
         }
         target.slow(factor);
-        log.info("host={} works at 1/{} of its speed", host, factor);
+        log.info("host={} slowed down by factor {}", host, factor);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class Fleet implements AutoCloseable {
             throw new IllegalArgumentException("no running host " + host + " among " + running.keySet());
         }
         target.hang(every);
-        log.info("host={} answers all but each {}th request", host, every);
+        log.info("host={} leaves every {}th request unanswered", host, every);
     }
 
     /** Kills a host: it stops listening and drops its connections. Has no effect on a dead host. */

@@ -7,6 +7,7 @@ import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.SimulatedHost;
 import dev.redliner.search.Redline;
 import dev.redliner.search.SearchSettings;
+import dev.redliner.search.Stage;
 import dev.redliner.service.ServiceDefinition;
 import dev.redliner.standalone.simulate.SimulationResult.StepResult;
 import dev.redliner.standalone.simulate.VirtualRun.Course;
@@ -32,7 +33,7 @@ public record Simulation(
     private static final double WIDEST = 0.5;
 
     /** Stages after the first load that was too much. Before them every estimate is a guess. */
-    private static final Set<String> REACHED = Set.of("heal", "refine", "confirm");
+    private static final Set<Stage> REACHED = Set.of(Stage.HEAL, Stage.REFINE, Stage.CONFIRM);
 
     /** Runs on a host and passes the result to the host. */
     public SimulationResult on(SimulatedHost host) {
@@ -106,7 +107,7 @@ public record Simulation(
         Instant to = step.to();
         return new StepResult(
                 step.number(),
-                step.stage(),
+                step.stage().name().toLowerCase(Locale.ROOT),
                 seconds(step.from()),
                 to == null ? null : (Double) seconds(to),
                 step.load(),

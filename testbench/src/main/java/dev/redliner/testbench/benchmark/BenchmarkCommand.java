@@ -9,6 +9,7 @@ import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.standalone.fleet.FleetTier;
 import dev.redliner.standalone.simulate.Seed;
+import dev.redliner.testbench.micro.MicroCommand;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
             SearchCommand.class,
             PrecisionCommand.class,
             ServicesCommand.class,
-            TruthCommand.class
+            TruthCommand.class,
+            MicroCommand.class
         })
 public final class BenchmarkCommand implements Runnable {
     @ParentCommand

@@ -50,7 +50,7 @@ final class DatabaseFaults {
             machine.waits(chance.seconds(0, slowSeconds));
         }
         if (!answers(machine)) {
-            throw new DataAccessResourceFailureException("the database does not answer");
+            throw new DataAccessResourceFailureException("the database is unavailable");
         }
     }
 

@@ -7,15 +7,14 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.order.Heartbeat;
 import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.redirector.xds.ConfigCache;
-import dev.redliner.redirector.xds.DirectStream;
 import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.RuntimeService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A redirector with its real desk, leases, hub and heartbeat. Only the threads, Kafka and gRPC are simulated. */
+/** A redirector with its real desk, leases, hub and heartbeat. Only the threads, Kafka and the network are simulated. */
 final class RedirectorNode {
     static final Duration TTL = Duration.ofSeconds(3);
     private static final Duration MAX_VALIDITY = Duration.ofSeconds(30);
@@ -36,9 +35,15 @@ final class RedirectorNode {
     /**
      * One life of the redirector, from a start to the next crash.
      *
-     * @param heard the orders that it received, for the witness
+     * @param received the orders that it received, for the witness
      */
-    record Process(RuntimeHub hub, OrderHandler handler, Heartbeat heartbeat, OrderWitness received, Turns turns) {}
+    record Process(
+            RuntimeHub hub,
+            RuntimeService service,
+            OrderHandler handler,
+            Heartbeat heartbeat,
+            OrderWitness received,
+            Turns turns) {}
 
     private static final class Turns {
         private int number;
@@ -58,18 +63,24 @@ final class RedirectorNode {
     void boot() {
         machine.boot();
         var hub = new RuntimeHub(TTL, machine::moment, world.meters().xds());
+        var configs = new ConfigCache();
         var handler = new OrderHandler(
                 machine.name(),
                 MAX_VALIDITY,
                 machine::moment,
                 hub,
-                new ConfigCache(),
+                configs,
                 this::report,
                 world.meters().orders());
         hub.addListener(handler);
         var heartbeat = new Heartbeat(TTL, machine::moment, handler, hub);
-        var now =
-                new Process(hub, handler, heartbeat, new OrderWitness(ControllerNode.VALID_FOR.toNanos()), new Turns());
+        var now = new Process(
+                hub,
+                new RuntimeService(hub, configs, TTL),
+                handler,
+                heartbeat,
+                new OrderWitness(ControllerNode.VALID_FOR.toNanos()),
+                new Turns());
         process = now;
         world.checker().note(machine, "is up");
         machine.after(TURN, () -> turn(now));
@@ -171,12 +182,12 @@ final class RedirectorNode {
     }
 
     /** An Envoy connects. Returns empty if the redirector is down. */
-    Optional<DirectStream> accept(String node, DirectStream.Receiver receiver) {
+    Optional<RuntimeStream> accept(String node, RuntimeStream.Receiver receiver) {
         Process now = process;
         return now == null
                 ? Optional.empty()
-                : Optional.of(DirectStream.open(
-                        now.hub(), node, Set.of(world.service().name()), receiver));
+                : Optional.of(
+                        new RuntimeStream(now.service(), node, world.service().name(), receiver));
     }
 
     /** The reason why the redirector may send this share to an Envoy now, or null if it may not. */

@@ -6,7 +6,7 @@ import dev.redliner.contracts.redirect.Share;
  * Permission for an Envoy to hold an override for another TTL.
  *
  * @param order the order behind the renewal
- * @param heard when the redirector received that order, in virtual time
+ * @param received when the redirector received that order, in virtual time
  * @param sent when the redirector wrote to the Envoy, in virtual time
  * @param share the share that is renewed
  */

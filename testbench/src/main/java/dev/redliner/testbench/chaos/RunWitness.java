@@ -9,9 +9,9 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.run.DesiredTraffic;
+import dev.redliner.controller.run.EndMessages;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.RunMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -159,7 +159,7 @@ final class RunWitness {
         boolean moved = !report.steps().isEmpty();
         boolean verified = report.restored() != null && report.restored().verified();
         String reason = report.reason() == null ? "" : report.reason();
-        boolean says = RunMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
+        boolean says = EndMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
         if (moved && !verified && !says) {
             checker.broken(Promise.RESTORE_VERIFIED, report.id() + " is " + report.state() + " and does not say so");
         }

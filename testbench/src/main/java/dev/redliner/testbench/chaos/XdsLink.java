@@ -1,8 +1,6 @@
 package dev.redliner.testbench.chaos;
 
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.redirector.share.RuntimeLayer;
-import dev.redliner.redirector.xds.DirectStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One connection from an Envoy to a redirector, reliable and in order in both directions. While the connection is cut,
  * nothing gets through. Messages written meanwhile arrive when it is mended, unless one end has given it up.
  */
-final class XdsLink implements DirectStream.Receiver {
+final class XdsLink implements RuntimeStream.Receiver {
     private static final int MANY_UNREAD = 64;
     /** Envoy's own keepalive, as in the bootstrap that the redirector writes: every 2 s, with 2 s for the answer. */
     private static final double ENVOY_NOTICES_SECONDS = 4;
@@ -26,7 +24,7 @@ final class XdsLink implements DirectStream.Receiver {
     private final RedirectorNode redirector;
     private final int redirectorLife;
     private final List<Runnable> held = new ArrayList<>();
-    private @Nullable DirectStream stream;
+    private @Nullable RuntimeStream stream;
     private long lastDown;
     private long lastUp;
     private boolean cut;
@@ -45,7 +43,7 @@ final class XdsLink implements DirectStream.Receiver {
             return Optional.empty();
         }
         var link = new XdsLink(world, envoy, redirector);
-        Optional<DirectStream> stream = redirector.accept(envoy.machine().name(), link);
+        Optional<RuntimeStream> stream = redirector.accept(envoy.machine().name(), link);
         stream.ifPresent(opened -> {
             link.stream = opened;
             link.up(opened::subscribe);
@@ -94,7 +92,7 @@ final class XdsLink implements DirectStream.Receiver {
         long notices = cut ? world.chance().seconds(1, 20) : world.chance().millis(0.1, 2);
         world.timeline().after(Math.max(notices, lastUp - world.timeline().now()), () -> {
             if (redirector.machine().life() == redirectorLife && stream != null) {
-                DirectStream ended = stream;
+                RuntimeStream ended = stream;
                 redirector.machine().after(0, ended::end);
             }
         });
@@ -107,7 +105,7 @@ final class XdsLink implements DirectStream.Receiver {
 
     /** The redirector gives up the connection to the Envoy. */
     void endByRedirector() {
-        DirectStream ended = stream;
+        RuntimeStream ended = stream;
         if (lives() && ended != null) {
             redirector.machine().after(0, ended::end);
         }
@@ -122,8 +120,8 @@ final class XdsLink implements DirectStream.Receiver {
     }
 
     @Override
-    public void layer(String version, RuntimeLayer layer, String nonce) {
-        Share share = layer.share(world.service().name()).orElse(null);
+    public void layer(String version, Optional<Share> wanted, String nonce) {
+        Share share = wanted.orElse(null);
         Renewal why = share == null ? null : reason(share, "writes " + share);
         if (share != null) {
             envoy.willGet(version, share);
@@ -131,7 +129,8 @@ final class XdsLink implements DirectStream.Receiver {
         world.checker()
                 .note(
                         redirector.machine(),
-                        "sends " + layer + " to " + envoy.machine().name());
+                        "sends " + (share == null ? "baseline" : share) + " to "
+                                + envoy.machine().name());
         down(() -> envoy.layer(this, version, share, why, nonce));
     }
 
@@ -186,14 +185,14 @@ final class XdsLink implements DirectStream.Receiver {
     // ---- towards the redirector
 
     void acknowledge(String nonce) {
-        DirectStream to = stream;
+        RuntimeStream to = stream;
         if (to != null) {
             up(() -> to.acknowledge(nonce));
         }
     }
 
     void reject(String nonce) {
-        DirectStream to = stream;
+        RuntimeStream to = stream;
         if (to != null) {
             up(() -> to.reject(nonce, "bad value"));
         }

@@ -3,7 +3,7 @@ package dev.redliner.testbench.faults;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.StepReport;
-import dev.redliner.controller.run.RunMessages;
+import dev.redliner.controller.run.EndMessages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +35,6 @@ public final class SeenBack {
     }
 
     private static boolean stated(@Nullable String reason) {
-        return reason != null && RunMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
+        return reason != null && EndMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
     }
 }

@@ -89,7 +89,7 @@ class LivePageIT {
     private static void picture(Page page, int width, int height, String name) {
         page.setViewportSize(width, height);
         // charts follow the width a moment later; a page that stays wider than the screen times out here
-        page.waitForFunction("document.documentElement.scrollWidth <= " + width);
+        page.waitForCondition(() -> (int) page.evaluate("document.documentElement.scrollWidth") <= width);
         Path file = Path.of(System.getProperty("redliner.pictures", "target/pictures"), name + ".png");
         page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
     }

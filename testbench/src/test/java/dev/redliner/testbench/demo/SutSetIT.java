@@ -10,6 +10,7 @@ import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.standalone.fleet.Truth;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SutSetIT {
     private static final int TRIES = 3;
     private static final double SLOWER = 1.3;
+    /** A 95% interval misses the truth in one run of twenty, by a few percent. This test must not. */
+    private static final double BEYOND = 1.1;
+
     private static final String STRONG = "demo-1";
     private static final String WEAK = "demo-2";
 
@@ -40,7 +44,15 @@ class SutSetIT {
             assertThat(report.sut()).containsExactly(STRONG, WEAK);
             Truth truth = demo.truth();
             double weakest = truth.rps() / SLOWER;
-            assertThat(report.redline().rps()).isBetween(0.75 * weakest, 0.95 * truth.rps());
+            System.out.printf(
+                    Locale.ROOT,
+                    "truth %.0f rps, error %+.1f%%%n",
+                    weakest,
+                    100 * (report.redline().rps() / weakest - 1));
+            assertThat(weakest)
+                    .as("the truth of the weaker host within the interval %s", report.redline())
+                    .isBetween(report.redline().low() / BEYOND, report.redline().high() * BEYOND);
+            assertThat(report.redline().rps()).as("below the stronger host").isLessThan(truth.rps());
             assertThat(report.redline().hosts()).extracting(HostReport::host).containsExactly(STRONG, WEAK);
             HostReport weak = report.redline().hosts().get(1);
             assertThat(weak.low()).isLessThan(weakest * 1.1);

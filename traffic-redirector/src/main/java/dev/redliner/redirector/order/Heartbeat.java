@@ -57,7 +57,7 @@ public final class Heartbeat implements AutoCloseable {
             turn();
         } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError e) {
             // an exception would end the schedule, and with it every lease
-            LOG.error("heartbeat turn failed; the next one tries again", e);
+            LOG.error("heartbeat failed; the next one follows", e);
         }
     }
 

@@ -92,13 +92,13 @@ public final class KafkaOrders implements AutoCloseable {
             long count = failures.speaksFor(clock.instant());
             if (count > 0) {
                 LOG.warn(
-                        "orders: Kafka cannot be read ({} failures since the last such line); leases run out: {}",
+                        "orders: Kafka cannot be read ({} failures since the last log line); leases expire: {}",
                         count,
                         e.toString());
             }
         } catch (RuntimeException | Error e) {
             // the thread must survive: without it no order would be processed any more
-            LOG.error("orders: reading failed; trying again", e);
+            LOG.error("orders: reading failed; retrying", e);
         }
         stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -106,7 +106,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
             failed(e);
         } catch (RuntimeException | Error e) {
             // the thread must survive: without it no controller would receive confirmations any more
-            LOG.error("reports: one could not be sent; going on with the next", e);
+            LOG.error("reports: a report could not be sent; continuing with the next", e);
             metrics.reportDropped();
         }
     }
@@ -118,7 +118,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
         metrics.reportDropped();
         long count = failures.speaksFor(clock.instant());
         if (count > 0) {
-            LOG.warn("reports: Kafka took none ({} since the last such line): {}", count, failure.toString());
+            LOG.warn("reports: sending to Kafka failed ({} since the last log line): {}", count, failure.toString());
         }
     }
 

@@ -79,12 +79,12 @@ public final class OrderHandler implements EnvoyEvents {
         PoolRecord before = records.get(record.name());
         if (!record.supersedes(before)) {
             if (!record.equals(before)) {
-                LOG.warn("{} is not above {}; ignored", words(record), words(before));
+                LOG.warn("{} is not newer than {}; ignored", words(record), words(before));
             }
             return;
         }
         records.put(record.name(), record);
-        LOG.info("{} learned: {}", words(record), record);
+        LOG.info("{} received: {}", words(record), record);
         endLeaseOfOther(record);
         // only after the lease ended: a share of the previous definition must not reach the clusters of the new one
         configs.put(record);
@@ -95,7 +95,7 @@ public final class OrderHandler implements EnvoyEvents {
         Optional<Lease> live = leases.live(record.name(), moments.now());
         if (live.isPresent() && live.get().order().revision() != record.revision()) {
             LOG.warn(
-                    "run={} pool={} measures revision={}, which revision={} replaces; restoring",
+                    "run={} pool={} measures revision={}, which was replaced by revision={}; restoring",
                     live.get().order().run(),
                     record.name(),
                     live.get().order().revision(),

@@ -15,16 +15,16 @@ public final class OrderMetrics {
     public OrderMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.renewals = Counter.builder("redliner.redirector.lease.renewals")
-                .description("orders that opened or renewed a lease")
+                .description("Orders that opened or renewed a lease")
                 .register(registry);
         this.expirations = Counter.builder("redliner.redirector.lease.expirations")
-                .description("leases that ended because nobody renewed them")
+                .description("Leases that expired without renewal")
                 .register(registry);
         this.setAside = Counter.builder("redliner.redirector.records.set.aside")
-                .description("records that could not be decoded")
+                .description("Undecodable records, skipped")
                 .register(registry);
         this.reportsDropped = Counter.builder("redliner.redirector.reports.dropped")
-                .description("reports that Kafka did not take")
+                .description("Reports not accepted by Kafka")
                 .register(registry);
     }
 
@@ -38,7 +38,7 @@ public final class OrderMetrics {
 
     void refused(Refusal why) {
         Counter.builder("redliner.redirector.orders.refused")
-                .description("orders that were not carried out")
+                .description("Refused orders, by reason")
                 .tag("reason", why.label())
                 .register(registry)
                 .increment();

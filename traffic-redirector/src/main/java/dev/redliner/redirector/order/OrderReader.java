@@ -200,7 +200,7 @@ final class OrderReader {
         long count = undecodable.speaksFor(clock.instant());
         if (count > 0) {
             LOG.warn(
-                    "partition={}-{} offset={} set aside ({} since the last such line): {}",
+                    "partition={}-{} offset={} skipped ({} since the last log line): {}",
                     record.topic(),
                     record.partition(),
                     record.offset(),

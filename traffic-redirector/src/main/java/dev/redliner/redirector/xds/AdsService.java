@@ -1,5 +1,6 @@
 package dev.redliner.redirector.xds;
 
+import io.envoyproxy.controlplane.server.V3DiscoveryServer;
 import io.envoyproxy.envoy.service.discovery.v3.AggregatedDiscoveryServiceGrpc.AggregatedDiscoveryServiceImplBase;
 import io.envoyproxy.envoy.service.discovery.v3.DeltaDiscoveryRequest;
 import io.envoyproxy.envoy.service.discovery.v3.DeltaDiscoveryResponse;
@@ -11,15 +12,16 @@ import java.time.Duration;
 /**
  * Aggregated discovery by java-control-plane, extended by the runtime layer, which java-control-plane does not support.
  */
-final class AdsService extends AggregatedDiscoveryServiceImplBase {
+public final class AdsService extends AggregatedDiscoveryServiceImplBase {
     private final AggregatedDiscoveryServiceImplBase controlPlane;
     private final RuntimeHub hub;
     private final ConfigCache configs;
     private final DeltaXds delta;
     private final StateOfTheWorldXds wholeState;
 
-    AdsService(AggregatedDiscoveryServiceImplBase controlPlane, RuntimeHub hub, ConfigCache configs, Duration ttl) {
-        this.controlPlane = controlPlane;
+    /** @param ttl how long an Envoy holds an override without a renewal */
+    public AdsService(RuntimeHub hub, ConfigCache configs, Duration ttl) {
+        this.controlPlane = new V3DiscoveryServer(configs.watcher()).getAggregatedDiscoveryServiceImpl();
         this.hub = hub;
         this.configs = configs;
         this.delta = new DeltaXds(ttl);

@@ -53,7 +53,7 @@ public final class ConfigCache {
         String name = record.name();
         if (now != null && !now.hosts().stream().allMatch(Host::reachable)) {
             // the Envoys keep their working configuration; an empty cluster would answer 503
-            LOG.warn("pool={} has hosts without address or port; its Envoys keep what they have", name);
+            LOG.warn("pool={} has hosts without address or port; its Envoys keep their configuration", name);
             return;
         }
         boolean news = known.add(name);
@@ -111,16 +111,13 @@ public final class ConfigCache {
 
     private void snapshot(NodePools group) {
         if (!open) {
-            LOG.info("pools={} are not read yet; their Envoys keep what they have", group.names());
+            LOG.info("pools={} are not read yet; their Envoys keep their configuration", group.names());
             return;
         }
         Set<String> unknown = new TreeSet<>(group.names());
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
-            LOG.warn(
-                    "pools={} are not declared; Envoys of pools={} get no configuration and keep what they have",
-                    unknown,
-                    group.names());
+            LOG.warn("pools={} are not declared; Envoys of pools={} get no new configuration", unknown, group.names());
             return;
         }
         List<Cluster> clusters = new ArrayList<>();

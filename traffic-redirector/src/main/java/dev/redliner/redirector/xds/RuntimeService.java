@@ -9,13 +9,14 @@ import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 
 /** Runtime discovery on a separate stream, for Envoys that get aggregated discovery from another control plane. */
-final class RuntimeService extends RuntimeDiscoveryServiceImplBase {
+public final class RuntimeService extends RuntimeDiscoveryServiceImplBase {
     private final RuntimeHub hub;
     private final ConfigCache configs;
     private final DeltaXds delta;
     private final StateOfTheWorldXds wholeState;
 
-    RuntimeService(RuntimeHub hub, ConfigCache configs, Duration ttl) {
+    /** @param ttl how long an Envoy holds an override without a renewal */
+    public RuntimeService(RuntimeHub hub, ConfigCache configs, Duration ttl) {
         this.hub = hub;
         this.configs = configs;
         this.delta = new DeltaXds(ttl);

@@ -18,17 +18,17 @@ public final class XdsMetrics {
     public XdsMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.heartbeats = Counter.builder("redliner.redirector.heartbeats")
-                .description("heartbeats sent to Envoys")
+                .description("Heartbeats sent to Envoys")
                 .register(registry);
         this.heartbeatsHeldBack = Counter.builder("redliner.redirector.heartbeats.held.back")
-                .description("heartbeats not sent because the Envoy does not read")
+                .description("Heartbeats held back because the Envoy does not read")
                 .register(registry);
         this.orderToAck = Timer.builder("redliner.redirector.order.to.ack")
-                .description("from the receipt of an order to an Envoy's confirmation")
+                .description("Time from the receipt of an order to an Envoy's confirmation")
                 .publishPercentileHistogram()
                 .register(registry);
         Gauge.builder("redliner.redirector.envoys", envoys, AtomicInteger::get)
-                .description("Envoys connected")
+                .description("Connected Envoys")
                 .register(registry);
     }
 
@@ -42,7 +42,7 @@ public final class XdsMetrics {
 
     void nack(String kind) {
         Counter.builder("redliner.redirector.nacks")
-                .description("configurations that an Envoy rejected")
+                .description("Configurations rejected by Envoys, by kind")
                 .tag("kind", kind)
                 .register(registry)
                 .increment();

@@ -1,7 +1,7 @@
 package dev.redliner.redirector.xds;
 
 import dev.redliner.redirector.settings.RedirectorProperties;
-import io.envoyproxy.controlplane.server.V3DiscoveryServer;
+import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyServerBuilder;
@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -39,28 +40,25 @@ public final class XdsServer implements AutoCloseable {
     /**
      * Binds the port and starts to serve.
      *
+     * @param hub its streams end with the server
+     * @param services the discovery services
      * @throws UncheckedIOException if the port cannot be bound or a TLS file cannot be read
      */
     public static XdsServer start(
             RedirectorProperties.Xds xds,
             RedirectorProperties.@Nullable Tls tls,
-            Duration ttl,
             RuntimeHub hub,
-            ConfigCache configs) {
+            List<BindableService> services) {
         try {
-            Server server = builder(xds, tls)
-                    .addService(new AdsService(
-                            new V3DiscoveryServer(configs.watcher()).getAggregatedDiscoveryServiceImpl(),
-                            hub,
-                            configs,
-                            ttl))
-                    .addService(new RuntimeService(hub, configs, ttl))
-                    .build()
-                    .start();
+            NettyServerBuilder builder = builder(xds, tls);
+            services.forEach(builder::addService);
+            Server server = builder.build().start();
             var endpoint = new XdsEndpoint(xds.address(), server.getPort(), tls != null);
             LOG.info("xds={}:{} tls={} serving", endpoint.address(), endpoint.port(), endpoint.tls());
             if (open(xds, tls)) {
-                LOG.warn("xds={} is not a loopback address and has no TLS: whoever reaches it learns the pools", xds);
+                LOG.warn(
+                        "xds={} is not a loopback address and has no TLS: every client that reaches it can read the pools",
+                        xds);
             }
             return new XdsServer(hub, server, endpoint);
         } catch (IOException e) {

@@ -8,17 +8,14 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.Samples;
 import dev.redliner.redirector.TestMoments;
-import dev.redliner.redirector.share.RuntimeLayer;
 import dev.redliner.redirector.xds.ConfigCache;
-import dev.redliner.redirector.xds.DirectStream;
-import dev.redliner.redirector.xds.DirectStream.Receiver;
 import dev.redliner.redirector.xds.RuntimeHub;
+import dev.redliner.redirector.xds.RuntimeService;
 import dev.redliner.redirector.xds.XdsMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OrderHandlerTest {
@@ -26,14 +23,10 @@ class OrderHandlerTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<RedirectReport> reports = new ArrayList<>();
     private final RuntimeHub hub = new RuntimeHub(Duration.ofSeconds(3), time, new XdsMetrics(registry));
+    private final ConfigCache configs = new ConfigCache();
+    private final RuntimeService service = new RuntimeService(hub, configs, Duration.ofSeconds(3));
     private final OrderHandler handler = new OrderHandler(
-            "replica-1",
-            Duration.ofSeconds(30),
-            time,
-            hub,
-            new ConfigCache(),
-            reports::add,
-            new OrderMetrics(registry));
+            "replica-1", Duration.ofSeconds(30), time, hub, configs, reports::add, new OrderMetrics(registry));
 
     OrderHandlerTest() {
         handler.learn(Samples.declared(Samples.pool("checkout")));
@@ -104,9 +97,7 @@ class OrderHandlerTest {
 
     @Test
     void no_envoy_hears_of_a_replayed_share_before_all_is_replayed() {
-        var written = new ArrayList<String>();
-        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(written))
-                .subscribe();
+        List<String> written = WrittenLayers.subscribe(service, "envoy-1", "checkout").written;
         handler.replay(Samples.shift("checkout", 7, 3, 0.2, time.wall()));
         handler.expire();
         hub.heartbeat();
@@ -115,7 +106,9 @@ class OrderHandlerTest {
         assertThat(written).as("it was restored before this process started").containsExactly("baseline");
         handler.replay(Samples.shift("checkout", 8, 1, 0.3, time.wall()));
         handler.replayed();
-        assertThat(written).as("what still holds is given back").containsExactly("baseline", "checkout=30%");
+        assertThat(written)
+                .as("what still holds is given back")
+                .containsExactly("baseline", Samples.pool("checkout").runtimeKey() + "=300000");
     }
 
     @Test
@@ -153,7 +146,7 @@ class OrderHandlerTest {
         assertThat(last().lease()).isEqualTo(RedirectReport.Lease.IDLE);
         handler.on(Samples.shift("checkout", 8, 1, 0.5, time.wall(), 2));
         assertThat(last().reason()).isEqualTo("unknown-pool: pool checkout is no longer declared");
-        DirectStream.open(hub, "envoy-1", Set.of("checkout"), new Envoy(new ArrayList<>()));
+        WrittenLayers.subscribe(service, "envoy-1", "checkout");
         handler.reportAll();
         assertThat(last().envoys()).extracting(EnvoyState::node).containsExactly("envoy-1");
     }
@@ -165,25 +158,5 @@ class OrderHandlerTest {
         reports.clear();
         handler.on(Samples.shift("checkout", 7, 4, 0.2, time.wall()));
         assertThat(reports).isEmpty();
-    }
-
-    private record Envoy(List<String> written) implements Receiver {
-        @Override
-        public boolean ready() {
-            return true;
-        }
-
-        @Override
-        public void layer(String version, RuntimeLayer layer, String nonce) {
-            written.add(layer.toString());
-        }
-
-        @Override
-        public void heartbeat(String version, String nonce) {
-            written.add("heartbeat");
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,0 +1,36 @@
+package dev.redliner.search.policy;
+
+import dev.redliner.search.estimate.RedlinePosterior;
+
+/**
+ * The load of a long probe that closes the safe side of the interval, or shows that all the load allowed holds.
+ *
+ * @param load requests per second
+ * @param why reason for this load, for users
+ */
+record ConfirmStep(double load, String why) {
+    /** A load at this quantile of the redline should hold. */
+    private static final double QUANTILE = 0.12;
+
+    /**
+     * A load that should hold and that the host carried before.
+     *
+     * @param most upper limit of the load regardless of the evidence; infinite unless a load just broke
+     */
+    static ConfirmStep safe(double most, ProbeHistory probes, RedlinePosterior known) {
+        double load = Math.min(Math.min(most, known.quantile(QUANTILE)), probes.highestGood());
+        return new ConfirmStep(load, Reasons.lookAtSafe(load));
+    }
+
+    /** All the load that can be brought, requests per second. */
+    static ConfirmStep top(double highestLoad) {
+        return new ConfirmStep(highestLoad, Reasons.lookAtAll(highestLoad));
+    }
+
+    /** Whether the redline lies above all the load that can be brought, and about all of that load held. */
+    static boolean isDueAtTop(double most, double highestLoad, ProbeHistory probes, RedlinePosterior known) {
+        return most >= highestLoad
+                && known.beyond(highestLoad)
+                && probes.highestGood() >= Conclusion.NEARLY_ALL * highestLoad;
+    }
+}

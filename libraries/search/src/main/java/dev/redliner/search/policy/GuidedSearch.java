@@ -1,0 +1,85 @@
+package dev.redliner.search.policy;
+
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.Plan;
+import dev.redliner.search.Redline;
+import dev.redliner.search.Search;
+import dev.redliner.search.SearchSettings;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search with the stages baseline, ramp, refine and confirm.
+ *
+ * <p>Each step of the ramp is bounded by predictions from the evidence so far: a low quantile of the redline's
+ * posterior, the latency curve, and the CPU. Refinement probes below the posterior's median, so that most requests are
+ * served on the safe side. The search leaves a load that proves too high at once, and stays at a known-good load until
+ * the host has recovered.
+ */
+public final class GuidedSearch implements Search {
+    /** Never changed once it is in a search. */
+    private final SearchDraft draft;
+
+    private GuidedSearch(SearchDraft draft) {
+        this.draft = draft;
+    }
+
+    /**
+     * A new search.
+     *
+     * @param normalLoad the SUT's load at the baseline, requests per second
+     * @param highestLoad the highest load that can be brought, requests per second
+     */
+    public static GuidedSearch from(double normalLoad, double highestLoad, SearchSettings settings) {
+        var draft = new SearchDraft(settings, highestLoad);
+        draft.baseline(normalLoad);
+        return new GuidedSearch(draft);
+    }
+
+    @Override
+    public Plan plan() {
+        return draft.plan;
+    }
+
+    /** The finished probes. */
+    ProbeHistory probes() {
+        return draft.probes;
+    }
+
+    @Override
+    public Search observe(CountInterval second) {
+        if (draft.running == null) {
+            return this;
+        }
+        var next = new SearchDraft(draft);
+        next.see(second);
+        return new GuidedSearch(next);
+    }
+
+    @Override
+    public Search breached(String rule, @Nullable CountInterval since) {
+        if (draft.running == null) {
+            return this;
+        }
+        var next = new SearchDraft(draft);
+        next.breach(rule, since);
+        return new GuidedSearch(next);
+    }
+
+    @Override
+    public Optional<Redline> estimate() {
+        return Optional.ofNullable(draft.posterior)
+                .filter(p -> draft.probes.all().size() > 2 && p.limitingRule() != null && Conclusion.measured(p))
+                .map(Conclusion::redline);
+    }
+
+    @Override
+    public Plan endedNow(String why, @Nullable CountInterval rest) {
+        if (draft.running == null) {
+            return draft.plan;
+        }
+        var next = new SearchDraft(draft);
+        next.endNow(why, rest);
+        return next.plan;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.redliner.search.policy;
+
+/**
+ * The load at which the host recovers or waits after a load was left.
+ *
+ * @param load requests per second
+ * @param why reason for this load, for users
+ */
+record HealStep(double load, String why) {
+    /**
+     * A lower load empties a queue faster, and each request that meets the queue counts as harm. At 85%, emptying takes
+     * three times as long as at 65%.
+     */
+    private static final double BELOW_GOOD = 0.75;
+
+    private static final double BELOW_BROKEN = 0.65;
+
+    /** After a load that broke a rule. */
+    static HealStep after(double broken, String rule, ProbeHistory probes) {
+        return new HealStep(below(broken, probes), Reasons.recover(rule, broken));
+    }
+
+    /** After a load that was left because of shared incident. */
+    static HealStep waitForOthers(double left, String rule, ProbeHistory probes) {
+        return new HealStep(below(left, probes), Reasons.waitForOthers(rule, left));
+    }
+
+    private static double below(double broken, ProbeHistory probes) {
+        return Math.min(BELOW_GOOD * probes.highestGood(), BELOW_BROKEN * broken);
+    }
+}

@@ -1,0 +1,296 @@
+package dev.redliner.search.policy;
+
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.Plan;
+import dev.redliner.search.Prior;
+import dev.redliner.search.SearchSettings;
+import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.Available;
+import dev.redliner.search.estimate.ProbeResult;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
+import dev.redliner.search.estimate.RedlinePosterior;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next search while it is being built. It has a stage each for baseline, ramp, refine and confirm, and heals
+ * whenever a load was left because it was too high.
+ */
+final class SearchDraft {
+    /** This part of the highest load that can be brought counts as all of it. */
+    private static final double TOP = 0.999;
+    /** With a wider interval than this, the remaining time is better spent on narrowing it. */
+    private static final double NEARLY_NARROW = 0.08;
+
+    /** A confirmed load closes the safe side if it lies above this quantile of the redline. */
+    private static final double SAFE = 0.02;
+    /** The seconds around a last probe: until its load takes effect, and its settling. */
+    private static final long AROUND_LAST_LOOK = 6;
+
+    SearchSettings settings;
+    Available available;
+
+    ElapsedTime elapsed = ElapsedTime.NOTHING;
+    Plan plan = new Plan.GivenUp(Reasons.notBegun());
+
+    @Nullable
+    Probe running;
+
+    ProbeHistory probes = ProbeHistory.NONE;
+
+    @Nullable
+    RedlinePosterior posterior;
+
+    boolean ramping = true;
+    double confirmed;
+
+    private int number;
+
+    SearchDraft(SearchSettings settings, double highestLoad) {
+        this.settings = settings;
+        this.available = Available.of(highestLoad);
+    }
+
+    /** A copy to change. */
+    SearchDraft(SearchDraft other) {
+        this.settings = other.settings;
+        this.available = other.available;
+        this.elapsed = other.elapsed;
+        this.plan = other.plan;
+        this.running = other.running;
+        this.probes = other.probes;
+        this.posterior = other.posterior;
+        this.ramping = other.ramping;
+        this.confirmed = other.confirmed;
+        this.number = other.number;
+    }
+
+    void see(CountInterval second) {
+        elapsed = elapsed.until(second);
+        available = available.with(second);
+        running = current().with(second);
+        if (current().plan().stage() == Stage.HEAL) {
+            if (current().healed(probes.normalMedian())) {
+                next(Double.POSITIVE_INFINITY);
+            }
+            return;
+        }
+        current().finished(probes).ifPresent(probe -> {
+            if (current().cutByCommonTrouble(probe, probes)) {
+                waitForOthers(probe.breachedRule());
+            } else {
+                finish(probe);
+            }
+        });
+    }
+
+    void breach(String rule, @Nullable CountInterval since) {
+        Probe broken = since == null ? current() : current().with(since);
+        Stage stage = broken.plan().stage();
+        boolean unseen = current().seen().isEmpty();
+        if (unseen && stage != Stage.HEAL && !broken.shows(rule)) {
+            // the failure that the rule reports happened before this load
+            return;
+        }
+        boolean common = since != null && since.common() && !current().clearlyBad(probes);
+        boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
+        if (stage == Stage.HEAL) {
+            if (!common) {
+                giveUp(Reasons.brokenWhileHealing(rule, broken.plan().load()));
+            }
+        } else if (common) {
+            waitForOthers(rule);
+        } else if (!searching || broken.clearlyBad(probes)) {
+            // the rule's window may reach back to an earlier load. The present load is left too, and its own counts
+            // decide its outcome
+            Outcome outcome = broken.shows(rule) ? Outcome.BAD : Outcome.OPEN;
+            broken.cutOff(outcome, rule).ifPresent(this::add);
+            heal(broken.plan().load(), rule);
+        } else if (!unseen) {
+            // at the knee, a rule occasionally breaks at a load that holds in the long run. The counts decide, and the
+            // next probe is lower
+            broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
+            next(RefineStep.clearOf(broken.plan().load()));
+        }
+    }
+
+    void endNow(String why, @Nullable CountInterval rest) {
+        if (posterior == null) {
+            giveUp(Reasons.nothingSeen(why));
+            return;
+        }
+        running = rest == null ? current() : current().with(rest);
+        // on the way up, one bad second may be a hiccup. No further look is possible, so it ends no ramp
+        if (!ramping && current().plan().stage() != Stage.HEAL) {
+            current().unfinished(probes).ifPresent(this::add);
+        }
+        conclude(why);
+    }
+
+    private void finish(ProbeResult probe) {
+        if (!(probe.load() > 0)) {
+            giveUp(Reasons.noRequest(probe.asked()));
+            return;
+        }
+        add(probe);
+        Optional<String> broken = probe.stage() == Stage.BASELINE ? probes.brokenAtBaseline() : Optional.empty();
+        if (broken.isPresent()) {
+            giveUp(Reasons.brokenAtBaseline(broken.get(), probe.load()));
+        } else if (probe.outcome() == Outcome.BAD) {
+            heal(probe.load(), probe.breachedRule());
+        } else if (probe.stage() == Stage.RAMP) {
+            climbed(probe);
+        } else if (probe.stage() == Stage.CONFIRM) {
+            confirmed(probe);
+        } else {
+            next(Double.POSITIVE_INFINITY);
+        }
+    }
+
+    private void confirmed(ProbeResult probe) {
+        confirmed = Math.max(confirmed, probe.load());
+        if (probe.asked() >= Conclusion.NEARLY_ALL * available.rps() && known().beyond(available.rps())) {
+            end(Conclusion.allPassed(probe, known()));
+        } else {
+            next(Double.POSITIVE_INFINITY);
+        }
+    }
+
+    private void climbed(ProbeResult probe) {
+        boolean top = current().plan().load() >= TOP * available.rps();
+        if (top && !probes.atKnee(probe) && !elapsed.uses(time())) {
+            confirmTop();
+            return;
+        }
+        if (top || (probe.outcome() == Outcome.OPEN && probes.surelyAtKnee(probe))) {
+            stopRamping();
+        }
+        next(Double.POSITIVE_INFINITY);
+    }
+
+    /** A short probe is too little evidence that all the load allowed holds. */
+    private void confirmTop() {
+        stopRamping();
+        confirm(ConfirmStep.top(available.rps()));
+    }
+
+    private void stopRamping() {
+        if (ramping && posterior != null) {
+            ramping = false;
+            posterior = posterior.around(available.rps());
+        }
+    }
+
+    private void add(ProbeResult probe) {
+        Prior prior = settings.known().prior();
+        if (prior != null && probe.outcome() != Outcome.BAD && prior.isBelow(probe.load())) {
+            // continues as a cold search, with the time of a cold search
+            settings = settings.forgetting();
+            ramping = true;
+            posterior = null;
+        }
+        probes = probes.with(probe);
+        posterior = posterior == null
+                ? RedlinePosterior.upTo(Math.max(available.rps(), probe.load()), probes.all(), settings.known())
+                : posterior.with(probe).within(available.rps());
+    }
+
+    /**
+     * @param most upper limit of the load, requests per second; infinite unless a load just broke
+     */
+    private void next(double most) {
+        if (elapsed.uses(time())) {
+            conclude(Reasons.timeUsedUp());
+        } else if (ramping) {
+            ramp();
+        } else {
+            refine(most);
+        }
+    }
+
+    private Duration time() {
+        return TimeBudget.of(settings, probes, posterior, ramping);
+    }
+
+    void baseline(double load) {
+        probe(Stage.BASELINE, load, Reasons.learnNormal());
+    }
+
+    private void ramp() {
+        if (settings.known().prior() != null && RampStep.isNearExpected(probes, known())) {
+            stopRamping();
+            refine(Double.POSITIVE_INFINITY);
+            return;
+        }
+        RampStep step = RampStep.from(settings, probes, known(), elapsed);
+        probe(Stage.RAMP, step.load(), Reasons.ramp(Math.min(step.load(), available.rps()), step.bound()));
+    }
+
+    private void refine(double most) {
+        if (ConfirmStep.isDueAtTop(most, available.rps(), probes, known())) {
+            confirmTop();
+            return;
+        }
+        double halfWidth = known().halfWidth();
+        boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
+        boolean lastChance = elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, time());
+        if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
+            conclude(narrow ? Reasons.narrow() : Reasons.timeUsedUp());
+        } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {
+            confirm(ConfirmStep.safe(most, probes, known()));
+        } else {
+            RefineStep step = RefineStep.from(most, settings, probes, known());
+            probe(step.stage(), step.load(), step.why());
+        }
+    }
+
+    private void confirm(ConfirmStep step) {
+        probe(Stage.CONFIRM, step.load(), step.why());
+    }
+
+    /** Ends the ramp after a load broke, and lets the host recover. */
+    private void heal(double broken, String rule) {
+        stopRamping();
+        heal(HealStep.after(broken, rule, probes));
+    }
+
+    /** Leaves a load in shared incident, which is no evidence about this load. The load is visited again later. */
+    private void waitForOthers(String rule) {
+        double load = current().plan().load();
+        current().leftAside().ifPresent(this::add);
+        heal(HealStep.waitForOthers(load, rule, probes));
+    }
+
+    private void heal(HealStep step) {
+        probe(Stage.HEAL, step.load(), step.why());
+    }
+
+    private void probe(Stage stage, double load, String why) {
+        var probe = new Plan.Probe(++number, Math.min(load, available.rps()), stage, why);
+        plan = probe;
+        running = Probe.at(probe, settings, probes, load);
+    }
+
+    private void conclude(String why) {
+        end(Conclusion.of(known(), probes, available.rps(), ramping, settings.widest(), why));
+    }
+
+    private void giveUp(String why) {
+        end(new Plan.GivenUp(why));
+    }
+
+    private void end(Plan result) {
+        plan = result;
+        running = null;
+    }
+
+    private Probe current() {
+        return Objects.requireNonNull(running);
+    }
+
+    private RedlinePosterior known() {
+        return Objects.requireNonNull(posterior);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.redliner.search.policy;
+
+import dev.redliner.search.SearchSettings;
+import dev.redliner.search.estimate.RedlinePosterior;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The time that a search may take, based on its findings so far. */
+final class TimeBudget {
+    /** With this many requests, more of them hardly add evidence. */
+    private static final double FEW_REQUESTS = 60_000;
+
+    /** One part in this many of the saved time is given back while the result is too wide. */
+    private static final int GIVEN_BACK = 2;
+
+    private TimeBudget() {}
+
+    /**
+     * The time limit of a search.
+     *
+     * <ul>
+     * <li>While the evidence is thin, it is all the time there is.
+     * <li>An earlier run's result saves time only as long as this run's own evidence is a result by itself.
+     * <li>If that result is still too wide, half of the saved time is given back.
+     * </ul>
+     *
+     * @param posterior null before the first probe
+     */
+    static Duration of(
+            SearchSettings settings, ProbeHistory probes, @Nullable RedlinePosterior posterior, boolean ramping) {
+        if (posterior == null) {
+            return settings.coldBudget();
+        }
+        if (thin(settings, probes, posterior, ramping)) {
+            return settings.thinBudget();
+        }
+        if (!Conclusion.measured(posterior)) {
+            return settings.coldBudget();
+        }
+        Duration saved = settings.coldBudget().minus(settings.budget());
+        boolean wide = ramping || Conclusion.redline(posterior).halfWidth() > settings.widest();
+        return wide ? settings.budget().plus(saved.dividedBy(GIVEN_BACK)) : settings.budget();
+    }
+
+    /** Whether the interval is wide because few requests were observed. Only more requests can narrow it. */
+    private static boolean thin(
+            SearchSettings settings, ProbeHistory probes, RedlinePosterior posterior, boolean ramping) {
+        return probes.requests() < FEW_REQUESTS && (ramping || posterior.halfWidth() > settings.thinAbove());
+    }
+}

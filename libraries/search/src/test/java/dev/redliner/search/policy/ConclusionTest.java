@@ -1,0 +1,94 @@
+package dev.redliner.search.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.redliner.search.Background;
+import dev.redliner.search.Plan;
+import dev.redliner.search.PowerLawHost;
+import dev.redliner.search.Prior;
+import dev.redliner.search.Redline;
+import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult;
+import dev.redliner.search.estimate.RedlinePosterior;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConclusionTest {
+    private static final double REDLINE = 1_000;
+    private static final double HIGHEST = 3_000;
+    private static final double WIDEST = 0.2;
+    private static final String WHY = "The time is used up.";
+    private static final PowerLawHost HOST = new PowerLawHost(REDLINE, 15);
+
+    private final List<ProbeResult> evidence = List.of(
+            HOST.probe(Stage.BASELINE, 400, 15),
+            HOST.probe(Stage.RAMP, 900, 100),
+            HOST.probe(Stage.RAMP, 1_050, 100),
+            HOST.probe(Stage.CONFIRM, 980, 100));
+    private final RedlinePosterior known = posterior(Background.NONE);
+
+    private RedlinePosterior posterior(Background background) {
+        return RedlinePosterior.upTo(HIGHEST, evidence, background).around(HIGHEST);
+    }
+
+    private ProbeHistory probes() {
+        ProbeHistory probes = ProbeHistory.NONE;
+        for (ProbeResult probe : evidence) {
+            probes = probes.with(probe);
+        }
+        return probes;
+    }
+
+    private Plan end(boolean ramping, double widest) {
+        return Conclusion.of(known, probes(), HIGHEST, ramping, widest, WHY);
+    }
+
+    @Test
+    void the_redline_is_a_quantile_below_the_median_in_an_interval_that_reaches_farther_down() {
+        Redline redline = Conclusion.redline(known);
+        assertThat(redline.rps()).isEqualTo(known.quantile(0.31)).isCloseTo(REDLINE, within(0.05 * REDLINE));
+        assertThat(redline.low()).isCloseTo(0.975 * known.quantile(0.02), within(1e-9));
+        assertThat(redline.high()).isCloseTo(0.99 * known.quantile(0.975), within(1e-9));
+        assertThat(redline.safe()).isCloseTo(0.985 * known.quantile(0.05), within(1e-9));
+        assertThat(redline.limitingRule()).isEqualTo("p99");
+    }
+
+    @Test
+    void a_narrow_interval_after_the_ramp_is_a_result() {
+        assertThat(end(false, WIDEST)).isEqualTo(new Plan.Done(Conclusion.redline(known), WHY));
+    }
+
+    @Test
+    void a_ramp_or_a_wide_interval_is_no_result() {
+        assertThat(end(true, WIDEST)).isEqualTo(new Plan.GivenUp(Reasons.notReached(WHY)));
+        double halfWidth = Conclusion.redline(known).halfWidth();
+        assertThat(end(false, 0.99 * halfWidth)).isInstanceOf(Plan.GivenUp.class);
+        assertThat(end(false, 1.01 * halfWidth)).isInstanceOf(Plan.Done.class);
+    }
+
+    @Test
+    void a_redline_above_all_the_load_needs_a_long_probe_at_all_of_it() {
+        double highest = 500;
+        RedlinePosterior above = RedlinePosterior.upTo(highest, evidence.subList(0, 1), Background.NONE);
+        ProbeHistory baseline = ProbeHistory.NONE.with(evidence.get(0));
+        assertThat(Conclusion.of(above, baseline, highest, false, WIDEST, WHY))
+                .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
+        ProbeResult top = HOST.probe(Stage.CONFIRM, 490, 45);
+        Plan confirmed = Conclusion.of(above.with(top), baseline.with(top), highest, false, WIDEST, WHY);
+        Redline redline = ((Plan.Done) confirmed).redline();
+        assertThat(redline.atLeast()).isTrue();
+        assertThat(redline.rps()).isEqualTo(490);
+        assertThat(redline.high()).isInfinite();
+        assertThat(redline.limitingRule()).isNull();
+        assertThat(redline.safe()).isLessThanOrEqualTo(490.0);
+    }
+
+    @Test
+    void the_result_of_an_earlier_run_is_no_measurement_of_this_one() {
+        var prior = new Background(new Prior(REDLINE, 0.05), List.of());
+        assertThat(Conclusion.measured(posterior(prior))).isTrue();
+        assertThat(Conclusion.measured(RedlinePosterior.upTo(HIGHEST, evidence.subList(0, 1), prior)))
+                .isFalse();
+    }
+}

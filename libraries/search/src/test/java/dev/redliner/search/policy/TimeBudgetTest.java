@@ -1,0 +1,70 @@
+package dev.redliner.search.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.search.PowerLawHost;
+import dev.redliner.search.Prior;
+import dev.redliner.search.SearchSettings;
+import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult;
+import dev.redliner.search.estimate.RedlinePosterior;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class TimeBudgetTest {
+    private static final double HIGHEST = 3_000;
+    private static final PowerLawHost HOST = new PowerLawHost(1_000, 15);
+    /** 62% of 418 s, if the own evidence is a result. 855 s while few requests were seen. */
+    private static final SearchSettings WARM =
+            SearchSettings.DEFAULT.within(Duration.ofMinutes(15)).knowing(new Prior(1_000, 0.05));
+
+    private static final Duration SAVED = WARM.coldBudget().minus(WARM.budget());
+
+    private ProbeHistory probes = ProbeHistory.NONE;
+
+    private void probed(Stage stage, double load, int seconds) {
+        probes = probes.with(HOST.probe(stage, load, seconds));
+    }
+
+    private Duration budget(SearchSettings settings, boolean ramping) {
+        var posterior = RedlinePosterior.upTo(HIGHEST, probes.all(), settings.known());
+        return TimeBudget.of(settings, probes, ramping ? posterior : posterior.around(HIGHEST), ramping);
+    }
+
+    @Test
+    void is_that_of_a_cold_search_before_any_probe() {
+        assertThat(TimeBudget.of(WARM, probes, null, true)).isEqualTo(WARM.coldBudget());
+    }
+
+    @Test
+    void is_all_the_time_there_is_while_few_requests_were_seen() {
+        probed(Stage.BASELINE, 400, 149);
+        assertThat(budget(WARM, true)).as("59,600 requests").isEqualTo(Duration.ofSeconds(855));
+        probed(Stage.RAMP, 500, 1);
+        assertThat(budget(WARM, true)).as("60,100 requests").isNotEqualTo(Duration.ofSeconds(855));
+    }
+
+    @Test
+    void an_earlier_run_saves_no_time_while_its_result_is_all_there_is() {
+        probed(Stage.BASELINE, 400, 200);
+        assertThat(budget(WARM, false)).isEqualTo(WARM.coldBudget());
+    }
+
+    @Test
+    void an_earlier_run_saves_time_once_the_own_evidence_is_a_result() {
+        probed(Stage.BASELINE, 400, 100);
+        probed(Stage.RAMP, 900, 100);
+        probed(Stage.RAMP, 1_050, 100);
+        assertThat(budget(WARM, false)).isEqualTo(WARM.budget());
+        assertThat(budget(WARM, true))
+                .as("half of the saved time is given back in a ramp")
+                .isEqualTo(WARM.budget().plus(SAVED.dividedBy(2)));
+        assertThat(SAVED).isPositive();
+    }
+
+    @Test
+    void a_probe_counts_its_requests() {
+        ProbeResult probe = HOST.probe(Stage.BASELINE, 400, 100);
+        assertThat(ProbeHistory.NONE.with(probe).requests()).isEqualTo(40_000);
+    }
+}
