@@ -8,7 +8,7 @@ import picocli.CommandLine.ParentCommand;
 import tools.jackson.databind.JsonNode;
 
 /** {@code redliner audit …}. */
-@Command(name = "audit", description = "Who did what, when and why.")
+@Command(name = "audit", description = "Show and verify the audit log: actor, action, time and reason.")
 final class AuditCommands {
     private static final String PATH = "/api/v1/audit";
     private static final int LONGEST_CELL = 40;
@@ -16,12 +16,12 @@ final class AuditCommands {
     @ParentCommand
     private RedlinerCli cli;
 
-    @Command(name = "list", description = "The newest entries, the oldest of them first.")
+    @Command(name = "list", description = "List the newest entries in the order of their time.")
     int list(
-            @Option(names = "--subject", paramLabel = "NAME", description = "Only of this pool or this run.")
+            @Option(names = "--subject", paramLabel = "NAME", description = "Only entries about this pool or run.")
                     String subject,
-            @Option(names = "--after", paramLabel = "N", description = "Only what comes after this entry.") Long after,
-            @Option(names = "--limit", defaultValue = "50", description = "At most so many; ${DEFAULT-VALUE}.")
+            @Option(names = "--after", paramLabel = "N", description = "Only entries after this one.") Long after,
+            @Option(names = "--limit", defaultValue = "50", description = "Maximum number of entries (default: ${DEFAULT-VALUE}).")
                     int limit) {
         String query = "?limit=" + limit
                 + (after == null ? "" : "&after=" + after)
@@ -55,14 +55,14 @@ final class AuditCommands {
 
     @Command(
             name = "verify",
-            description = "Walk the whole chain; exits with 1 if an entry is missing or was changed.",
+            description = "Verify the whole chain. Exits with 1 if an entry is missing or was changed.",
             footer = {
                 "",
-                "The chain shows what was changed or taken out of it, but not that its end was cut off.",
-                "Note the head that this prints somewhere else, and give it with --noted the next time."
+                "The chain shows changed and removed entries, but not the removal of its last entries.",
+                "Store the printed head elsewhere, and pass it with --noted the next time."
             })
     int verify(
-            @Option(names = "--noted", paramLabel = "SEQ:HASH", description = "A head that was noted earlier.")
+            @Option(names = "--noted", paramLabel = "SEQ:HASH", description = "A head that was stored earlier.")
                     String noted) {
         JsonNode found = get(PATH + "/verification" + (noted == null ? "" : noted(noted)));
         boolean holds = found.path("holds").asBoolean(false);

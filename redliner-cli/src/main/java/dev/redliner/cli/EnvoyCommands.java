@@ -17,16 +17,16 @@ final class EnvoyCommands {
     int bootstrap(
             @Parameters(paramLabel = "SERVICE") String service,
             @Option(names = "--node", description = "The Envoy's node id.") String node,
-            @Option(names = "--xds-host", description = "Where the Envoy finds the redirector.") String xdsHost,
-            @Option(names = "--xds-port", description = "And on which port.") Integer xdsPort,
+            @Option(names = "--xds-host", description = "Host of the redirector, as the Envoy reaches it.") String xdsHost,
+            @Option(names = "--xds-port", description = "xDS port of the redirector.") Integer xdsPort,
             @Option(
                             names = "--admin-port",
-                            description = "The Envoy's admin port; by the service file's envoy.admin, or 9901.")
+                            description = "Admin port of the Envoy (default: that of envoy.admin in the service file, or 9901).")
                     Integer adminPort,
             @Option(
                             names = "--redirector",
                             paramLabel = "URL",
-                            description = "The redirector, where it is not in the server's process.")
+                            description = "Address of the redirector, if it is not in the process of the server.")
                     String redirector) {
         Server server = redirector == null ? cli.server() : Server.at(redirector);
         String path = "/xds/v1/pools/" + encoded(service) + "/bootstrap?"

@@ -48,7 +48,7 @@ final class FrozenConfigurations {
         if (isFrozen(found) && !service.equals(confirm)) {
             throw new CliFailure(
                     ExitCode.REFUSED,
-                    "This takes configuration away from Envoys, and traffic through it fails from then on:\n"
+                    "This removes configuration from Envoys. Traffic through it fails from then on:\n"
                             + words(found) + "Nothing was done. Confirm it with: redliner service withdraw "
                             + Formats.safe(service) + " --confirm " + Formats.safe(service));
         }

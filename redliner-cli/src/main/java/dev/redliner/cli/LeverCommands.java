@@ -11,26 +11,26 @@ import picocli.CommandLine.ParentCommand;
 import tools.jackson.databind.JsonNode;
 
 /** {@code redliner lever …}. */
-@Command(name = "lever", description = "The safety lever: stops every run, and lets none begin until it is released.")
+@Command(name = "lever", description = "The safety lever: stop every run, and refuse new runs until the lever is released.")
 public final class LeverCommands {
     private static final String PATH = "/api/v1/safety-lever";
 
     @ParentCommand
     private RedlinerCli cli;
 
-    @Command(name = "engage", description = "Stop and restore every run now; none begins until the release.")
-    int engage(@Option(names = "--why", required = true, description = "Why, for the record.") String why) {
+    @Command(name = "engage", description = "Stop and restore every run now, and refuse new runs until the release.")
+    int engage(@Option(names = "--why", required = true, description = "Reason for the audit log.") String why) {
         String body = Documents.JSON.writeValueAsString(Map.of("why", why));
         return print(cli.server().send("PUT", PATH, "application/json", body, Map.of()));
     }
 
-    @Command(name = "release", description = "Let runs begin again.")
-    int release(@Option(names = "--why", required = true, description = "Why, for the record.") String why) {
+    @Command(name = "release", description = "Release the lever, so that runs can begin again.")
+    int release(@Option(names = "--why", required = true, description = "Reason for the audit log.") String why) {
         String query = "?why=" + URLEncoder.encode(why, StandardCharsets.UTF_8);
         return print(cli.server().send("DELETE", PATH + query, "", "", Map.of()));
     }
 
-    @Command(name = "show", description = "Whether it is engaged, by whom, since when and why.")
+    @Command(name = "show", description = "Show whether the lever is engaged, and by whom, since when and why.")
     int show() {
         return print(cli.server().get(PATH, "application/json"));
     }

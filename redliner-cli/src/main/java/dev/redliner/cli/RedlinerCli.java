@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "redliner",
         mixinStandardHelpOptions = true,
         version = "redliner 0.1.0",
-        description = "Finds on live traffic how many requests per second one host of a service can carry.",
+        description = "Measure on live traffic how many requests per second one host of a service can carry.",
         scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -49,14 +49,14 @@ public final class RedlinerCli implements Runnable {
             paramLabel = "URL",
             scope = ScopeType.INHERIT,
             defaultValue = "${env:REDLINER_SERVER:-http://127.0.0.1:8770}",
-            description = "The server (or REDLINER_SERVER; ${DEFAULT-VALUE}).")
+            description = "Address of the server (or REDLINER_SERVER; default: ${DEFAULT-VALUE}).")
     private String server;
 
     @Option(
             names = {"-o", "--output"},
             scope = ScopeType.INHERIT,
             defaultValue = "table",
-            description = "Print as ${COMPLETION-CANDIDATES}.")
+            description = "Output format: ${COMPLETION-CANDIDATES}.")
     private OutputFormat format;
 
     public RedlinerCli() {

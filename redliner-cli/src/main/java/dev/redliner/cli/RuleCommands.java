@@ -9,12 +9,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code redliner rule …}. */
-@Command(name = "rule", description = "Look at SLO rules.")
+@Command(name = "rule", description = "Check SLO rules.")
 final class RuleCommands {
     @ParentCommand
     private RedlinerCli cli;
 
-    @Command(name = "check", description = "Compile the rules of a service's file. Asks no server.")
+    @Command(name = "check", description = "Compile the rules of a service file. Needs no server.")
     int check(
             @Option(
                             names = {"-f", "--file"},

@@ -36,17 +36,17 @@ final class RunCommands {
         return Documents.JSON.readValue(answer.body(), RunReport.class);
     }
 
-    @Command(name = "start", description = "Start measuring a service.")
+    @Command(name = "start", description = "Start a run.")
     int start(
             @Parameters(paramLabel = "SERVICE") String service,
-            @Option(names = "--watch", description = "Follow it to its end.") boolean watch,
+            @Option(names = "--watch", description = "Follow the run to its end.") boolean watch,
             @Option(
                             names = "--profile",
                             paramLabel = "NAME",
-                            description = "default, gentle or quick; without it, what the service says.")
+                            description = "Profile of the search: default, gentle or quick (default: that of the service).")
                     @Nullable
                     String profile,
-            @Option(names = "--cold", description = "Do not begin from what an earlier run measured.") boolean cold) {
+            @Option(names = "--cold", description = "Do not begin from the redline of an earlier run.") boolean cold) {
         Server server = cli.server();
         var answer = Answers.expectOk(
                 server.send(
@@ -79,7 +79,7 @@ final class RunCommands {
         return order;
     }
 
-    @Command(name = "watch", description = "Follow a run to its end; the exit code says how it ended.")
+    @Command(name = "watch", description = "Follow a run to its end. The exit code states how it ended.")
     int watch(@Parameters(paramLabel = "RUN") String run) {
         // The live view must not get into a document that somebody pipes on.
         var stream = cli.format() == OutputFormat.table ? cli.out() : cli.err();
@@ -88,7 +88,7 @@ final class RunCommands {
         return ExitCode.of(end).number();
     }
 
-    @Command(name = "show", description = "Everything a run has to show.")
+    @Command(name = "show", description = "Show the report of a run.")
     int show(@Parameters(paramLabel = "RUN") String run) {
         RunReport report = find(cli.server(), run);
         cli.print(report, () -> {
@@ -104,7 +104,7 @@ final class RunCommands {
     @Command(name = "abort", description = "End a run and restore its traffic.")
     int abort(
             @Parameters(paramLabel = "RUN") String run,
-            @Option(names = "--why", description = "Why, for the record.", defaultValue = "aborted by hand")
+            @Option(names = "--why", description = "Reason for the audit log.", defaultValue = "aborted by hand")
                     String why) {
         Server.Answer answer = say(run, "/abort", why);
         JsonNode document = Documents.JSON.readTree(answer.body());
@@ -124,7 +124,7 @@ final class RunCommands {
                     "End a run whose restore cannot be seen, such as of a pool that is gone. Look at the Envoys first.")
     int dismiss(
             @Parameters(paramLabel = "RUN") String run,
-            @Option(names = "--why", required = true, description = "Why, for the record.") String why) {
+            @Option(names = "--why", required = true, description = "Reason for the audit log.") String why) {
         var answer = say(run, "/dismissal", why);
         cli.print(
                 Documents.JSON.readTree(answer.body()),
@@ -144,8 +144,8 @@ final class RunCommands {
                 "");
     }
 
-    @Command(name = "list", description = "The newest runs.")
-    int list(@Option(names = "--limit", defaultValue = "20", description = "At most so many.") int limit) {
+    @Command(name = "list", description = "List the newest runs.")
+    int list(@Option(names = "--limit", defaultValue = "20", description = "Maximum number of runs (default: ${DEFAULT-VALUE}).") int limit) {
         var answer = Answers.expectOk(cli.server().get("/api/v1/runs?limit=" + limit, "application/json"), "");
         JsonNode runs = Documents.JSON.readTree(answer.body());
         answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Formats.safe(note)));

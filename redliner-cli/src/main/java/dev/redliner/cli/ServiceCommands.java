@@ -15,7 +15,7 @@ import picocli.CommandLine.ParentCommand;
 import tools.jackson.databind.JsonNode;
 
 /** {@code redliner service …}. */
-@Command(name = "service", description = "Declare services, and look at them.")
+@Command(name = "service", description = "Declare and show services.")
 final class ServiceCommands {
     private static final String PATH = "/api/v1/services";
 
@@ -29,7 +29,7 @@ final class ServiceCommands {
                             required = true,
                             paramLabel = "FILE")
                     Path file,
-            @Option(names = "--revision", paramLabel = "N", description = "Only if the server holds this revision.")
+            @Option(names = "--revision", paramLabel = "N", description = "Only if this is the current revision on the server.")
                     Long revision) {
         ServiceFile declared = ServiceFile.read(file);
         ServiceDefinition service = declared.definition();
@@ -49,7 +49,7 @@ final class ServiceCommands {
 
     @Command(
             name = "check",
-            description = "Say what is wrong with a file, and which precision its runs can reach. Asks no server.")
+            description = "Report the mistakes of a file, and the precision that its runs can reach. Needs no server.")
     int check(
             @Option(
                             names = {"-f", "--file"},
@@ -92,7 +92,7 @@ final class ServiceCommands {
                         .toList();
     }
 
-    @Command(name = "list", description = "All services.")
+    @Command(name = "list", description = "List all services.")
     int list() {
         JsonNode services = Documents.JSON.readTree(
                 Answers.expectOk(cli.server().get(PATH, "application/json"), "").body());
@@ -127,7 +127,7 @@ final class ServiceCommands {
                 : sut.asString("");
     }
 
-    @Command(name = "show", description = "A service as it was declared.")
+    @Command(name = "show", description = "Show a service as declared.")
     int show(@Parameters(paramLabel = "SERVICE") String name) {
         if (cli.format() == OutputFormat.json) {
             var answer = Answers.expectOk(cli.server().get(path(name), "application/json"), "");
@@ -142,10 +142,10 @@ final class ServiceCommands {
 
     @Command(
             name = "delete",
-            description = "Remove a service that is not being measured. Envoys keep the configuration that they have.")
+            description = "Delete a service that is not being measured. Its Envoys keep their configuration.")
     int delete(
             @Parameters(paramLabel = "SERVICE") String name,
-            @Option(names = "--revision", paramLabel = "N", description = "Only if the server holds this revision.")
+            @Option(names = "--revision", paramLabel = "N", description = "Only if this is the current revision on the server.")
                     Long revision) {
         Answers.expectOk(cli.server().send("DELETE", path(name), "", "", ifMatch(revision)), "");
         cli.print(
@@ -156,7 +156,7 @@ final class ServiceCommands {
 
     @Command(
             name = "frozen",
-            description = "Services whose Envoys keep a listener, routes and clusters that are no longer declared.")
+            description = "List services whose Envoys keep a listener, routes and clusters that are no longer declared.")
     int frozen() {
         List<JsonNode> frozen = configurations().frozen();
         cli.print(frozen, () -> {
@@ -177,7 +177,7 @@ final class ServiceCommands {
                     + " through them fails from then on.")
     int withdraw(
             @Parameters(paramLabel = "SERVICE") String name,
-            @Option(names = "--confirm", paramLabel = "SERVICE", description = "The service's name once more.")
+            @Option(names = "--confirm", paramLabel = "SERVICE", description = "The name of the service again.")
                     String confirm) {
         FrozenConfigurations configurations = configurations();
         JsonNode shown = configurations.withdraw(name, confirm);

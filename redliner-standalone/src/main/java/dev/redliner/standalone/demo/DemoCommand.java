@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description = {
-            "Measures a fleet of known capacity, to be watched here and on a page.",
-            "Needs nothing but Java and an Envoy, which it fetches if there is none."
+            "Measure a fleet of known capacity. Watch the run here and on a page.",
+            "Needs Java and an Envoy, which is downloaded if none is installed."
         })
 public final class DemoCommand implements Callable<Integer> {
     @ParentCommand
@@ -49,16 +49,16 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--sut",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many hosts to measure at once, as a set: 1 to 3; ${DEFAULT-VALUE}.")
+            description = "Number of hosts to measure at once, as a set: 1 to 3 (default: ${DEFAULT-VALUE}).")
     private int sut;
 
-    @Option(names = "--seed", defaultValue = "0", description = "Of fleet and traffic; 0: another one each time.")
+    @Option(names = "--seed", defaultValue = "0", description = "Seed of fleet and traffic (default: 0, another seed each time).")
     private long seed;
 
-    @Option(names = "--port", defaultValue = "8770", description = "For the page; 0: a free one; ${DEFAULT-VALUE}.")
+    @Option(names = "--port", defaultValue = "8770", description = "Port of the page; 0 for a free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--data", description = "Folder for what it writes; default: a temporary one.")
+    @Option(names = "--data", description = "Folder for data (default: a temporary folder).")
     private @Nullable Path data;
 
     @Option(names = "--stay", description = "Keep serving the page after the run, until Ctrl-C.")

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code redliner doctor}. */
-@Command(name = "doctor", description = "Look whether this machine has what Redliner needs.")
+@Command(name = "doctor", description = "Check whether this machine meets the requirements of Redliner.")
 public final class DoctorCommand implements Callable<Integer> {
     @ParentCommand
     private RedlinerCli cli;

@@ -34,10 +34,10 @@ import tools.jackson.databind.JsonNode;
 /** {@code redliner restore}. */
 @Command(
         name = "restore",
-        description = "End every run and put the traffic of every pool back, whatever state the rest is in.",
+        description = "End every run and restore the traffic of every pool, also if other parts are unavailable.",
         footer = {
             "",
-            "Asks the server. If none answers, it reads the journal itself, sends orders over Kafka if a broker",
+            "Uses the server. If it is unavailable, the command reads the journal itself, sends orders over Kafka if a broker",
             "answers, and looks at each Envoy's admin address. Exits with 0 only if every pool was seen to be back,",
             "with 1 if one is not, with 3 if that could not be seen. Doing it again is harmless."
         })
@@ -45,40 +45,40 @@ public final class RestoreCommand implements Callable<Integer> {
     @ParentCommand
     private RedlinerCli cli;
 
-    @Option(names = "--all", required = true, description = "Every pool; there is no other choice.")
+    @Option(names = "--all", required = true, description = "All pools. Required.")
     private boolean all;
 
-    @Option(names = "--why", description = "Why, for the record.", defaultValue = "restored by hand")
+    @Option(names = "--why", description = "Reason for the audit log.", defaultValue = "restored by hand")
     private String why;
 
-    @Option(names = "--offline", description = "Do not ask the server.")
+    @Option(names = "--offline", description = "Do not use the server.")
     private boolean offline;
 
     @Option(
             names = "--data",
             defaultValue = "${env:REDLINER_DATA:-.redliner}",
-            description = "Without a server: the folder with the H2 database; ${DEFAULT-VALUE}.")
+            description = "Without a server: folder of the H2 database (default: ${DEFAULT-VALUE}).")
     private Path data;
 
     @Option(
             names = "--database",
             paramLabel = "JDBC-URL",
             defaultValue = "${env:SPRING_DATASOURCE_URL}",
-            description = "Without a server: another database (or SPRING_DATASOURCE_URL).")
+            description = "Without a server: URL of another database (or SPRING_DATASOURCE_URL).")
     private String database;
 
     @Option(
             names = "--database-user",
             paramLabel = "USER",
             defaultValue = "${env:SPRING_DATASOURCE_USERNAME}",
-            description = "Its user (or SPRING_DATASOURCE_USERNAME); its password is SPRING_DATASOURCE_PASSWORD.")
+            description = "User of that database (or SPRING_DATASOURCE_USERNAME). The password is SPRING_DATASOURCE_PASSWORD.")
     private String databaseUser;
 
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT",
             defaultValue = "${env:SPRING_KAFKA_BOOTSTRAPSERVERS:-localhost:9092}",
-            description = "Without a server: the brokers (or SPRING_KAFKA_BOOTSTRAPSERVERS; ${DEFAULT-VALUE}).")
+            description = "Without a server: Kafka brokers (or SPRING_KAFKA_BOOTSTRAPSERVERS; default: ${DEFAULT-VALUE}).")
     private String kafka;
 
     @Option(
@@ -90,7 +90,7 @@ public final class RestoreCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--service-file"},
             paramLabel = "FILE",
-            description = "Without a server: a service whose Envoys are looked at, too; may be repeated.")
+            description = "Without a server: a service whose Envoys are checked too. Can be repeated.")
     private List<Path> serviceFiles = List.of();
 
     @Override

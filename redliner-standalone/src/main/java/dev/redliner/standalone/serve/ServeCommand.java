@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code redliner serve}. */
 @Command(
         name = "serve",
-        description = "Serves all four parts and a Kafka broker in this process, for your own service.")
+        description = "Run all four parts and a Kafka broker in this process, for your own services.")
 public final class ServeCommand implements Callable<Integer> {
     @ParentCommand
     private RedlinerCli cli;
@@ -26,24 +26,24 @@ public final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--port", description = "For the API and the pages (server.port); 8770.")
+    @Option(names = "--port", description = "Port of the API and the pages (server.port; default: 8770).")
     private @Nullable Integer port;
 
-    @Option(names = "--xds-port", description = "Where Envoys connect (redliner.redirector.xds.port); 8779.")
+    @Option(names = "--xds-port", description = "Port for Envoys (redliner.redirector.xds.port; default: 8779).")
     private @Nullable Integer xdsPort;
 
     @Option(
             names = "--kafka-port",
             defaultValue = "9092",
-            description = "Where collectors on this machine send; ${DEFAULT-VALUE}.")
+            description = "Kafka port for collectors on this machine (default: ${DEFAULT-VALUE}).")
     private int kafkaPort;
 
     @Option(
             names = "--data",
-            description = "Folder for Kafka's log and the database (redliner.data); REDLINER_DATA, else .redliner.")
+            description = "Folder of the Kafka log and the database (redliner.data; default: REDLINER_DATA, or .redliner).")
     private @Nullable Path data;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A further setting; may be repeated.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Another setting. Can be repeated.")
     private Map<String, String> settings = Map.of();
 
     @Override

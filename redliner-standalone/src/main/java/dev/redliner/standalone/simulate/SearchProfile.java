@@ -15,7 +15,7 @@ public final class SearchProfile {
             names = "--profile",
             paramLabel = "NAME",
             defaultValue = "default",
-            description = "default, gentle (least harm) or quick (least time); ${DEFAULT-VALUE}.")
+            description = "Profile of the search: default, gentle (least harm) or quick (least time); default: ${DEFAULT-VALUE}.")
     private String name;
 
     public String name() {

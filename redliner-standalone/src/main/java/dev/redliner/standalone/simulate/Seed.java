@@ -8,7 +8,7 @@ public final class Seed {
             names = "--seed",
             paramLabel = "NUMBER",
             defaultValue = "1",
-            description = "What all that is random is drawn from; ${DEFAULT-VALUE}.")
+            description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
     private long number;
 
     public long number() {

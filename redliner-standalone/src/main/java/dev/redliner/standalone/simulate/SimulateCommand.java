@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         description = {
-            "Rehearses a run in virtual time: the real search, rules and run on a simulated host.",
-            "No server, no traffic."
+            "Rehearse a run in virtual time: the real search, rules and run on a simulated host.",
+            "Needs no server and no traffic."
         })
 public final class SimulateCommand implements Callable<Integer> {
     @ParentCommand
@@ -45,37 +45,37 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "COMMAND",
-            description = "A host model of your own: a program that speaks lines of JSON (docs/search.md).")
+            description = "Your own host model: a program that exchanges lines of JSON (docs/search.md).")
     private @Nullable String host;
 
     @Option(
             names = "--host-timeout",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "How long it may take for one answer; ${DEFAULT-VALUE}.")
+            description = "Timeout of one answer (default: ${DEFAULT-VALUE}).")
     private int hostTimeout;
 
     @Option(
             names = "--scenario",
             paramLabel = "FILE|NAME",
             defaultValue = "s01_mm16",
-            description = "For the built-in host model: a file, or one of those that come along; ${DEFAULT-VALUE}.")
+            description = "For the built-in host model: a file, or the name of a scenario that ships with Redliner (default: ${DEFAULT-VALUE}).")
     private String scenario;
 
     @Mixin
     private final Seed seed = new Seed();
 
-    @Option(names = "--rules", paramLabel = "FILE", description = "A service's file: its rules and limits.")
+    @Option(names = "--rules", paramLabel = "FILE", description = "Service file with the rules and limits.")
     private @Nullable Path rules;
 
     @Option(
             names = "--harm-budget",
             paramLabel = "FRACTION",
             defaultValue = "0.2",
-            description = "Without --rules: bad requests beyond normal that end the run; ${DEFAULT-VALUE}.")
+            description = "Without --rules: harm budget that ends the run (default: ${DEFAULT-VALUE}).")
     private double harmBudget;
 
-    @Option(names = "--prior", paramLabel = "RPS", description = "A redline that was measured before.")
+    @Option(names = "--prior", paramLabel = "RPS", description = "Redline of an earlier run.")
     private @Nullable Double prior;
 
     @Mixin

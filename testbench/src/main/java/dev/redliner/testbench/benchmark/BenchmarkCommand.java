@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 /** {@code redliner benchmark}: what docs/benchmarks.md repeats. */
 @Command(
         name = "benchmark",
-        description = "Measures Redliner itself; wants a quiet machine.",
+        description = "Measure Redliner itself, on a quiet machine.",
         subcommands = {
             RestoreBenchmark.class,
             SearchCommand.class,
@@ -61,15 +61,15 @@ public final class BenchmarkCommand implements Runnable {
     /** Runs one after the other on one fleet, against its known capacity. */
     @Command(name = "accuracy", description = "Error, interval, harm and time over runs whose true redline is known.")
     int accuracy(
-            @Option(names = "--runs", defaultValue = "10", description = "How many; ${DEFAULT-VALUE}.") int runs,
+            @Option(names = "--runs", defaultValue = "10", description = "Number of runs (default: ${DEFAULT-VALUE}).") int runs,
             @Mixin FleetTier tier,
-            @Option(names = "--warm", description = "Let each begin from what the one before it measured.")
+            @Option(names = "--warm", description = "Begin each run from the redline of the previous one.")
                     boolean warm,
             @Option(
                             names = "--busy-cores",
                             paramLabel = "N",
                             defaultValue = "0",
-                            description = "How many cores another process keeps busy meanwhile; ${DEFAULT-VALUE}.")
+                            description = "Number of cores that other processes keep busy (default: ${DEFAULT-VALUE}).")
                     int busyCores,
             @Mixin Seed seed)
             throws IOException {
@@ -161,8 +161,8 @@ public final class BenchmarkCommand implements Runnable {
     /** From a SUT that suddenly is slow to a smaller share in Envoy. */
     @Command(name = "reaction", description = "Time from a breach at the SUT to the smaller share in Envoy.")
     int reaction(
-            @Option(names = "--runs", defaultValue = "20", description = "How many; ${DEFAULT-VALUE}.") int runs,
-            @Option(names = "--interval", defaultValue = "1000", description = "Sampling, ms; ${DEFAULT-VALUE}.")
+            @Option(names = "--runs", defaultValue = "20", description = "Number of runs (default: ${DEFAULT-VALUE}).") int runs,
+            @Option(names = "--interval", defaultValue = "1000", description = "Sampling interval in milliseconds (default: ${DEFAULT-VALUE}).")
                     int intervalMillis)
             throws IOException, RunRefused {
         var settings = new Demo.Settings(Tier.BACK_END, Files.createTempDirectory("redliner-benchmark-"), 0, 1);

@@ -29,7 +29,7 @@ final class PrecisionCommand implements Callable<Integer> {
     @ParentCommand
     private BenchmarkCommand benchmark;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What benchmark search --records wrote.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Output of benchmark search --records.")
     private List<Path> files;
 
     @Override

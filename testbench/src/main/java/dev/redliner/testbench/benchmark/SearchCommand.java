@@ -49,16 +49,16 @@ final class SearchCommand implements Callable<Integer> {
             names = "--seeds",
             paramLabel = "FROM:TO",
             defaultValue = "1:10",
-            description = "Both included; ${DEFAULT-VALUE}.")
+            description = "First and last seed, both included (default: ${DEFAULT-VALUE}).")
     private String seeds;
 
     @Option(
             names = "--scenarios",
             paramLabel = "DIR",
-            description = "Scenarios with a truth.json; those that come along if left out.")
+            description = "Folder of scenarios with a truth.json (default: the scenarios that ship with Redliner).")
     private @Nullable Path scenarios;
 
-    @Option(names = "--only", paramLabel = "IDS", split = ",", description = "Only those that begin with these.")
+    @Option(names = "--only", paramLabel = "IDS", split = ",", description = "Only scenarios whose names begin with one of these.")
     private List<String> only = List.of();
 
     @Mixin
@@ -67,7 +67,7 @@ final class SearchCommand implements Callable<Integer> {
     @Mixin
     private final HistoryOption history = new HistoryOption();
 
-    @Option(names = "--warm", description = "Begin each search from a redline that is up to a tenth off.")
+    @Option(names = "--warm", description = "Begin each search from a redline that is up to 10% off.")
     private boolean warm;
 
     @Option(

@@ -59,21 +59,21 @@ final class ServicesCommand implements Callable<Integer> {
             description = "Folders of services, such as testbench/services/tomcat10.")
     private List<Path> folders;
 
-    @Option(names = "--runs", defaultValue = "20", description = "How many of each service; ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", defaultValue = "20", description = "Number of runs for each service (default: ${DEFAULT-VALUE}).")
     private int runs;
 
     @Option(
             names = "--swing",
             paramLabel = "PERCENT",
             defaultValue = "0",
-            description = "How far the traffic swings to either side within a minute; ${DEFAULT-VALUE}.")
+            description = "Swing of the traffic to either side within a minute (default: ${DEFAULT-VALUE}).")
     private int swing;
 
     @Option(
             names = "--truth-minutes",
             paramLabel = "MINUTES",
             defaultValue = "60",
-            description = "How long the runs for a truth that is not known yet take in all; ${DEFAULT-VALUE}.")
+            description = "Total time of the runs for an unknown truth (default: ${DEFAULT-VALUE}).")
     private int truthMinutes;
 
     @Option(

@@ -37,25 +37,25 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--runs", description = "How many; 10000, and 24 with --real.")
+    @Option(names = "--runs", description = "Number of runs (default: 10000, and 24 with --real).")
     private @Nullable Long runs;
 
     @Mixin
     private final Seed seed = new Seed();
 
-    @Option(names = "--threads", description = "On how many threads; one for each core.")
+    @Option(names = "--threads", description = "Number of threads (default: one for each core).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--defect",
             defaultValue = "NONE",
-            description = "Make a mistake on purpose, to see it found: ${COMPLETION-CANDIDATES}.")
+            description = "Inject a defect, to verify that it is found: ${COMPLETION-CANDIDATES}.")
     private Defect defect;
 
     @Option(
             names = "--replay",
             paramLabel = "SEED:RUN",
-            description = "Run this one again and tell all that happens in it.")
+            description = "Repeat this run and print its events.")
     private String replay = "";
 
     @Option(
@@ -66,7 +66,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     @Option(names = "--from", defaultValue = "0", description = "With --real: the number of the first run.")
     private long from;
 
-    @Option(names = "--pools", defaultValue = "2", description = "With --real: measured at once; ${DEFAULT-VALUE}.")
+    @Option(names = "--pools", defaultValue = "2", description = "With --real: number of pools that are measured at once (default: ${DEFAULT-VALUE}).")
     private int pools;
 
     @Override
