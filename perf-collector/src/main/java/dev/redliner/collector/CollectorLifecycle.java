@@ -1,5 +1,6 @@
 package dev.redliner.collector;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.collector.sampling.SamplingScheduler;
 import dev.redliner.collector.traffic.TrafficRounds;
 import dev.redliner.collector.watch.Inbox;
@@ -39,9 +40,8 @@ final class CollectorLifecycle implements SmartLifecycle {
         return running;
     }
 
-    /** Stops after the controller's driver, which restores the traffic first and must observe the restore. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 100;
+        return StopOrder.OTHER_PARTS;
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.redirector;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.redirector.lease.Moment;
 import dev.redliner.redirector.lease.MomentSource;
 import dev.redliner.redirector.order.Heartbeat;
@@ -76,9 +77,8 @@ final class RedirectorLifecycle implements SmartLifecycle {
         return running;
     }
 
-    /** Stops after the controller's driver, which restores the traffic first and must observe the restore. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 100;
+        return StopOrder.OTHER_PARTS;
     }
 }

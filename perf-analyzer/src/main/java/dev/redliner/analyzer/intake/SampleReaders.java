@@ -1,5 +1,6 @@
 package dev.redliner.analyzer.intake;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.analyzer.traffic.TrafficIntake;
 import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.contracts.verdict.Verdict;
@@ -121,10 +122,9 @@ public final class SampleReaders implements SmartLifecycle {
         return stopped.getCount() > 0;
     }
 
-    /** Stops after the controller's driver, which restores the traffic first and must observe the restore. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 100;
+        return StopOrder.OTHER_PARTS;
     }
 
     private void run() {

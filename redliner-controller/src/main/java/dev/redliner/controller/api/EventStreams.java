@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.api.RunUpdate;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.thread.DatabaseThread;
@@ -126,9 +127,8 @@ final class EventStreams implements SmartLifecycle {
         return running;
     }
 
-    /** Stops after the driver, so that readers receive the end of their runs. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 40;
+        return StopOrder.EVENT_STREAMS;
     }
 }

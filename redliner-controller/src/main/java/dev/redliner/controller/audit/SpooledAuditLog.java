@@ -1,5 +1,6 @@
 package dev.redliner.controller.audit;
 
+import dev.redliner.contracts.StopOrder;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -192,9 +193,8 @@ public final class SpooledAuditLog implements AuditLog, SmartLifecycle {
         return running;
     }
 
-    /** Stops after the driver, the inbox and the event streams, which may record entries until they stop. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 60;
+        return StopOrder.AUDIT;
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.contracts.StopOrder;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -29,9 +30,8 @@ public final class DriverLifecycle implements SmartLifecycle {
         return driver.runs();
     }
 
-    /** All other parts are in lower phases. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE;
+        return StopOrder.DRIVER;
     }
 }

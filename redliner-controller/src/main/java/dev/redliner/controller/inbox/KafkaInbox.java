@@ -1,5 +1,6 @@
 package dev.redliner.controller.inbox;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.verdict.Verdict;
@@ -45,8 +46,6 @@ public final class KafkaInbox implements SmartLifecycle {
     private static final Duration HANGS = Duration.ofSeconds(15);
 
     private static final Duration LOOK_FOR_PARTITIONS = Duration.ofSeconds(2);
-    private static final int PHASE_BELOW_THE_DRIVER = Integer.MAX_VALUE - 50;
-
     private final Consumer<String, byte[]> consumer;
     private final JsonMapper json;
     private final BiConsumer<String, RunEvent> reader;
@@ -116,7 +115,7 @@ public final class KafkaInbox implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return PHASE_BELOW_THE_DRIVER;
+        return StopOrder.CONTROLLER;
     }
 
     private void read() {

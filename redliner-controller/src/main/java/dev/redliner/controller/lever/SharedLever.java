@@ -1,5 +1,6 @@
 package dev.redliner.controller.lever;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
@@ -243,6 +244,6 @@ public final class SharedLever implements SafetyLever, SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 50;
+        return StopOrder.CONTROLLER;
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.controller.restore;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
@@ -170,9 +171,8 @@ public final class RestoreAlarm implements SmartLifecycle {
         return running;
     }
 
-    /** Stops after the driver. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 50;
+        return StopOrder.CONTROLLER;
     }
 }
