@@ -81,7 +81,7 @@ class TruthCommandTest {
         assertThat(line().execute("benchmark")).isZero();
         assertThat(out())
                 .isEqualToIgnoringNewLines(
-                        "benchmark accuracy | benchmark precision | benchmark reaction | benchmark restore"
+                        "benchmark accuracy | benchmark micro | benchmark precision | benchmark reaction | benchmark restore"
                                 + " | benchmark search | benchmark services | benchmark truth");
     }
 
