@@ -2,10 +2,10 @@ package dev.redliner.controller.restore;
 
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
-import java.time.Duration;
+import dev.redliner.controller.envoys.NewestReports;
+import dev.redliner.controller.envoys.NewestReports.Arrived;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,14 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The latest reports of the redirectors about every pool's Envoys, whether or not they belong to a run. */
 public final class SeenEnvoys {
-    /** A replica reports once a second. A replica without a report for this long is considered gone. */
-    private static final Duration SILENT = Duration.ofSeconds(5);
-
-    private static final Duration FORGOTTEN = Duration.ofMinutes(1);
-
-    private record Heard(RedirectReport report, Instant at) {}
-
-    private final Map<String, Map<String, Heard>> byPool = new ConcurrentHashMap<>();
+    private final Map<String, NewestReports> byPool = new ConcurrentHashMap<>();
     private final InstantSource clock;
 
     public SeenEnvoys(InstantSource clock) {
@@ -31,10 +24,8 @@ public final class SeenEnvoys {
     /** Receives a report of a redirector. */
     public void handle(RedirectReport report) {
         Instant now = clock.instant();
-        Map<String, Heard> replicas = byPool.computeIfAbsent(report.pool(), pool -> new ConcurrentHashMap<>());
-        replicas.put(report.redirector(), new Heard(report, now));
-        // each replacement of a replica has a new name
-        replicas.values().removeIf(heard -> heard.at().plus(FORGOTTEN).isBefore(now));
+        byPool.compute(
+                report.pool(), (pool, before) -> (before == null ? NewestReports.NONE : before).with(report, now));
     }
 
     /** The pools with a connected Envoy. */
@@ -46,9 +37,7 @@ public final class SeenEnvoys {
 
     /** The Envoys of the pool, according to recent reports. */
     public List<EnvoyState> envoys(String pool) {
-        return lately(pool).stream()
-                .flatMap(heard -> heard.report().envoys().stream())
-                .toList();
+        return reports(pool).envoys(clock.instant());
     }
 
     /** Whether an Envoy holds something else than its baseline, or is not confirmed to hold its baseline. */
@@ -58,19 +47,19 @@ public final class SeenEnvoys {
 
     /** Whether every replica that reports on the pool has reported since. */
     boolean allHeardSince(String pool, Instant since) {
-        Collection<Heard> heard = lately(pool);
-        return !heard.isEmpty() && heard.stream().allMatch(it -> it.at().isAfter(since));
+        List<Arrived> recent = reports(pool).recent(clock.instant());
+        return !recent.isEmpty() && recent.stream().allMatch(it -> it.at().isAfter(since));
     }
 
     /** The highest fencing token of the leases that redirectors hold; 0 if there is none. */
     long token(String pool) {
-        return lately(pool).stream().mapToLong(it -> it.report().token()).max().orElse(0);
+        return reports(pool).recent(clock.instant()).stream()
+                .mapToLong(it -> it.report().token())
+                .max()
+                .orElse(0);
     }
 
-    private Collection<Heard> lately(String pool) {
-        Instant oldest = clock.instant().minus(SILENT);
-        return byPool.getOrDefault(pool, Map.of()).values().stream()
-                .filter(heard -> !heard.at().isBefore(oldest))
-                .toList();
+    private NewestReports reports(String pool) {
+        return byPool.getOrDefault(pool, NewestReports.NONE);
     }
 }
