@@ -1,9 +1,9 @@
 package dev.redliner.collector;
 
-import dev.redliner.contracts.StopOrder;
 import dev.redliner.collector.sampling.SamplingScheduler;
 import dev.redliner.collector.traffic.TrafficRounds;
 import dev.redliner.collector.watch.Inbox;
+import dev.redliner.contracts.StopOrder;
 import org.springframework.context.SmartLifecycle;
 
 /** Starts reading when all other parts are ready, and stops before Kafka's producer is closed. */

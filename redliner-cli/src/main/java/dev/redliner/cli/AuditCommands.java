@@ -21,7 +21,10 @@ final class AuditCommands {
             @Option(names = "--subject", paramLabel = "NAME", description = "Only entries about this pool or run.")
                     String subject,
             @Option(names = "--after", paramLabel = "N", description = "Only entries after this one.") Long after,
-            @Option(names = "--limit", defaultValue = "50", description = "Maximum number of entries (default: ${DEFAULT-VALUE}).")
+            @Option(
+                            names = "--limit",
+                            defaultValue = "50",
+                            description = "Maximum number of entries (default: ${DEFAULT-VALUE}).")
                     int limit) {
         String query = "?limit=" + limit
                 + (after == null ? "" : "&after=" + after)

@@ -17,11 +17,13 @@ final class EnvoyCommands {
     int bootstrap(
             @Parameters(paramLabel = "SERVICE") String service,
             @Option(names = "--node", description = "The Envoy's node id.") String node,
-            @Option(names = "--xds-host", description = "Host of the redirector, as the Envoy reaches it.") String xdsHost,
+            @Option(names = "--xds-host", description = "Host of the redirector, as the Envoy reaches it.")
+                    String xdsHost,
             @Option(names = "--xds-port", description = "xDS port of the redirector.") Integer xdsPort,
             @Option(
                             names = "--admin-port",
-                            description = "Admin port of the Envoy (default: that of envoy.admin in the service file, or 9901).")
+                            description =
+                                    "Admin port of the Envoy (default: that of envoy.admin in the service file, or 9901).")
                     Integer adminPort,
             @Option(
                             names = "--redirector",

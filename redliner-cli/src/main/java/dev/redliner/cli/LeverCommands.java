@@ -11,7 +11,9 @@ import picocli.CommandLine.ParentCommand;
 import tools.jackson.databind.JsonNode;
 
 /** {@code redliner lever …}. */
-@Command(name = "lever", description = "The safety lever: stop every run, and refuse new runs until the lever is released.")
+@Command(
+        name = "lever",
+        description = "The safety lever: stop every run, and refuse new runs until the lever is released.")
 public final class LeverCommands {
     private static final String PATH = "/api/v1/safety-lever";
 

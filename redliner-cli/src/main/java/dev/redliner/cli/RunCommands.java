@@ -43,7 +43,8 @@ final class RunCommands {
             @Option(
                             names = "--profile",
                             paramLabel = "NAME",
-                            description = "Profile of the search: default, gentle or quick (default: that of the service).")
+                            description =
+                                    "Profile of the search: default, gentle or quick (default: that of the service).")
                     @Nullable
                     String profile,
             @Option(names = "--cold", description = "Do not begin from the redline of an earlier run.") boolean cold) {
@@ -145,7 +146,12 @@ final class RunCommands {
     }
 
     @Command(name = "list", description = "List the newest runs.")
-    int list(@Option(names = "--limit", defaultValue = "20", description = "Maximum number of runs (default: ${DEFAULT-VALUE}).") int limit) {
+    int list(
+            @Option(
+                            names = "--limit",
+                            defaultValue = "20",
+                            description = "Maximum number of runs (default: ${DEFAULT-VALUE}).")
+                    int limit) {
         var answer = Answers.expectOk(cli.server().get("/api/v1/runs?limit=" + limit, "application/json"), "");
         JsonNode runs = Documents.JSON.readTree(answer.body());
         answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Formats.safe(note)));

@@ -29,7 +29,10 @@ final class ServiceCommands {
                             required = true,
                             paramLabel = "FILE")
                     Path file,
-            @Option(names = "--revision", paramLabel = "N", description = "Only if this is the current revision on the server.")
+            @Option(
+                            names = "--revision",
+                            paramLabel = "N",
+                            description = "Only if this is the current revision on the server.")
                     Long revision) {
         ServiceFile declared = ServiceFile.read(file);
         ServiceDefinition service = declared.definition();
@@ -145,7 +148,10 @@ final class ServiceCommands {
             description = "Delete a service that is not being measured. Its Envoys keep their configuration.")
     int delete(
             @Parameters(paramLabel = "SERVICE") String name,
-            @Option(names = "--revision", paramLabel = "N", description = "Only if this is the current revision on the server.")
+            @Option(
+                            names = "--revision",
+                            paramLabel = "N",
+                            description = "Only if this is the current revision on the server.")
                     Long revision) {
         Answers.expectOk(cli.server().send("DELETE", path(name), "", "", ifMatch(revision)), "");
         cli.print(
@@ -156,7 +162,8 @@ final class ServiceCommands {
 
     @Command(
             name = "frozen",
-            description = "List services whose Envoys keep a listener, routes and clusters that are no longer declared.")
+            description =
+                    "List services whose Envoys keep a listener, routes and clusters that are no longer declared.")
     int frozen() {
         List<JsonNode> frozen = configurations().frozen();
         cli.print(frozen, () -> {

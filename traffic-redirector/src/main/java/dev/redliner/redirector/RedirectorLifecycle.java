@@ -25,7 +25,7 @@ final class RedirectorLifecycle implements SmartLifecycle {
 
     private final MomentSource moments;
     private final KafkaOrders orders;
-    private final OrderHandler desk;
+    private final OrderHandler handler;
     private final Heartbeat heartbeat;
     private final RuntimeHub hub;
     private final XdsServer server;
@@ -34,13 +34,13 @@ final class RedirectorLifecycle implements SmartLifecycle {
     RedirectorLifecycle(
             MomentSource moments,
             KafkaOrders orders,
-            OrderHandler desk,
+            OrderHandler handler,
             Heartbeat heartbeat,
             RuntimeHub hub,
             XdsServer server) {
         this.moments = moments;
         this.orders = orders;
-        this.desk = desk;
+        this.handler = handler;
         this.heartbeat = heartbeat;
         this.hub = hub;
         this.server = server;
@@ -56,10 +56,10 @@ final class RedirectorLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        desk.close();
+        handler.close();
         orders.close();
         awaitConfirmation();
-        desk.reportAll();
+        handler.reportAll();
         heartbeat.close();
         server.close();
     }

@@ -18,9 +18,9 @@ import java.util.Optional;
  *     long overshoots by its excess
  * @param smallestStep smallest step up in the ramp, as a ratio
  * @param risk quantile of the predicted redline that a step of the ramp may reach
- * @param rampSeconds shortest and longest look at a load in the ramp
- * @param longestNear longest look at a load in the ramp near the redline
- * @param refineSeconds shortest and longest look while refining
+ * @param rampSeconds shortest and longest probe in the ramp
+ * @param longestNear longest probe in the ramp near the redline
+ * @param refineSeconds shortest and longest probe while refining
  * @param confirmSeconds the last probe
  * @param probe quantile of the redline's posterior to probe while refining: below the median, so that most of the
  *     samples are taken on the safe side
@@ -150,7 +150,7 @@ public record SearchSettings(
     }
 
     /**
-     * These settings with less time. Looks are shorter in proportion, but never shorter than a queue needs to fill. The
+     * These settings with less time. Probes are shorter in proportion, but never shorter than a queue needs to fill. The
      * ramp has larger steps and a higher risk, because it would not arrive at the redline otherwise.
      */
     public SearchSettings within(Duration time) {

@@ -10,6 +10,6 @@ public enum Stage {
     HEAL,
     /** Narrow down the redline, from the safe side. */
     REFINE,
-    /** Look longer at a load that should hold. */
+    /** Observe a load that should hold for longer. */
     CONFIRM
 }

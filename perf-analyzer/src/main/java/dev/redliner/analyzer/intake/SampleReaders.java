@@ -1,7 +1,7 @@
 package dev.redliner.analyzer.intake;
 
-import dev.redliner.contracts.StopOrder;
 import dev.redliner.analyzer.traffic.TrafficIntake;
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.contracts.verdict.Verdict;
 import io.micrometer.core.instrument.MeterRegistry;

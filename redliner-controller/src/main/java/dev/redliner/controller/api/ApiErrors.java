@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.controller.run.RefusalMessages;
+import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
 import dev.redliner.service.InvalidService;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.contracts.StopOrder;
 import dev.redliner.api.RunUpdate;
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.thread.DatabaseThread;
 import java.io.IOException;

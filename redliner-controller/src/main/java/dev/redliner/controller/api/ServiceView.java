@@ -1,6 +1,6 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.run.RefusalMessages;
+import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import java.time.Instant;

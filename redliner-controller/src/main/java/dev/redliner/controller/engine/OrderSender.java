@@ -1,8 +1,8 @@
 package dev.redliner.controller.engine;
 
 import dev.redliner.controller.outbox.Outbox;
-import dev.redliner.controller.run.DesiredTraffic;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;

@@ -4,9 +4,9 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
-import dev.redliner.controller.run.DesiredTraffic;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 
 /**
  * Writes the audit entries of a run: the user or part that started or ended it, each change of state, and each change

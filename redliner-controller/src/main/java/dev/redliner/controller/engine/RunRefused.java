@@ -2,7 +2,7 @@ package dev.redliner.controller.engine;
 
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.Engaged;
-import dev.redliner.controller.run.RefusalMessages;
+import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.UnreadableService;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.redliner.controller.report;
 
 import dev.redliner.api.PrecisionReport;
-import dev.redliner.controller.run.Baseline;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Step;
+import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.search.Precision;
 import dev.redliner.search.Redline;
 import dev.redliner.service.PrecisionReports;

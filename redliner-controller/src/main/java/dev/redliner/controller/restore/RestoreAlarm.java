@@ -1,9 +1,9 @@
 package dev.redliner.controller.restore;
 
-import dev.redliner.contracts.StopOrder;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;

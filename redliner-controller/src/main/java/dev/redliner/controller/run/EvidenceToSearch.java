@@ -1,5 +1,8 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.controller.run.evidence.Evidence;
+import dev.redliner.controller.run.evidence.PeerBaseline;
+import dev.redliner.controller.run.message.ProgressMessages;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.Search;
 import java.util.Optional;

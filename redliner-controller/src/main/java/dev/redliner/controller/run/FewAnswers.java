@@ -1,6 +1,10 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.controller.run.evidence.Baseline;
+import dev.redliner.controller.run.evidence.Lately;
+import dev.redliner.controller.run.evidence.TickSum;
+import dev.redliner.controller.run.message.HoldMessages;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

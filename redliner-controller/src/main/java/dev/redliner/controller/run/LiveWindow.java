@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.run.evidence.TickSum;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

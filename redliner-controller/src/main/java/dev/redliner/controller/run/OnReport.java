@@ -4,6 +4,8 @@ import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
+import dev.redliner.controller.run.message.EndMessages;
+import dev.redliner.controller.run.message.ProgressMessages;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Objects;

@@ -2,6 +2,9 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.evidence.Baseline;
+import dev.redliner.controller.run.message.ProgressMessages;
+import dev.redliner.controller.run.message.RefusalMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.api.RunState;
+import dev.redliner.controller.run.message.EndMessages;
+import dev.redliner.controller.run.message.ProgressMessages;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.controller.run.message.ProgressMessages;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.evidence.TickSum;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

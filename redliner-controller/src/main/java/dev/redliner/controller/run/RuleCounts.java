@@ -3,6 +3,8 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.evidence.Excess;
+import dev.redliner.controller.run.evidence.HarmNormal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

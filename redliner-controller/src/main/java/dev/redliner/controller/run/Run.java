@@ -4,6 +4,12 @@ import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.evidence.Baseline;
+import dev.redliner.controller.run.evidence.Evidence;
+import dev.redliner.controller.run.evidence.Harm;
+import dev.redliner.controller.run.evidence.TickSum;
+import dev.redliner.controller.run.message.EndMessages;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.Precision;
 import dev.redliner.search.Redline;
 import dev.redliner.service.Sampling;
@@ -229,10 +235,6 @@ public final class Run {
     /** The lowest share that the Envoys confirmed recently. */
     public Optional<Share> acknowledgedShare(Instant now) {
         return draft.fleet.lowestAcknowledged(now);
-    }
-
-    SharedIncident trouble() {
-        return draft.trouble;
     }
 
     /** The newest seconds of the step, with enough requests for a percentile. */

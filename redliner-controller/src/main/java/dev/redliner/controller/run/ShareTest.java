@@ -1,5 +1,8 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.controller.run.evidence.TickSum;
+import dev.redliner.controller.run.traffic.ShareNoise;
+
 /**
  * Decides from the traffic between the baseline share and the share that was asked for last. The test is a likelihood
  * ratio of the two shares. It allows each share the slack of the tier, and takes the counts for more uneven than single

@@ -5,6 +5,8 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.controller.run.traffic.PoolTraffic;
+import dev.redliner.controller.run.traffic.StepShare;
 import dev.redliner.search.Stage;
 import java.util.Optional;
 

@@ -1,6 +1,8 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.controller.run.message.HoldMessages;
+import dev.redliner.controller.run.traffic.EnvoyStatuses;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

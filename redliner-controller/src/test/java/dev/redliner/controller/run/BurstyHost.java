@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.controller.run.evidence.Baseline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.run.evidence.Baseline;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,8 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.run.evidence.Baseline;
+import dev.redliner.controller.run.evidence.TickSum;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.Limits;
 import dev.redliner.service.ServiceDefinition;

@@ -8,6 +8,7 @@ import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;

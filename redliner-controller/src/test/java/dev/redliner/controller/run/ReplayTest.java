@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.SearchSettings;
 import java.time.Instant;
 import java.util.ArrayList;

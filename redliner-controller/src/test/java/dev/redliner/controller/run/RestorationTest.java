@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The traffic that shows a share at its baseline again. */
-class RestorationTest {
+public class RestorationTest {
     private static final Instant START = Instant.parse("2026-11-01T12:00:00Z");
     private static final double SLACK = 0.01;
     private static final double WIDE = 0.03;
@@ -121,11 +121,11 @@ class RestorationTest {
         return hits;
     }
 
-    static Tick tick(Instant to, double requested, double pool) {
+    public static Tick tick(Instant to, double requested, double pool) {
         return tick(to.minusSeconds(1), to, requested, pool);
     }
 
-    static Tick tick(Instant from, Instant to, double requested, double pool) {
+    public static Tick tick(Instant from, Instant to, double requested, double pool) {
         return TestTick.of(from, to, requested).pool(pool).tick();
     }
 }

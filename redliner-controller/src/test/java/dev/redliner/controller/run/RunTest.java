@@ -11,6 +11,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.SearchSettings;

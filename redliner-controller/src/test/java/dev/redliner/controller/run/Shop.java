@@ -136,7 +136,7 @@ public final class Shop {
     }
 
     /** A verdict of one rule, in which all other data is missing. */
-    static Verdict ofRule(RuleVerdict rule) {
+    public static Verdict ofRule(RuleVerdict rule) {
         Verdict some = unknown("shop-1", ShopWorld.START);
         return new Verdict(
                 some.run(),

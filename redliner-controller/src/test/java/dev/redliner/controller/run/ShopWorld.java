@@ -8,6 +8,7 @@ import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.SearchSettings;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,20 +17,20 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Plays redirector, Envoy and analyzer, second by second, and records every event. */
-final class ShopWorld {
-    static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+public final class ShopWorld {
+    public static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     static final double POOL_RPS = 2_000;
 
-    Run run = Run.accepted(new RunFacts("shop-1", Shop.SERVICE, 1, START, SearchSettings.DEFAULT));
+    public Run run = Run.accepted(new RunFacts("shop-1", Shop.SERVICE, 1, START, SearchSettings.DEFAULT));
     Instant now = START;
-    final List<RunEvent> events = new ArrayList<>();
-    final List<Instant> times = new ArrayList<>();
+    public final List<RunEvent> events = new ArrayList<>();
+    public final List<Instant> times = new ArrayList<>();
     boolean envoyObeys = true;
     boolean envoyAnswers = true;
-    double redline = 700;
+    public double redline = 700;
     double poolRps = POOL_RPS;
     /** Changes the usual verdicts of the analyzer. */
-    UnaryOperator<Verdict> says = UnaryOperator.identity();
+    public UnaryOperator<Verdict> says = UnaryOperator.identity();
 
     void handle(RunEvent event) {
         events.add(event);
@@ -50,7 +51,7 @@ final class ShopWorld {
                 now, shifted ? Lease.LIVE : Lease.IDLE, run, shifted ? State.APPLIED : State.BASELINE, share())));
     }
 
-    void second() {
+    public void second() {
         acknowledge();
         now = now.plusSeconds(1);
         double share = envoyObeys ? share().fraction() : Shop.BASELINE.fraction();
@@ -68,7 +69,7 @@ final class ShopWorld {
         handle(new RunEvent.TimePassed());
     }
 
-    ShopWorld begin() {
+    public ShopWorld begin() {
         return begin(null);
     }
 

@@ -9,6 +9,7 @@ import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.run.traffic.PoolTraffic;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.Stage;
 import dev.redliner.service.ServiceDefinition;

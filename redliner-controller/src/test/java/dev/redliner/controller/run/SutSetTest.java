@@ -16,6 +16,7 @@ import dev.redliner.contracts.verdict.Overdue;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.HostRedline;
 import dev.redliner.search.Redline;
 import dev.redliner.search.SearchSettings;

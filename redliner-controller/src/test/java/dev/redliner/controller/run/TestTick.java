@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A tick in which the SUT answers all its requests and nothing is wrong, except for the changes of a test. */
-final class TestTick {
+public final class TestTick {
     private final Instant from;
     private final Instant to;
     private final double requested;
@@ -40,7 +40,7 @@ final class TestTick {
      *
      * @param requested requests sent to the SUT, all of them answered
      */
-    static TestTick of(Instant from, Instant to, double requested) {
+    public static TestTick of(Instant from, Instant to, double requested) {
         return new TestTick(from, to, requested);
     }
 
@@ -49,7 +49,7 @@ final class TestTick {
         return this;
     }
 
-    TestTick errors(double requests) {
+    public TestTick errors(double requests) {
         errors = requests;
         return this;
     }
@@ -60,12 +60,12 @@ final class TestTick {
     }
 
     /** Requests sent to the SUT and its peers together. */
-    TestTick pool(double requests) {
+    public TestTick pool(double requests) {
         poolRequested = requests;
         return this;
     }
 
-    TestTick peerErrors(double requests) {
+    public TestTick peerErrors(double requests) {
         peerErrors = requests;
         return this;
     }
@@ -85,7 +85,7 @@ final class TestTick {
         return this;
     }
 
-    TestTick overdue(Overdue requests) {
+    public TestTick overdue(Overdue requests) {
         overdue = requests;
         return this;
     }
@@ -95,12 +95,12 @@ final class TestTick {
         return this;
     }
 
-    TestTick late(@Nullable Late requests) {
+    public TestTick late(@Nullable Late requests) {
         late = requests;
         return this;
     }
 
-    Tick tick() {
+    public Tick tick() {
         return new Tick(
                 from,
                 to,

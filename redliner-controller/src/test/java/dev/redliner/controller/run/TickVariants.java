@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Verdicts that differ from the usual ones in one respect. */
-final class TickVariants {
+public final class TickVariants {
     private TickVariants() {}
 
     static UnaryOperator<Verdict> identity(Map<String, Double> identity) {
@@ -37,7 +37,7 @@ final class TickVariants {
         };
     }
 
-    static UnaryOperator<Verdict> tick(UnaryOperator<Tick> change) {
+    public static UnaryOperator<Verdict> tick(UnaryOperator<Tick> change) {
         return v -> verdict(v, change.apply(v.tick()), v.metrics(), v.missing(), v.identity(), v.foreign());
     }
 
@@ -46,11 +46,11 @@ final class TickVariants {
     }
 
     /** A tick without the counts of one Envoy. */
-    static Tick partial(Tick tick) {
+    public static Tick partial(Tick tick) {
         return passOn(tick, draft -> draft.whole = false);
     }
 
-    static Tick since(Instant from, Tick tick) {
+    public static Tick since(Instant from, Tick tick) {
         return passOn(tick, draft -> draft.from = from);
     }
 
@@ -90,7 +90,7 @@ final class TickVariants {
     }
 
     /** A tick in which these fractions of the peers' answers fail or take a second. */
-    static Tick peers(Tick tick, double errorFraction, double slowFraction) {
+    public static Tick peers(Tick tick, double errorFraction, double slowFraction) {
         long all = Math.round(tick.peerCompleted());
         long slow = Math.round(all * slowFraction);
         var counts = new TreeMap<Integer, Long>();
@@ -102,7 +102,7 @@ final class TickVariants {
         });
     }
 
-    static Tick stalled(Tick tick, double seconds) {
+    public static Tick stalled(Tick tick, double seconds) {
         return passOn(tick, draft -> draft.stalled = seconds);
     }
 

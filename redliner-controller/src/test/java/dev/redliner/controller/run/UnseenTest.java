@@ -7,6 +7,7 @@ import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.controller.run.traffic.DesiredTraffic;
 import org.junit.jupiter.api.Test;
 
 /** Traffic that no collector counts, and requests without an answer. */

@@ -52,10 +52,16 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Number of hosts to measure at once, as a set: 1 to 3 (default: ${DEFAULT-VALUE}).")
     private int sut;
 
-    @Option(names = "--seed", defaultValue = "0", description = "Seed of fleet and traffic (default: 0, another seed each time).")
+    @Option(
+            names = "--seed",
+            defaultValue = "0",
+            description = "Seed of fleet and traffic (default: 0, another seed each time).")
     private long seed;
 
-    @Option(names = "--port", defaultValue = "8770", description = "Port of the page; 0 for a free port (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--port",
+            defaultValue = "8770",
+            description = "Port of the page; 0 for a free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(names = "--data", description = "Folder for data (default: a temporary folder).")

@@ -71,14 +71,16 @@ public final class RestoreCommand implements Callable<Integer> {
             names = "--database-user",
             paramLabel = "USER",
             defaultValue = "${env:SPRING_DATASOURCE_USERNAME}",
-            description = "User of that database (or SPRING_DATASOURCE_USERNAME). The password is SPRING_DATASOURCE_PASSWORD.")
+            description =
+                    "User of that database (or SPRING_DATASOURCE_USERNAME). The password is SPRING_DATASOURCE_PASSWORD.")
     private String databaseUser;
 
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT",
             defaultValue = "${env:SPRING_KAFKA_BOOTSTRAPSERVERS:-localhost:9092}",
-            description = "Without a server: Kafka brokers (or SPRING_KAFKA_BOOTSTRAPSERVERS; default: ${DEFAULT-VALUE}).")
+            description =
+                    "Without a server: Kafka brokers (or SPRING_KAFKA_BOOTSTRAPSERVERS; default: ${DEFAULT-VALUE}).")
     private String kafka;
 
     @Option(

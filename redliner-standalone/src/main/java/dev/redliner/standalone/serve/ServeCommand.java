@@ -16,9 +16,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code redliner serve}. */
-@Command(
-        name = "serve",
-        description = "Run all four parts and a Kafka broker in this process, for your own services.")
+@Command(name = "serve", description = "Run all four parts and a Kafka broker in this process, for your own services.")
 public final class ServeCommand implements Callable<Integer> {
     @ParentCommand
     private RedlinerCli cli;
@@ -40,7 +38,8 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--data",
-            description = "Folder of the Kafka log and the database (redliner.data; default: REDLINER_DATA, or .redliner).")
+            description =
+                    "Folder of the Kafka log and the database (redliner.data; default: REDLINER_DATA, or .redliner).")
     private @Nullable Path data;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Another setting. Can be repeated.")

@@ -15,7 +15,8 @@ public final class SearchProfile {
             names = "--profile",
             paramLabel = "NAME",
             defaultValue = "default",
-            description = "Profile of the search: default, gentle (least harm) or quick (least time); default: ${DEFAULT-VALUE}.")
+            description =
+                    "Profile of the search: default, gentle (least harm) or quick (least time); default: ${DEFAULT-VALUE}.")
     private String name;
 
     public String name() {

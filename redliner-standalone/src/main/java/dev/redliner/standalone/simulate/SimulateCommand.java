@@ -59,7 +59,8 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "FILE|NAME",
             defaultValue = "s01_mm16",
-            description = "For the built-in host model: a file, or the name of a scenario that ships with Redliner (default: ${DEFAULT-VALUE}).")
+            description =
+                    "For the built-in host model: a file, or the name of a scenario that ships with Redliner (default: ${DEFAULT-VALUE}).")
     private String scenario;
 
     @Mixin

@@ -61,7 +61,8 @@ public final class BenchmarkCommand implements Runnable {
     /** Runs one after the other on one fleet, against its known capacity. */
     @Command(name = "accuracy", description = "Error, interval, harm and time over runs whose true redline is known.")
     int accuracy(
-            @Option(names = "--runs", defaultValue = "10", description = "Number of runs (default: ${DEFAULT-VALUE}).") int runs,
+            @Option(names = "--runs", defaultValue = "10", description = "Number of runs (default: ${DEFAULT-VALUE}).")
+                    int runs,
             @Mixin FleetTier tier,
             @Option(names = "--warm", description = "Begin each run from the redline of the previous one.")
                     boolean warm,
@@ -161,8 +162,12 @@ public final class BenchmarkCommand implements Runnable {
     /** From a SUT that suddenly is slow to a smaller share in Envoy. */
     @Command(name = "reaction", description = "Time from a breach at the SUT to the smaller share in Envoy.")
     int reaction(
-            @Option(names = "--runs", defaultValue = "20", description = "Number of runs (default: ${DEFAULT-VALUE}).") int runs,
-            @Option(names = "--interval", defaultValue = "1000", description = "Sampling interval in milliseconds (default: ${DEFAULT-VALUE}).")
+            @Option(names = "--runs", defaultValue = "20", description = "Number of runs (default: ${DEFAULT-VALUE}).")
+                    int runs,
+            @Option(
+                            names = "--interval",
+                            defaultValue = "1000",
+                            description = "Sampling interval in milliseconds (default: ${DEFAULT-VALUE}).")
                     int intervalMillis)
             throws IOException, RunRefused {
         var settings = new Demo.Settings(Tier.BACK_END, Files.createTempDirectory("redliner-benchmark-"), 0, 1);

@@ -13,8 +13,12 @@ final class BusyCores implements AutoCloseable {
      * Starts them.
      *
      * @param cores how many, 0 for none
+     * @throws IllegalArgumentException if the number is below 0
      */
     BusyCores(int cores) throws IOException {
+        if (cores < 0) {
+            throw new IllegalArgumentException("--busy-cores " + cores + " is below 0");
+        }
         String spin = "while kill -0 " + ProcessHandle.current().pid() + " 2>/dev/null; do :; done";
         for (int i = 0; i < cores; i++) {
             processes.add(new ProcessBuilder("sh", "-c", spin)

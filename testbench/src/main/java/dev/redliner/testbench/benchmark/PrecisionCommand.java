@@ -18,7 +18,7 @@ import picocli.CommandLine.ParentCommand;
         name = "precision",
         description = {
             "Compares the precision that is stated before a run with the one that recorded searches reached, and fits the",
-            "two constants of that arithmetic (controller.search.Precision) to them."
+            "two constants of that arithmetic (dev.redliner.search.Precision) to them."
         },
         footer = {
             "",

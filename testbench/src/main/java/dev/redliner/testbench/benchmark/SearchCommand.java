@@ -58,7 +58,11 @@ final class SearchCommand implements Callable<Integer> {
             description = "Folder of scenarios with a truth.json (default: the scenarios that ship with Redliner).")
     private @Nullable Path scenarios;
 
-    @Option(names = "--only", paramLabel = "IDS", split = ",", description = "Only scenarios whose names begin with one of these.")
+    @Option(
+            names = "--only",
+            paramLabel = "IDS",
+            split = ",",
+            description = "Only scenarios whose names begin with one of these.")
     private List<String> only = List.of();
 
     @Mixin

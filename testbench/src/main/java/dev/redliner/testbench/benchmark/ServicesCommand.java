@@ -59,7 +59,10 @@ final class ServicesCommand implements Callable<Integer> {
             description = "Folders of services, such as testbench/services/tomcat10.")
     private List<Path> folders;
 
-    @Option(names = "--runs", defaultValue = "20", description = "Number of runs for each service (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--runs",
+            defaultValue = "20",
+            description = "Number of runs for each service (default: ${DEFAULT-VALUE}).")
     private int runs;
 
     @Option(

@@ -52,10 +52,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
             description = "Inject a defect, to verify that it is found: ${COMPLETION-CANDIDATES}.")
     private Defect defect;
 
-    @Option(
-            names = "--replay",
-            paramLabel = "SEED:RUN",
-            description = "Repeat this run and print its events.")
+    @Option(names = "--replay", paramLabel = "SEED:RUN", description = "Repeat this run and print its events.")
     private String replay = "";
 
     @Option(
@@ -66,7 +63,10 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
     @Option(names = "--from", defaultValue = "0", description = "With --real: the number of the first run.")
     private long from;
 
-    @Option(names = "--pools", defaultValue = "2", description = "With --real: number of pools that are measured at once (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--pools",
+            defaultValue = "2",
+            description = "With --real: number of pools that are measured at once (default: ${DEFAULT-VALUE}).")
     private int pools;
 
     @Override

@@ -33,8 +33,8 @@ final class InvariantChecker {
         this.tracing = tracing;
     }
 
-    void tellRuns(RunWitness checker) {
-        runs = checker;
+    void watchRuns(RunWitness witness) {
+        runs = witness;
     }
 
     void report(Consumer<String> listener) {

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A redirector with its real desk, leases, hub and heartbeat. Only the threads, Kafka and the network are simulated. */
+/** A redirector with its real order handler, leases, hub and heartbeat. Only the threads, Kafka and the network are simulated. */
 final class RedirectorNode {
     static final Duration TTL = Duration.ofSeconds(3);
     private static final Duration MAX_VALIDITY = Duration.ofSeconds(30);

@@ -60,7 +60,7 @@ final class VirtualCluster {
                 : (normal, highest, settings) -> RandomSearch.from(searchSeed, normal, highest);
         this.tables = new JournalTables(timeline, search, defect);
         this.runs = new RunWitness(timeline, checker, tables);
-        checker.tellRuns(runs);
+        checker.watchRuns(runs);
         this.envoyWitness = new EnvoyWitness(this);
         this.defects = new DefectInjector(defect, this);
         this.analyzer = new AnalyzerNode(this);

@@ -3,7 +3,7 @@ package dev.redliner.testbench.faults;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.StepReport;
-import dev.redliner.controller.run.EndMessages;
+import dev.redliner.controller.run.message.EndMessages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -72,6 +72,7 @@ class DemoIT {
             assertThat(report.redline().safe())
                     .isLessThanOrEqualTo(report.redline().rps());
             assertThat(report.steps()).allMatch(step -> step.ended() != null);
+            assertThat(report.hosts().source()).isEqualTo(RunReport.LoadSource.DECLARED);
             assertThat(report.hosts().needed()).isEqualTo((int)
                     Math.ceil(report.hosts().targetRps() / report.redline().safe()));
         }

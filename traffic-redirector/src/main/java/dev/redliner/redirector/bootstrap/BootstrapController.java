@@ -22,11 +22,11 @@ public class BootstrapController {
     private static final int USUAL_ADMIN_PORT = 9901;
     private static final int NODE_SUFFIX = 8;
 
-    private final OrderHandler desk;
+    private final OrderHandler handler;
     private final XdsEndpoint xds;
 
-    public BootstrapController(OrderHandler desk, XdsEndpoint xds) {
-        this.desk = desk;
+    public BootstrapController(OrderHandler handler, XdsEndpoint xds) {
+        this.handler = handler;
         this.xds = xds;
     }
 
@@ -51,7 +51,7 @@ public class BootstrapController {
             @RequestParam(name = "adminPort", defaultValue = "0") int adminPort,
             @RequestParam(name = "listenPort", defaultValue = "10000") int listenPort,
             HttpServletRequest asked) {
-        Pool pool = desk.pool(name)
+        Pool pool = handler.pool(name)
                 .orElseThrow(() -> new ResponseStatusException(
                         HttpStatus.NOT_FOUND,
                         "nothing is known of pool " + name + "; redliner service apply makes a service known"));

@@ -1,4 +1,4 @@
-/** Receives orders and sends reports: the Kafka edges, and the desk between them and the other packages. */
+/** Receives orders and sends reports: the Kafka edges, and the handler between them and the other packages. */
 @NullMarked
 package dev.redliner.redirector.order;
 

@@ -52,7 +52,7 @@ public final class Dispersion {
     }
 
     /**
-     * The dispersion of the counts as they are, which a test of a single look must allow for. A probe at which the host
+     * The dispersion of the counts as they are, which a test of a single probe must allow for. A probe at which the host
      * gave way is excluded, whether or not the bad requests ended within it. Otherwise its collapse would excuse the
      * next one.
      */

@@ -3,7 +3,7 @@ package dev.redliner.search.estimate;
 import dev.redliner.search.CountInterval.Criterion;
 
 /**
- * The steepness of a criterion's knee before any look: the exponents, and their weights at a redline.
+ * The steepness of a criterion's knee before any probe: the exponents, and their weights at a redline.
  *
  * <p>The tail of a queue falls by a constant factor in each of the queue's own times. The exponent therefore grows with
  * the number of requests that arrive within the latency limit: a host of 10 requests per second has a gentle knee. Over

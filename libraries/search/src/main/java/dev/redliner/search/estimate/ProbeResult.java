@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One finished look at a load.
+ * One finished probe.
  *
  * @param stage purpose of the probe
  * @param asked the load that was asked for, requests per second

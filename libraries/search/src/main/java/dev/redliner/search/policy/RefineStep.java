@@ -7,7 +7,7 @@ import dev.redliner.search.estimate.RedlinePosterior;
 /**
  * The next load once the ramp is over: a quantile of the posterior below its median, so that most requests are served
  * on the safe side. The load is below any that broke, and at most a little above those that held. The redline may turn
- * out to lie far above the loads that held, as after a burst that ended the ramp. The search then climbs by short looks
+ * out to lie far above the loads that held, as after a burst that ended the ramp. The search then climbs by short probes
  * again.
  *
  * @param stage {@link Stage#REFINE}, or {@link Stage#RAMP} to climb
@@ -31,7 +31,7 @@ record RefineStep(Stage stage, double load, String why) {
     /** While the interval's half-width is above this, climbing on yields more than looking longer. */
     private static final double FAR_FROM_KNOWN = 0.15;
     /** A probe of this many seconds is no evidence if fewer than {@link #TELLING} requests may be bad in it. */
-    private static final double SHORT_LOOK = 8;
+    private static final double SHORT_PROBE = 8;
 
     private static final double TELLING = 5;
     /** The half-width above which the interval counts as wide. */
@@ -60,7 +60,7 @@ record RefineStep(Stage stage, double load, String why) {
                 Math.min(most, known.quantile(quantile)), Math.min(belowBroken(probes), belowOverload(probes, known)));
         double good = probes.highestGood();
         boolean far = wanted > CLIMB * good || (known.halfWidth() > FAR_FROM_KNOWN && wanted > good);
-        if (far && probes.allowed() * good * SHORT_LOOK >= TELLING) {
+        if (far && probes.allowed() * good * SHORT_PROBE >= TELLING) {
             return climb(wanted, good);
         }
         double load = Math.min(wanted, (far ? CLIMB_STEP : STEP) * good);

@@ -27,7 +27,7 @@ final class SearchDraft {
     /** A confirmed load closes the safe side if it lies above this quantile of the redline. */
     private static final double SAFE = 0.02;
     /** The seconds around a last probe: until its load takes effect, and its settling. */
-    private static final long AROUND_LAST_LOOK = 6;
+    private static final long AROUND_LAST_PROBE = 6;
 
     SearchSettings settings;
     Available available;
@@ -122,7 +122,7 @@ final class SearchDraft {
             return;
         }
         running = rest == null ? current() : current().with(rest);
-        // on the way up, one bad second may be a hiccup. No further look is possible, so it ends no ramp
+        // on the way up, one bad second may be a hiccup. No further probe is possible, so it ends no ramp
         if (!ramping && current().plan().stage() != Stage.HEAL) {
             current().unfinished(probes).ifPresent(this::add);
         }
@@ -235,7 +235,7 @@ final class SearchDraft {
         }
         double halfWidth = known().halfWidth();
         boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
-        boolean lastChance = elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_LOOK, time());
+        boolean lastChance = elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_PROBE, time());
         if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
             conclude(narrow ? Reasons.narrow() : Reasons.timeUsedUp());
         } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {

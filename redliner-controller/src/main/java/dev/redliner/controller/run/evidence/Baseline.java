@@ -1,0 +1,67 @@
+package dev.redliner.controller.run.evidence;
+
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pool before the ramp.
+ *
+ * @param metrics all metrics, by the name that rules use
+ * @param seen sum of the ticks of the SUT
+ * @param badFraction fraction of the SUT's requests that were bad, which is normal for this host
+ * @param peers sum of the ticks of the peers
+ * @param normal variation of the peers' counts from tick to tick
+ * @param identity properties that stay the same until the SUT is restarted, redeployed or resized
+ * @param unreported hosts without samples already at the baseline
+ * @param until end of the newest tick
+ */
+public record Baseline(
+        Map<String, Double> metrics,
+        TickSum seen,
+        double badFraction,
+        PeerSum peers,
+        PeerBaseline normal,
+        Map<String, Double> identity,
+        List<String> unreported,
+        Instant until) {
+    public Baseline {
+        metrics = Map.copyOf(metrics);
+        identity = Map.copyOf(identity);
+        unreported = List.copyOf(unreported);
+    }
+
+    public static Baseline begun(Verdict verdict) {
+        return new Baseline(
+                verdict.metrics(),
+                TickSum.NONE,
+                0,
+                PeerSum.NONE,
+                PeerBaseline.UNKNOWN,
+                verdict.identity(),
+                verdict.missing(),
+                verdict.at());
+    }
+
+    /**
+     * Adds a tick.
+     *
+     * @param limit the tightest latency limit of the rules; zero if there is none
+     */
+    public Baseline observe(Verdict verdict, Tick tick, Duration limit) {
+        TickSum sum = seen.plus(tick);
+        double bad = BadRequests.of(sum.errors(), sum.completed(), sum.latency(), sum.overdue(), limit);
+        return new Baseline(
+                verdict.metrics(),
+                sum,
+                sum.completed() > 0 ? Math.max(0, bad) / sum.completed() : badFraction,
+                peers.plus(tick),
+                normal.plus(verdict, tick),
+                verdict.identity(),
+                verdict.missing(),
+                verdict.at());
+    }
+}

@@ -1,0 +1,262 @@
+package dev.redliner.controller.run.evidence;
+
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.HostCounts;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.search.CountInterval;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects ticks into about one second of evidence for the search, independent of the sampling interval.
+ *
+ * @param ticks verdicts that were not yet passed to the search
+ */
+public record Evidence(List<Verdict> ticks) {
+    public static final Evidence NONE = new Evidence(List.of());
+    private static final double ENOUGH_SECONDS = 0.9;
+    private static final double NEARLY_ALL = 0.1;
+    private static final double STALL = 0.5;
+    /** Seconds that stand in for a missing latency limit. Rules on errors alone are broken by long stalls only. */
+    private static final double WITHOUT_LIMIT = 1;
+
+    public Evidence {
+        ticks = List.copyOf(ticks);
+    }
+
+    public Evidence plus(Verdict verdict) {
+        var more = new ArrayList<>(ticks);
+        more.add(verdict);
+        return new Evidence(more);
+    }
+
+    /** The evidence as a second; empty while it is too short. */
+    public Optional<CountInterval> second(Pool pool) {
+        return sum(pool).filter(s -> total().seconds() >= ENOUGH_SECONDS);
+    }
+
+    /** All evidence, however short; empty if there is none. */
+    public Optional<CountInterval> sum(Pool pool) {
+        TickSum sum = total();
+        if (!(sum.seconds() > 0)) {
+            return Optional.empty();
+        }
+        Tick first = tick(ticks.get(0));
+        Tick last = tick(ticks.get(ticks.size() - 1));
+        int hosts = pool.sut().size();
+        Map<String, LatencyHistogram> byHost = latencies(sum.byHost().keySet());
+        Collection<LatencyHistogram> latencies = byHost.isEmpty() ? List.of(sum.latency()) : byHost.values();
+        return Optional.of(new CountInterval(
+                first.from(),
+                last.to(),
+                sum.requested() / hosts,
+                sum.completed() / hosts,
+                counts(),
+                gauges(),
+                worst(latencies, latency -> latency.quantileSeconds(0.5)),
+                worst(latencies, latency -> latency.quantileSeconds(0.99)),
+                worst(latencies, LatencyHistogram::meanSeconds),
+                slowest(byHost),
+                sum.byHost(),
+                cpu(null),
+                pool.maxShare().fraction() * sum.poolRequested() / sum.seconds() / hosts,
+                false));
+    }
+
+    /** The latencies of each host of a set. The sum over all hosts would hide a slow one. */
+    private Map<String, LatencyHistogram> latencies(Set<String> hosts) {
+        Map<String, LatencyHistogram> latencies = new LinkedHashMap<>();
+        hosts.forEach(host -> latencies.put(host, latency(host)));
+        return latencies;
+    }
+
+    private static @Nullable Double worst(
+            Collection<LatencyHistogram> latencies, ToDoubleFunction<LatencyHistogram> value) {
+        OptionalDouble worst = latencies.stream()
+                .filter(latency -> latency.count() > 0)
+                .mapToDouble(value)
+                .max();
+        return worst.isPresent() ? worst.getAsDouble() : null;
+    }
+
+    private static @Nullable String slowest(Map<String, LatencyHistogram> byHost) {
+        return byHost.entrySet().stream()
+                .filter(host -> host.getValue().count() > 0)
+                .max(Comparator.comparingDouble(host -> host.getValue().quantileSeconds(0.5)))
+                .map(Map.Entry::getKey)
+                .orElse(null);
+    }
+
+    private LatencyHistogram latency(String host) {
+        LatencyHistogram sum = LatencyHistogram.EMPTY;
+        for (Verdict verdict : ticks) {
+            HostCounts counts = tick(verdict).hosts().get(host);
+            sum = counts == null ? sum : sum.plus(counts.latency());
+        }
+        return sum;
+    }
+
+    /** The counts of the peers in the same time. */
+    public PeerSum peers() {
+        PeerSum sum = PeerSum.NONE;
+        for (Verdict verdict : ticks) {
+            sum = sum.plus(tick(verdict));
+        }
+        return sum;
+    }
+
+    /**
+     * Whether a machine stood still for so long that the pause, and not the SUT, may have made requests slow. The
+     * threshold is half of the tightest latency limit.
+     */
+    public boolean stalled() {
+        double limit = tightestLimit(last()).toNanos() / 1e9;
+        double seconds = ticks.stream().mapToDouble(v -> tick(v).stalled()).sum();
+        return seconds > STALL * (limit > 0 ? limit : WITHOUT_LIMIT);
+    }
+
+    /** Time from the beginning of the first tick to the end of the last one; zero without ticks. */
+    public Duration lasts() {
+        return ticks.isEmpty()
+                ? Duration.ZERO
+                : Duration.between(tick(ticks.get(0)).from(), tick(last()).to());
+    }
+
+    /** The newest verdict. */
+    public Verdict last() {
+        return ticks.get(ticks.size() - 1);
+    }
+
+    private TickSum total() {
+        TickSum sum = TickSum.NONE;
+        for (Verdict verdict : ticks) {
+            sum = sum.plus(tick(verdict));
+        }
+        return sum;
+    }
+
+    private List<CountInterval.Count> counts() {
+        Map<CountInterval.Criterion, double[]> sums = new LinkedHashMap<>();
+        for (Verdict verdict : ticks) {
+            for (RuleVerdict rule : verdict.rules()) {
+                for (Criterion criterion : rule.criteria()) {
+                    counted(rule, criterion).ifPresent(key -> {
+                        double[] sum = sums.computeIfAbsent(key, k -> new double[2]);
+                        sum[0] += criterion.bad();
+                        sum[1] += criterion.total();
+                    });
+                }
+            }
+        }
+        return sums.entrySet().stream()
+                .map(e -> new CountInterval.Count(e.getKey(), e.getValue()[0], e.getValue()[1]))
+                .toList();
+    }
+
+    private static Optional<CountInterval.Criterion> counted(RuleVerdict rule, Criterion criterion) {
+        boolean counts = rule.onFail() == OnFail.BACK_OFF
+                && criterion.kind() == Criterion.Kind.FRACTION
+                && criterion.allowed() > 0
+                && criterion.allowed() < 1;
+        if (!counts) {
+            return Optional.empty();
+        }
+        Double limit = criterion.limit();
+        boolean latency = criterion.metric().startsWith("latency.");
+        if (latency && limit == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new CountInterval.Criterion(
+                rule.rule(),
+                criterion.metric(),
+                criterion.allowed(),
+                latency && limit != null ? limit : 0,
+                criterion.host()));
+    }
+
+    private List<CountInterval.Gauge> gauges() {
+        var gauges = new ArrayList<CountInterval.Gauge>();
+        for (RuleVerdict rule : ticks.get(ticks.size() - 1).rules()) {
+            for (Criterion criterion : rule.criteria()) {
+                // the window of a rule still contains the previous load; the reading of the tick does not
+                Double cpu = criterion.metric().equals(MetricNames.HOST_CPU) ? cpu(criterion.host()) : null;
+                Double value = cpu == null ? criterion.value() : cpu;
+                Double limit = criterion.limit();
+                if (rule.onFail() == OnFail.BACK_OFF
+                        && criterion.kind() == Criterion.Kind.GAUGE
+                        && value != null
+                        && limit != null) {
+                    gauges.add(
+                            new CountInterval.Gauge(rule.rule(), criterion.metric(), value, limit, criterion.host()));
+                }
+            }
+        }
+        return gauges;
+    }
+
+    /** @param host a host of the SUT; null for the busiest one */
+    private @Nullable Double cpu(@Nullable String host) {
+        double sum = 0;
+        int count = 0;
+        for (Verdict verdict : ticks) {
+            Tick tick = tick(verdict);
+            HostCounts counts = host == null ? null : tick.hosts().get(host);
+            Double cpu = counts == null ? tick.cpu() : counts.cpu();
+            if (cpu != null) {
+                sum += cpu;
+                count++;
+            }
+        }
+        return count == 0 ? null : sum / count;
+    }
+
+    private static Tick tick(Verdict verdict) {
+        return java.util.Objects.requireNonNull(verdict.tick());
+    }
+
+    /**
+     * The tightest latency limit that the rules set for nearly all requests; zero if there is none. A limit that half
+     * of the requests may exceed, such as that of a median, does not make a request bad.
+     */
+    public static Duration tightestLimit(Verdict verdict) {
+        return tightestLimit(verdict.rules());
+    }
+
+    /** The fractions of slow requests that the rules with {@code back-off} allow, one for each percentile. */
+    public static DoubleStream allowed(Verdict verdict) {
+        return verdict.rules().stream()
+                .filter(r -> r.onFail() == OnFail.BACK_OFF)
+                .flatMap(r -> r.criteria().stream())
+                .filter(c -> c.kind() == Criterion.Kind.FRACTION && c.metric().startsWith("latency."))
+                .mapToDouble(Criterion::allowed);
+    }
+
+    public static Duration tightestLimit(List<RuleVerdict> rules) {
+        return rules.stream()
+                .filter(r -> r.onFail() == OnFail.BACK_OFF)
+                .flatMap(r -> r.criteria().stream())
+                .filter(c -> c.kind() == Criterion.Kind.FRACTION && c.metric().startsWith("latency."))
+                .filter(c -> c.allowed() <= NEARLY_ALL)
+                .flatMap(c -> Optional.ofNullable(c.limit()).stream())
+                .min(Double::compare)
+                .map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)))
+                .orElse(Duration.ZERO);
+    }
+}

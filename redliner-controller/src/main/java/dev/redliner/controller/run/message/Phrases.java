@@ -1,0 +1,45 @@
+package dev.redliner.controller.run.message;
+
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Verdict;
+import java.util.Map;
+import java.util.Objects;
+
+/** Texts for the reasons of a run. */
+public final class Phrases {
+    private Phrases() {}
+
+    public static String of(RuleVerdict rule) {
+        return rule.criteria().stream()
+                .filter(c -> c.value() != null)
+                .map(Phrases::of)
+                .reduce((a, b) -> a + ", " + b)
+                .orElse("broken");
+    }
+
+    private static String of(Criterion criterion) {
+        Double value = Objects.requireNonNull(criterion.value());
+        String seen = criterion.metric().contains("latency.")
+                ? Math.round(value * 1000) + " ms"
+                : String.valueOf(Math.round(value * 10_000) / 10_000.0);
+        String where = criterion.host() == null ? "" : " at " + criterion.host();
+        return criterion.text() + " (is " + seen + where + ")";
+    }
+
+    /** The reason why a verdict has no tick. */
+    public static String noTick(Verdict verdict) {
+        return verdict.missing().isEmpty()
+                ? HoldMessages.noCounts(verdict.notes())
+                : HoldMessages.noSamples(verdict.missing());
+    }
+
+    /** The message that the counts of an Envoy are not the SUT's own. */
+    public static String invalid(Map<String, Double> counters) {
+        return EndMessages.invalid(counters.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(it -> InvalidatingSign.of(it.getKey()).meaning() + " (" + it.getKey() + " "
+                        + Math.round(it.getValue()) + ")")
+                .toList());
+    }
+}

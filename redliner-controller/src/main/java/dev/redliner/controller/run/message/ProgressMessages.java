@@ -1,0 +1,109 @@
+package dev.redliner.controller.run.message;
+
+import dev.redliner.contracts.redirect.Share;
+import java.time.Instant;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Decisions during a run, and remarks on its result. */
+public final class ProgressMessages {
+    private static final String MISSING = " Steps, harm and remarks from then on are missing in the report.";
+
+    private ProgressMessages() {}
+
+    // --- decisions during a run
+
+    public static String accepted() {
+        return "The run is accepted.";
+    }
+
+    public static String learnsNormal() {
+        return "The SUT is watched under its normal load.";
+    }
+
+    public static String shareFollows(double load, Share before, Share now) {
+        return "The load of " + Math.round(load) + " rps is now " + Sentences.percent(now.fraction())
+                + " of the traffic instead of " + Sentences.percent(before.fraction())
+                + ", because there is " + (now.compareTo(before) < 0 ? "more" : "less") + " traffic.";
+    }
+
+    public static String ruleBroken(String rule, String values) {
+        return "Rule " + rule + " is broken: " + values + Sentences.END;
+    }
+
+    public static String commonTrouble() {
+        return "The step lasts longer, because the peers suffer too or a machine stood still, which is not the SUT's limit.";
+    }
+
+    public static String loadDidNotArrive() {
+        return "The load did not arrive.";
+    }
+
+    public static String loadUneven() {
+        return "The load was not even.";
+    }
+
+    // --- remarks on a result
+
+    /** Two Envoys have one node id, or an Envoy reconnected. */
+    public static String remarkEqualNodeIds(String node) {
+        return "The node id " + node
+                + " was that of several connections at the same time, and the worst of their states"
+                + " counted. Give each Envoy a node id of its own.";
+    }
+
+    public static String remarkPeersDeclared(double growth, double declared) {
+        return "Whether the peers could carry the load if the SUT failed was not measured. Their load would grow by "
+                + Sentences.percent(growth) + ", and limits.peersMayGrow declares " + Sentences.percent(declared)
+                + Sentences.END;
+    }
+
+    public static String remarkRestartsUnseen(Collection<String> hosts) {
+        return "The start of the process was not reported of " + Sentences.listed(hosts)
+                + ", so a restart during the run would not have been seen.";
+    }
+
+    public static String remarkPeerSilent(String peer) {
+        return "Samples of peer " + peer + " were missing for a while.";
+    }
+
+    public static String remarkLeftOut(double seconds) {
+        return "Left out are " + Math.round(seconds)
+                + " s in which the peers suffered too or a machine stood still, or had just done so: that is not the"
+                + " SUT's limit.";
+    }
+
+    public static String remarkUndriven(Instant from, Instant until) {
+        return "There is no evidence of the run from " + from + " to " + until
+                + ", because its controller died. Harm in that time is not counted.";
+    }
+
+    /** @param event the number of the event */
+    public static String remarkEventUnreadable(long event) {
+        return "Event " + event + " of the run's journal cannot be read by this version of Redliner." + MISSING;
+    }
+
+    /** @param event the number of the event */
+    public static String remarkEventLeadsElsewhere(long event) {
+        return "Event " + event
+                + " of the run's journal now leads elsewhere than it did, so another version of Redliner" + " wrote it."
+                + MISSING;
+    }
+
+    /** @param event the number of the last event that was read */
+    public static String remarkJournalUnreadable(long event, @Nullable String why) {
+        return Sentences.detailed("The run's journal could not be read after event " + event, why) + MISSING;
+    }
+
+    /** @param problem the reason */
+    public static String remarkDefinitionUnreadable(String problem) {
+        return Sentences.detailed("This version of Redliner cannot read the definition of the run", problem)
+                + " Its traffic is restored. Steps, harm and remarks of the run are missing in the report.";
+    }
+
+    /** @param events number of missing events */
+    public static String remarkEventsMissing(long events) {
+        return "Events of the run that could not be stored: " + events
+                + ". Harm that they showed is missing in the report.";
+    }
+}

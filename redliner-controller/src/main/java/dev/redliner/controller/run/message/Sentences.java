@@ -1,0 +1,40 @@
+package dev.redliner.controller.run.message;
+
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parts of the messages of runs. The set of messages is closed: all are created by {@link RefusalMessages},
+ * {@link HoldMessages}, {@link EndMessages} and {@link ProgressMessages}. Each is one or more whole sentences, which
+ * begin with a capital letter and end with a full stop. Command line, page, API, log and audit show them unchanged.
+ * {@code RunMessagesTest} calls every method.
+ */
+final class Sentences {
+    static final String END = ".";
+
+    private Sentences() {}
+
+    static String capitalized(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    static String listed(Collection<String> items) {
+        return String.join(", ", items);
+    }
+
+    static String detailed(String sentence, @Nullable String detail) {
+        return detail == null || detail.isBlank() ? sentence + END : stopped(sentence + ": " + detail);
+    }
+
+    /** Text from other sources may already end with a full stop. */
+    private static String stopped(String text) {
+        String bare = text.stripTrailing();
+        char last = bare.charAt(bare.length() - 1);
+        return last == '.' || last == '?' || last == '!' ? bare : bare + END;
+    }
+
+    static String percent(@Nullable Double fraction) {
+        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
+    }
+}

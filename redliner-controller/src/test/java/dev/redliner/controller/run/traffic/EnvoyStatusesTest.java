@@ -1,0 +1,59 @@
+package dev.redliner.controller.run.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.EnvoyState.State;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.RedirectReport.Lease;
+import dev.redliner.contracts.redirect.Share;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EnvoyStatusesTest {
+    private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
+    private static final Share SHARE = Share.ofFraction(0.3);
+
+    private static RedirectReport report(String redirector, EnvoyState... envoys) {
+        List<EnvoyState> all = Arrays.asList(envoys);
+        return new RedirectReport("shop", redirector, NOW, Lease.IDLE, null, 0, 1, SHARE, null, all);
+    }
+
+    private static EnvoyState envoy(String node, State state) {
+        return new EnvoyState(node, state, SHARE, null);
+    }
+
+    @Test
+    void an_envoy_of_a_replica_that_vanished_may_hold_its_share_for_30_s() {
+        EnvoyStatuses fleet = EnvoyStatuses.UNKNOWN
+                .with(report("r1", envoy("edge-1", State.APPLIED)), NOW)
+                .with(report("r2", envoy("edge-2", State.BASELINE)), NOW);
+        for (int i = 1; i <= 30; i++) {
+            Instant now = NOW.plusSeconds(i);
+            fleet = fleet.with(report("r2", envoy("edge-2", State.BASELINE)), now);
+            assertThat(fleet.onBaseline(now)).as("%d s", i).isEqualTo(i == 30);
+        }
+        assertThat(fleet.offBaseline(NOW.plusSeconds(20))).contains("edge-1").endsWith(".");
+    }
+
+    @Test
+    void an_envoy_that_its_replica_no_longer_reports_may_hold_its_share_for_30_s() {
+        EnvoyStatuses fleet = EnvoyStatuses.UNKNOWN
+                .with(report("r1", envoy("edge-1", State.APPLIED), envoy("edge-2", State.BASELINE)), NOW)
+                .with(report("r1", envoy("edge-2", State.BASELINE)), NOW.plusSeconds(1));
+        assertThat(fleet.onBaseline(NOW.plusSeconds(1))).isFalse();
+        assertThat(fleet.with(report("r1", envoy("edge-2", State.BASELINE)), NOW.plusSeconds(31))
+                        .onBaseline(NOW.plusSeconds(31)))
+                .isTrue();
+    }
+
+    @Test
+    void an_envoy_that_another_replica_reports_is_not_lost() {
+        EnvoyStatuses fleet = EnvoyStatuses.UNKNOWN
+                .with(report("r1", envoy("edge-1", State.APPLIED)), NOW)
+                .with(report("r2", envoy("edge-1", State.BASELINE)), NOW.plusSeconds(6));
+        assertThat(fleet.onBaseline(NOW.plusSeconds(6))).isTrue();
+    }
+}
