@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +36,18 @@ public final class Formats {
         if (value == null) {
             return UNKNOWN;
         }
-        if (metric.matches("[a-z.]*latency\\.[a-z0-9]+")) {
+        if (isOf("[a-z.]*latency\\.[a-z0-9]+", metric)) {
             return ms(value * 1000);
         }
-        if (metric.matches("[a-z.]*(error_rate|host\\.cpu)")) {
+        if (isOf("[a-z.]*(error_rate|host\\.cpu)", metric)) {
             return percent(value);
         }
         return Double.isFinite(value) ? trimmed(BigDecimal.valueOf(value).round(new MathContext(4))) : UNKNOWN;
+    }
+
+    /** Whether the expression is a metric of this kind, or a sum or difference of some. */
+    private static boolean isOf(String kind, String expression) {
+        return Arrays.stream(expression.split(" [-+] ")).allMatch(metric -> metric.matches(kind));
     }
 
     /** Makes a server's text safe for a terminal: no control characters, one line. */

@@ -19,21 +19,31 @@ import picocli.CommandLine.Parameters;
 /** {@code redliner benchmark micro}: times the hot paths of the product on JMH. */
 @Command(
         name = "micro",
-        description = "Times single steps of the product on JMH: samples, leases, a whole run in virtual time.",
+        description = "Time single steps of the product on JMH: samples, leases, a whole run in virtual time.",
         footer = {"", "  redliner benchmark micro Sample --json sample.json"})
 public final class MicroCommand implements Callable<Integer> {
     private static final String CLASS_PATH = "java.class.path";
 
-    @Parameters(paramLabel = "REGEX", arity = "0..1", defaultValue = ".*", description = "Of the benchmarks; all.")
+    @Parameters(
+            paramLabel = "REGEX",
+            arity = "0..1",
+            defaultValue = ".*",
+            description = "Names of benchmarks (default: all).")
     private String include;
 
-    @Option(names = "--forks", defaultValue = "2", description = "Java processes for each; ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--forks",
+            defaultValue = "2",
+            description = "Number of Java processes for each benchmark (default: ${DEFAULT-VALUE}).")
     private int forks;
 
-    @Option(names = "--seconds", defaultValue = "1", description = "Of each iteration; ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seconds",
+            defaultValue = "1",
+            description = "Duration of each iteration in seconds (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes JMH's results there.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the results of JMH to this file.")
     private @Nullable Path json;
 
     @Override

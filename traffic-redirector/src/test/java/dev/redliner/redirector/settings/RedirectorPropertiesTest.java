@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class RedirectorPropertiesTest {
     private static RedirectorProperties of(int ttl, int maxValidity) {
@@ -15,6 +17,13 @@ class RedirectorPropertiesTest {
                 Duration.ofMinutes(10),
                 new RedirectorProperties.Xds("127.0.0.1", 8779),
                 null);
+    }
+
+    @Test
+    void the_defaults_are_these() {
+        assertThat(new Binder(new MapConfigurationPropertySource())
+                        .bindOrCreate("redliner.redirector", RedirectorProperties.class))
+                .isEqualTo(of(3, 10));
     }
 
     @Test

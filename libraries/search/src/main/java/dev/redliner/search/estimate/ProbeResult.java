@@ -127,12 +127,12 @@ public record ProbeResult(
 
     /** Its bad requests. */
     public double bad(Criterion criterion) {
-        return seconds.stream().mapToDouble(s -> s.count(criterion).bad()).sum();
+        return Likelihood.bad(criterion, seconds);
     }
 
     /** All its counted requests. */
     public double total(Criterion criterion) {
-        return seconds.stream().mapToDouble(s -> s.count(criterion).total()).sum();
+        return Likelihood.total(criterion, seconds);
     }
 
     /** Its bad requests as a fraction of all; 0 without any request. */

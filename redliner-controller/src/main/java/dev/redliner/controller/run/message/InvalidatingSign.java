@@ -1,5 +1,7 @@
 package dev.redliner.controller.run.message;
 
+import java.util.Arrays;
+
 /** Signs that Envoy answered or chose instead of the SUT, so that the counts are not the SUT's own. */
 public enum InvalidatingSign {
     OVERFLOW("overflow", "Envoy's own limits answered"),
@@ -19,12 +21,11 @@ public enum InvalidatingSign {
 
     /** The sign that a counter of Envoy shows, by the name that Envoy gives it. */
     public static InvalidatingSign of(String counter) {
-        for (InvalidatingSign sign : values()) {
-            if (counter.contains(sign.part)) {
-                return sign;
-            }
-        }
-        return OTHER;
+        // every name contains the empty part of OTHER, which is the last
+        return Arrays.stream(values())
+                .filter(sign -> counter.contains(sign.part))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** For users. */
