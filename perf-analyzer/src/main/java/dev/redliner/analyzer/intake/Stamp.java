@@ -11,4 +11,4 @@ import java.time.Instant;
  * @param byBroker whether {@code logged} is the broker's time
  * @param live whether the record was written after the analyzer took the partition; older records are read again, late
  */
-record Stamp(Instant arrived, Instant logged, boolean byBroker, boolean live) {}
+public record Stamp(Instant arrived, Instant logged, boolean byBroker, boolean live) {}

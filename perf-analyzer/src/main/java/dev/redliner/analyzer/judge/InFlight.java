@@ -52,12 +52,16 @@ final class InFlight {
     /** By limit: overdue requests that were counted and for which no end was observed. */
     private final Map<Duration, Double> counted = new HashMap<>();
 
+    private final ReporterLives lives = new ReporterLives();
+    private long newestLife;
     private @Nullable SampleBatch newest;
 
     /** Takes a batch and returns its changes by limit. A batch that arrives late adds only the ends of requests. */
     Map<Duration, Change> add(SampleBatch batch, Set<Duration> limits) {
-        boolean late = newest != null && isBefore(batch, newest);
+        long life = lives.numberOf(batch);
+        boolean late = newest != null && (life < newestLife || life == newestLife && batch.sequence() < newest.sequence());
         if (!late) {
+            newestLife = life;
             if (newest == null || !follows(newest, batch)) {
                 ages.restart();
             }
@@ -67,10 +71,6 @@ final class InFlight {
         var changes = new HashMap<Duration, Change>();
         limits.forEach(limit -> changes.put(limit, change(batch, limit, late)));
         return changes;
-    }
-
-    private static boolean isBefore(SampleBatch batch, SampleBatch other) {
-        return batch.epoch() < other.epoch() || batch.epoch() == other.epoch() && batch.sequence() < other.sequence();
     }
 
     private static boolean follows(SampleBatch before, SampleBatch batch) {

@@ -14,22 +14,23 @@ import org.jspecify.annotations.Nullable;
  * missing predecessor, so that reordered batches are assigned to the same ticks as ordered ones.
  */
 final class RequestStream {
-    /** The position of a batch. A reporter that restarts begins a new epoch and a new sequence. */
-    private record Order(long epoch, long sequence) implements Comparable<Order> {
+    /** The position of a batch. Each life of the reporter has its own sequence. */
+    private record Order(long life, long sequence) implements Comparable<Order> {
         @Override
         public int compareTo(Order other) {
-            return Comparator.comparingLong(Order::epoch)
+            return Comparator.comparingLong(Order::life)
                     .thenComparingLong(Order::sequence)
                     .compare(this, other);
         }
 
         boolean follows(Order before) {
-            return epoch > before.epoch || (epoch == before.epoch && sequence == before.sequence + 1);
+            return life > before.life || (life == before.life && sequence == before.sequence + 1);
         }
     }
 
     private record Arrived(SampleBatch batch, Instant at) {}
 
+    private final ReporterLives lives = new ReporterLives();
     private final TreeMap<Order, Arrived> pending = new TreeMap<>();
     private @Nullable Order taken;
     private Instant seenAt;
@@ -44,7 +45,7 @@ final class RequestStream {
     boolean add(SampleBatch batch, Instant now) {
         seenAt = now;
         interval = batch.interval();
-        var order = new Order(batch.epoch(), batch.sequence());
+        var order = orderOf(batch);
         if (taken != null && order.compareTo(taken) <= 0) {
             return false;
         }
@@ -55,7 +56,7 @@ final class RequestStream {
     /** Takes a batch of a closed tick. It proves that the reporter is alive, and its successor need not wait for it. */
     void sawLate(SampleBatch batch, Instant now) {
         seenAt = now;
-        var order = new Order(batch.epoch(), batch.sequence());
+        var order = orderOf(batch);
         if (taken != null && order.follows(taken)) {
             taken = order;
         }
@@ -124,6 +125,10 @@ final class RequestStream {
             batches.add(batch);
         }
         return batches;
+    }
+
+    private Order orderOf(SampleBatch batch) {
+        return new Order(lives.numberOf(batch), batch.sequence());
     }
 
     private static boolean isInOrder(Order order, @Nullable Order before) {

@@ -1,7 +1,8 @@
 package dev.redliner.standalone.simulate;
 
+import dev.redliner.analyzer.intake.PoolJudges;
+import dev.redliner.analyzer.intake.Stamp;
 import dev.redliner.analyzer.judge.JudgeSettings;
-import dev.redliner.analyzer.judge.PoolJudge;
 import dev.redliner.analyzer.rule.RuleCache;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
@@ -10,19 +11,26 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.run.Run;
 import dev.redliner.hostmodel.HostSecond;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The real analyzer's judge, which receives a simulated host's seconds instead of samples from Envoys. */
+/** The real analyzer's judges, which receive a simulated host's seconds instead of samples from Envoys. */
 final class SimulatedAnalyzer {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration WATCH = Duration.ofSeconds(5);
 
-    private final PoolJudge judge = new PoolJudge(new JudgeSettings(
-            Duration.ofSeconds(90), Duration.ofSeconds(20), 20, Duration.ofSeconds(30), Duration.ofSeconds(60)));
-    private final RuleCache rules = new RuleCache();
+    private static final JudgeSettings SETTINGS = new JudgeSettings(
+            Duration.ofSeconds(90), Duration.ofSeconds(20), 20, Duration.ofSeconds(30), Duration.ofSeconds(60));
+    /** The host and the run have one clock. A second that becomes visible late is late and not of a wrong clock. */
+    private static final Duration MOST_SKEW = Duration.ofDays(1);
+
+    private final List<Verdict> due = new ArrayList<>();
+    private final PoolJudges judges =
+            new PoolJudges(SETTINGS, MOST_SKEW, new RuleCache(), new CompositeMeterRegistry(), due::add);
     private final Instant start;
     private long sequence;
 
@@ -42,7 +50,7 @@ final class SimulatedAnalyzer {
                 run.baselineMetrics(),
                 now,
                 WATCH);
-        judge.on(watch, rules.of(watch), now);
+        judges.onWatch(watch, now);
     }
 
     /** The verdicts on a second that has become visible now. */
@@ -50,7 +58,8 @@ final class SimulatedAnalyzer {
         Instant end = start.plusSeconds(second.second() + 1L);
         sequence++;
         Map<String, Double> gauges = second.cpu() == null ? Map.of() : Map.of(MetricNames.HOST_CPU, second.cpu());
-        judge.on(
+        var stamp = new Stamp(now, now, false, true);
+        judges.onSample(
                 batch(
                         pool,
                         RehearsedService.SUT,
@@ -58,19 +67,21 @@ final class SimulatedAnalyzer {
                         gauges,
                         counters(second.arrivals(), second.completed(), second.errors()),
                         second.latency()),
-                now);
+                stamp);
         double elsewhere = Math.max(0, second.poolRps() - second.arrivals());
         // the model shows only the peers' traffic: the peers answer all of it, without latencies for rules to evaluate
-        return judge.on(
-                        batch(
-                                pool,
-                                SampleBatch.PEERS,
-                                end,
-                                Map.of(),
-                                counters(elsewhere, elsewhere, 0),
-                                LatencyHistogram.EMPTY),
-                        now)
-                .verdicts();
+        judges.onSample(
+                batch(
+                        pool,
+                        SampleBatch.PEERS,
+                        end,
+                        Map.of(),
+                        counters(elsewhere, elsewhere, 0),
+                        LatencyHistogram.EMPTY),
+                stamp);
+        List<Verdict> verdicts = List.copyOf(due);
+        due.clear();
+        return verdicts;
     }
 
     private SampleBatch batch(

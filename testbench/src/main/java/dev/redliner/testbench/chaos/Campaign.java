@@ -50,21 +50,22 @@ public record Campaign(long seed, long runs, int threads, Defect defect, int sto
 
     private CampaignFindings part(AtomicLong next, AtomicLong violated) {
         var findings = new CampaignFindings(seed);
-        // one registry for each thread: the meters are never read, and threads must not contend for them
-        Meters meters = Meters.unread();
+        // one registry and one cache of rules for each thread, because threads must not contend for them
+        SharedParts shared = SharedParts.ofThread();
         for (long index = next.getAndIncrement();
                 index < runs && violated.get() < stopAfter;
                 index = next.getAndIncrement()) {
-            RunOutcome outcome = new CampaignRun(seed, index, defect, false, meters).run();
+            RunOutcome outcome = new CampaignRun(seed, index, defect, false, shared).run();
             violated.addAndGet(outcome.violations().size());
             findings.add(outcome);
         }
+        findings.addSamples(shared.meters().samples());
         return findings;
     }
 
     /** Repeats one run and reports every event of it, line by line. Its violations carry their traces. */
     public List<Violation> replay(long index, Consumer<String> reader) {
-        var run = new CampaignRun(seed, index, defect, true, Meters.unread());
+        var run = new CampaignRun(seed, index, defect, true, SharedParts.ofThread());
         run.report(reader);
         return run.run().violations();
     }

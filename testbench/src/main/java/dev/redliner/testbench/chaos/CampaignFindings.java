@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The aggregated findings of a campaign. */
 public final class CampaignFindings {
     private final long seed;
     private final Tally<VirtualFaultKind> faults = new Tally<>();
     private final Tally<String> ends = new Tally<>();
+    private final Map<String, Long> samples = new TreeMap<>();
     private final Times silences = new Times();
     private final List<Violation> violations = new ArrayList<>();
     private long runs;
@@ -30,6 +32,7 @@ public final class CampaignFindings {
      * @param faults number of faults by kind
      * @param ends number of measurements by their final state
      * @param messages number of messages that Kafka lost, duplicated or delayed
+     * @param samples number of sample batches that the analyzer read, and of those that it set aside, by reason
      * @param silence how long a share outlived the last renewal that was ordered, in runs whose clocks were right
      * @param violations promises that did not hold
      */
@@ -41,6 +44,7 @@ public final class CampaignFindings {
             Map<VirtualFaultKind, Long> faults,
             Map<String, Long> ends,
             Map<String, Long> messages,
+            Map<String, Long> samples,
             Times.Figures silence,
             List<Violation> violations) {}
 
@@ -61,7 +65,13 @@ public final class CampaignFindings {
         late += outcome.late();
     }
 
+    /** Adds the counts of sample batches at the analyzers of one thread. */
+    void addSamples(Map<String, Long> counts) {
+        counts.forEach((what, count) -> samples.merge(what, count, Long::sum));
+    }
+
     void add(CampaignFindings other) {
+        addSamples(other.samples);
         runs += other.runs;
         happened += other.happened;
         seconds += other.seconds;
@@ -90,6 +100,7 @@ public final class CampaignFindings {
                 faults.counts(),
                 ends.counts(),
                 Map.of("lost", lost, "doubled", doubled, "late", late),
+                new TreeMap<>(samples),
                 silences.figures(),
                 violations);
     }

@@ -13,6 +13,9 @@ import java.util.function.Consumer;
 final class CampaignRun {
     private static final int GUIDED_EVERY = 100;
     private static final int MOST_FAULTS = 7;
+    /** Probability that the collector's clock is wrong from the start. */
+    private static final double WRONG_CLOCK = 0.08;
+
     private static final double MENDED = 0.85;
     private static final long LOOK = Timeline.SECOND;
     /**
@@ -30,11 +33,11 @@ final class CampaignRun {
     private final boolean mended;
     private final long window;
 
-    CampaignRun(long seed, long index, Defect defect, boolean tracing, Meters meters) {
+    CampaignRun(long seed, long index, Defect defect, boolean tracing, SharedParts shared) {
         this.seed = seed;
         this.index = index;
         boolean guided = index % GUIDED_EVERY == 0;
-        this.world = new VirtualCluster(mix(seed, index), guided, defect, tracing, meters);
+        this.world = new VirtualCluster(mix(seed, index), guided, defect, tracing, shared);
         this.window = (guided ? 110 : 15 + world.chance().below(30)) * Timeline.SECOND;
         this.mended = world.chance().of(MENDED);
     }
@@ -66,14 +69,21 @@ final class CampaignRun {
         ControllerNode first = chance.oneOf(world.controllers());
         world.timeline().after(chance.seconds(0.5, 1.5), first::startRun);
         var mending = new Faults(world, mended ? window : Fault.FOREVER);
+        if (chance.of(WRONG_CLOCK)) {
+            plan(mending, new Fault(VirtualFaultKind.COLLECTOR_CLOCK_SET, 0, Fault.FOREVER, 1, chance.between(0, 1)));
+        }
         int many = chance.below(MOST_FAULTS + 1);
         long before = 0;
         for (int i = 0; i < many; i++) {
             Fault fault = Fault.any(chance, Timeline.SECOND, window, before);
             before = fault.at();
-            faults.add(fault.kind());
-            mending.plan(fault);
+            plan(mending, fault);
         }
+    }
+
+    private void plan(Faults mending, Fault fault) {
+        faults.add(fault.kind());
+        mending.plan(fault);
     }
 
     private void goOn() {

@@ -121,6 +121,8 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
         figures.faults().forEach((kind, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", words(kind.name()), count));
         out.printf("%nmessages troubled by Kafka%n");
         figures.messages().forEach((what, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", what, count));
+        out.printf("%nsample batches at the analyzer%n");
+        figures.samples().forEach((what, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", what, count));
         out.printf("%nmeasurements ended%n");
         figures.ends().forEach((end, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", words(end), count));
         Times.Figures silence = figures.silence();

@@ -24,5 +24,9 @@ public enum Defect {
     /** Rules with an UNKNOWN outcome pass. */
     UNKNOWN_PASSES,
     /** Renewals continue after an abort. */
-    ABORT_IS_FORGOTTEN
+    ABORT_IS_FORGOTTEN,
+    /** The analyzer takes a duplicate sample batch for a new one. */
+    DUPLICATE_SAMPLES_COUNT,
+    /** The analyzer takes a sample batch that is late for one that was just read. */
+    LATE_SAMPLES_ARE_FRESH
 }

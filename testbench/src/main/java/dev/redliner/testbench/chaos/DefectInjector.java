@@ -3,6 +3,7 @@ package dev.redliner.testbench.chaos;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
@@ -14,9 +15,12 @@ import java.util.Map;
 
 /** Makes one {@link Defect} at the seams of the real parts. With {@link Defect#NONE} it changes nothing. */
 final class DefectInjector {
+    private static final Duration LATE = Duration.ofSeconds(1);
+
     private final Defect defect;
     private final VirtualCluster world;
     private final Map<String, Share> lastShift = new HashMap<>();
+    private final Map<String, Long> samples = new HashMap<>();
     private long sequences;
 
     DefectInjector(Defect defect, VirtualCluster world) {
@@ -70,8 +74,36 @@ final class DefectInjector {
                     JOURNAL_AFTER_ORDER,
                     LATE_VERDICTS_COUNT,
                     UNKNOWN_PASSES,
-                    ABORT_IS_FORGOTTEN -> order;
+                    ABORT_IS_FORGOTTEN,
+                    DUPLICATE_SAMPLES_COUNT,
+                    LATE_SAMPLES_ARE_FRESH -> order;
         };
+    }
+
+    /** Changes a sample batch that the analyzer reads. */
+    SampleBatch read(SampleBatch batch, Instant now) {
+        boolean late = Duration.between(batch.time(), now).compareTo(LATE) > 0;
+        if (defect == Defect.DUPLICATE_SAMPLES_COUNT) {
+            long sequence = samples.merge(batch.source() + " of " + batch.host(), 1L, Long::sum);
+            return with(batch, sequence, batch.time());
+        }
+        return defect == Defect.LATE_SAMPLES_ARE_FRESH && late ? with(batch, batch.sequence(), now) : batch;
+    }
+
+    private static SampleBatch with(SampleBatch batch, long sequence, Instant time) {
+        return new SampleBatch(
+                batch.pool(),
+                batch.host(),
+                batch.reporter(),
+                batch.epoch(),
+                sequence,
+                time,
+                batch.interval(),
+                batch.gauges(),
+                batch.counters(),
+                batch.latencies(),
+                batch.gaps(),
+                batch.envoy());
     }
 
     private static RedirectOrder shift(RedirectOrder order, long token, long sequence, Share share) {

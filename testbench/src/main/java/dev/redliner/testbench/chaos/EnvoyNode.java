@@ -28,14 +28,13 @@ final class EnvoyNode {
     private long renewedAt;
     private long thawedAt;
 
-    private long since;
-    private double served;
-    private double toSut;
+    private EnvoyCounters counters;
 
     EnvoyNode(String name, VirtualCluster world, double weight) {
         this.world = world;
         this.weight = weight;
         this.machine = new SimulatedProcess(name, world.timeline());
+        this.counters = new EnvoyCounters(machine.wall());
         machine.beforeChange(this::account);
     }
 
@@ -46,31 +45,31 @@ final class EnvoyNode {
     // ---- traffic
 
     /** Adds up the traffic since the last change. */
-    void account() {
-        long now = world.timeline().now();
-        if (machine.works()) {
-            double seconds = weight * (now - since) / Timeline.SECOND;
-            served += seconds;
-            toSut += seconds * share().fraction();
-        }
+    private void account() {
+        world.traffic().flow();
         if (machine.frozen()) {
-            thawedAt = now;
+            thawedAt = world.timeline().now();
         }
-        since = now;
     }
 
-    private Share share() {
-        return foreign != null ? foreign : override != null ? override : world.baseline();
+    /** The SUT's share of this Envoy's requests. */
+    Share share() {
+        return foreign != null ? foreign : override != null ? override : SimulatedService.BASELINE;
     }
 
-    /** Seconds of traffic since the beginning, weighted. */
-    double served() {
-        return served;
+    /** This Envoy's part of the pool's traffic. */
+    double weight() {
+        return weight;
     }
 
-    /** The part of {@link #served} that went to the SUT. */
-    double toSut() {
-        return toSut;
+    EnvoyCounters counters() {
+        return counters;
+    }
+
+    /** The share that an operator set by hand, or null if there is none. */
+    @Nullable
+    Share foreign() {
+        return foreign;
     }
 
     /** The share that Redliner's layer holds, or empty on the baseline. */
@@ -98,6 +97,7 @@ final class EnvoyNode {
 
     void boot() {
         machine.boot();
+        counters = new EnvoyCounters(machine.wall());
         connect();
     }
 

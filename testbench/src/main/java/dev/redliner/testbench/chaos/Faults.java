@@ -38,8 +38,7 @@ final class Faults {
             case CONTROLLER_CRASHES -> crash(controller(which), lasts);
             case REDIRECTOR_CRASHES -> crash(redirector(which), lasts);
             case ANALYZER_CRASHES -> crash(world.analyzer().machine(), world.analyzer()::boot, lasts);
-            case COLLECTOR_CRASHES ->
-                crash(world.analyzer().collector(), world.analyzer().collector()::boot, lasts);
+            case COLLECTOR_CRASHES -> crash(world.collector().machine(), world.collector()::boot, lasts);
             case ENVOY_CRASHES -> crash(envoy(which), lasts);
             case ALL_CRASH -> {
                 world.controllers().forEach(c -> crash(c, lasts));
@@ -50,20 +49,22 @@ final class Faults {
             case CONTROLLER_FREEZES_MIDWAY -> controller(which).machine().freezeInNextCall(frozen(lasts));
             case REDIRECTOR_FREEZES -> freeze(redirector(which), frozen(lasts));
             case ANALYZER_FREEZES -> world.analyzer().machine().freeze(frozen(lasts));
-            case COLLECTOR_FREEZES -> world.analyzer().collector().freeze(frozen(lasts));
+            case COLLECTOR_FREEZES -> world.collector().machine().freeze(frozen(lasts));
             case ENVOY_FREEZES -> envoy(which).freeze(frozen(lasts));
             case KAFKA_DOWN -> during(lasts, world.kafka()::down);
             case CONTROLLER_CUT_FROM_KAFKA -> during(lasts, controller(which).machine()::cutOff);
             case REDIRECTOR_CUT_FROM_KAFKA -> during(lasts, redirector(which).machine()::cutOff);
             case ANALYZER_CUT_FROM_KAFKA -> during(lasts, world.analyzer().machine()::cutOff);
-            case COLLECTOR_CUT_FROM_KAFKA -> during(lasts, world.analyzer().collector()::cutOff);
+            case COLLECTOR_CUT_FROM_KAFKA -> during(lasts, world.collector().machine()::cutOff);
             case ENVOY_CUT_FROM_REDIRECTOR -> cut(envoy(which), lasts);
             case MESSAGES_LOST -> trouble(which, lasts, new Trouble(fault.amount(), 0, 0, 0));
             case MESSAGES_DOUBLED -> trouble(which, lasts, new Trouble(0, fault.amount(), 0, 0));
             case MESSAGES_LATE -> trouble(which, lasts, new Trouble(0, 0, fault.amount(), which % 3 == 0 ? 30 : 4));
-            case CONTROLLER_CLOCK_SET -> clock(controller(which).machine(), fault, lasts);
-            case REDIRECTOR_CLOCK_SET -> clock(redirector(which).machine(), fault, lasts);
-            case ANALYZER_CLOCK_SET -> clock(world.analyzer().machine(), fault, lasts);
+            case CONTROLLER_CLOCK_SET -> clock(List.of(controller(which).machine()), fault, lasts);
+            case REDIRECTOR_CLOCK_SET -> clock(List.of(redirector(which).machine()), fault, lasts);
+            case ANALYZER_CLOCK_SET -> clock(world.withClockOf(world.analyzer().machine()), fault, lasts);
+            case COLLECTOR_CLOCK_SET ->
+                clock(world.withClockOf(world.collector().machine()), fault, lasts);
             case ENVOY_REJECTS -> during(lasts, envoy(which)::rejects);
             case DATABASE_DOWN -> during(lasts, world.database()::down);
             case CONTROLLER_CUT_FROM_DATABASE -> {
@@ -157,20 +158,19 @@ final class Faults {
     }
 
     /** Sets a clock. Half of the steps are small. The others can exceed the lifetime of an order or of a run. */
-    private void clock(SimulatedProcess machine, Fault fault, long lasts) {
+    private void clock(List<SimulatedProcess> machines, Fault fault, long lasts) {
         double side = 2 * fault.amount() - 1;
         double seconds = fault.which() % 2 == 0 ? 4 * side : 90 * side;
-        set(machine, (long) (seconds * Timeline.SECOND));
-        later(lasts, () -> set(machine, (long) (-seconds * Timeline.SECOND)));
+        set(machines, (long) (seconds * Timeline.SECOND));
+        later(lasts, () -> set(machines, (long) (-seconds * Timeline.SECOND)));
     }
 
-    private void set(SimulatedProcess machine, long nanos) {
-        machine.setWallBy(nanos);
+    private void set(List<SimulatedProcess> machines, long nanos) {
+        machines.forEach(machine -> machine.setWallBy(nanos));
         world.clocks().jumped(nanos);
     }
 
     private void traffic(long lasts, double factor) {
-        world.allEnvoys().forEach(EnvoyNode::account);
         world.host().poolRps(world.host().poolRps() * factor);
         later(lasts, () -> world.host().poolRps(world.host().poolRps() / factor));
     }

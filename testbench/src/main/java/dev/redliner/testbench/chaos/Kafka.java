@@ -2,6 +2,7 @@ package dev.redliner.testbench.chaos;
 
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
 import java.util.List;
@@ -14,6 +15,7 @@ final class Kafka {
     private final Topic<RedirectReport> reports = new Topic<>("reports", this);
     private final Topic<Verdict> verdicts = new Topic<>("verdicts", this);
     private final Topic<Watch> watches = new Topic<>("watches", this);
+    private final Topic<SampleBatch> samples = new Topic<>("samples", this);
     private boolean down;
     private long lost;
     private long doubled;
@@ -56,8 +58,12 @@ final class Kafka {
         return watches;
     }
 
+    Topic<SampleBatch> samples() {
+        return samples;
+    }
+
     List<Topic<?>> topics() {
-        return List.of(orders, reports, verdicts, watches);
+        return List.of(orders, reports, verdicts, watches, samples);
     }
 
     void lost() {

@@ -14,6 +14,8 @@ public enum Promise {
     SILENCE_RESTORES("without renewals every Envoy is back on its baseline in time"),
     /** Bad data never raises the share. */
     BAD_DATA_NEVER_RAISES("no step up follows from a verdict that is late, thin, broken or unknown"),
+    /** The analyzer counts each request once. */
+    COUNTS_ARE_TRUE("no verdict counts a request twice, or at a time when no Envoy was read"),
     /** Abort works. */
     ABORT_WORKS("after an abort nothing more is shifted, and the traffic is back in time"),
     /** No override and no active run is left behind. */

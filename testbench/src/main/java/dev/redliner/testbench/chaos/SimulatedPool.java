@@ -3,6 +3,7 @@ package dev.redliner.testbench.chaos;
 /** The SUT and its pool, as a curve: above its capacity, more and more requests are slow. */
 final class SimulatedPool {
     private final double capacity;
+    private Runnable beforeChange = () -> {};
     private double poolRps;
     private boolean dead;
     private boolean peersSuffer;
@@ -16,11 +17,17 @@ final class SimulatedPool {
         this.capacity = capacity;
     }
 
+    /** Registers a listener that is called before the load or the state of a host changes. */
+    void beforeChange(Runnable listener) {
+        beforeChange = listener;
+    }
+
     double poolRps() {
         return poolRps;
     }
 
     void poolRps(double rps) {
+        beforeChange.run();
         poolRps = rps;
     }
 
@@ -29,6 +36,7 @@ final class SimulatedPool {
     }
 
     void dead(boolean isDead) {
+        beforeChange.run();
         dead = isDead;
     }
 
@@ -37,6 +45,7 @@ final class SimulatedPool {
     }
 
     void peersSuffer(boolean suffer) {
+        beforeChange.run();
         peersSuffer = suffer;
     }
 

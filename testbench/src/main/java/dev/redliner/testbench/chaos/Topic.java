@@ -27,6 +27,16 @@ final class Topic<T> {
      */
     record Entry<T>(T value, Instant stamp) {}
 
+    /**
+     * Receives messages.
+     *
+     * @param <T> type of the messages
+     */
+    interface Handler<T> {
+        /** @param live whether the message was appended after the reader began */
+        void handle(Entry<T> entry, boolean live);
+    }
+
     Topic(String name, Kafka kafka) {
         this.name = name;
         this.kafka = kafka;
@@ -106,6 +116,19 @@ final class Topic<T> {
     }
 
     void readFrom(int position, SimulatedProcess machine, Consumer<T> handler) {
+        read(position, machine, (entry, live) -> handler.accept(entry.value()));
+    }
+
+    /** Reads the messages since the first one that was sent at this time or later, and then new ones. */
+    void readSince(Instant since, SimulatedProcess machine, Handler<T> handler) {
+        int position = 0;
+        while (position < log.size() && log.get(position).stamp().isBefore(since)) {
+            position++;
+        }
+        read(position, machine, handler);
+    }
+
+    private void read(int position, SimulatedProcess machine, Handler<T> handler) {
         var reader = new Reader(machine, position, handler);
         readers.add(reader);
         if (position < log.size()) {
@@ -116,11 +139,12 @@ final class Topic<T> {
     private final class Reader {
         private final SimulatedProcess machine;
         private final int life;
-        private final Consumer<T> handler;
+        private final Handler<T> handler;
+        private final int liveFrom = log.size();
         private int position;
         private boolean awake;
 
-        Reader(SimulatedProcess machine, int position, Consumer<T> handler) {
+        Reader(SimulatedProcess machine, int position, Handler<T> handler) {
             this.machine = machine;
             this.life = machine.life();
             this.position = position;
@@ -145,7 +169,8 @@ final class Topic<T> {
             }
             awake = false;
             while (position < log.size()) {
-                handler.accept(log.get(position++).value());
+                boolean live = position >= liveFrom;
+                handler.handle(log.get(position++), live);
             }
         }
     }

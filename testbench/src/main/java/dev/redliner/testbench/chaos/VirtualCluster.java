@@ -1,30 +1,18 @@
 package dev.redliner.testbench.chaos;
 
-import dev.redliner.contracts.pool.EnvoySettings;
-import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.contracts.redirect.Share;
-import dev.redliner.contracts.watch.FailFor;
-import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.service.ServiceDefinition;
 import dev.redliner.search.SearchStart;
 import dev.redliner.search.policy.GuidedSearch;
-import dev.redliner.service.Limits;
-import dev.redliner.service.Sampling;
-import dev.redliner.service.ServiceDefinition;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** All parts of one virtual run, with their witnesses. */
 final class VirtualCluster {
-    private static final Share BASELINE = Share.ofFraction(0.10);
-
     private final Timeline timeline = new Timeline();
     private final RandomDraws chance;
     private final Defect defect;
-    private final Meters meters;
+    private final SharedParts shared;
     private final InvariantChecker checker;
     private final Kafka kafka;
     private final DatabaseFaults database;
@@ -38,22 +26,26 @@ final class VirtualCluster {
     private final List<ControllerNode> controllers = new ArrayList<>();
     private final List<RedirectorNode> redirectors = new ArrayList<>();
     private final List<EnvoyNode> envoys = new ArrayList<>();
+    private final TrafficFlow traffic;
+    private final CollectorNode collector;
     private final AnalyzerNode analyzer;
+    private final CountWitness counts;
+    private final boolean oneSamplingClock;
     private final Clocks clocks;
 
     /**
      * @param guided whether the run uses the product's own search, which takes longer
      */
-    VirtualCluster(long seed, boolean guided, Defect defect, boolean tracing, Meters meters) {
+    VirtualCluster(long seed, boolean guided, Defect defect, boolean tracing, SharedParts shared) {
         this.chance = new RandomDraws(seed);
         this.defect = defect;
-        this.meters = meters;
+        this.shared = shared;
         this.checker = new InvariantChecker(timeline, tracing);
         this.kafka = new Kafka(timeline, chance);
         this.database = new DatabaseFaults(chance);
         double pool = chance.between(500, 4_000);
         this.host = new SimulatedPool(pool, pool * chance.between(0.12, 0.9));
-        this.service = service(guided, chance);
+        this.service = SimulatedService.of(guided, chance);
         long searchSeed = chance.seed();
         this.search = guided
                 ? GuidedSearch::from
@@ -63,8 +55,13 @@ final class VirtualCluster {
         checker.watchRuns(runs);
         this.envoyWitness = new EnvoyWitness(this);
         this.defects = new DefectInjector(defect, this);
+        this.traffic = new TrafficFlow(timeline, host, envoys);
+        host.beforeChange(traffic::flow);
+        this.collector = new CollectorNode(this);
         this.analyzer = new AnalyzerNode(this);
+        this.oneSamplingClock = chance.of(0.5);
         people();
+        this.counts = new CountWitness(checker, envoys.size() == 1);
         this.clocks = new Clocks(
                 controllers.stream().map(ControllerNode::machine).toList(),
                 redirectors.stream().map(RedirectorNode::machine).toList());
@@ -85,45 +82,16 @@ final class VirtualCluster {
         }
         controllers.forEach(controller -> controller.machine().setWallBy(chance.millis(-50, 50)));
         redirectors.forEach(redirector -> redirector.machine().setWallBy(chance.millis(-50, 50)));
-        analyzer.machine().setWallBy(chance.millis(-50, 50));
-    }
-
-    private static ServiceDefinition service(boolean guided, RandomDraws chance) {
-        return new ServiceDefinition(
-                new Pool(
-                        "shop",
-                        Tier.BACK_END,
-                        List.of(
-                                new dev.redliner.contracts.pool.Host("a", "", 0, null),
-                                new dev.redliner.contracts.pool.Host("b", "", 0, null)),
-                        List.of("a"),
-                        BASELINE,
-                        Share.ofFraction(0.60),
-                        null,
-                        new EnvoySettings(EnvoySettings.Mode.RUNTIME_ONLY, "", 0, List.of())),
-                List.of(
-                        rule(SimulatedVerdicts.LATENCY, new FailFor(2, 3), OnFail.BACK_OFF),
-                        rule(SimulatedVerdicts.USERS, FailFor.ONCE, OnFail.STOP)),
-                new Limits(
-                                Duration.ofSeconds(guided ? 120 : 30 + chance.below(30)),
-                                0.05,
-                                Duration.ofSeconds(3 + chance.below(8)),
-                                Duration.ZERO)
-                        .ofSimulatedHosts(),
-                new Sampling(Duration.ofSeconds(1), Duration.ofMillis(500)),
-                null,
-                List.of(),
-                ServiceDefinition.USUAL_PROFILE);
-    }
-
-    private static RuleSpec rule(String id, FailFor failFor, OnFail onFail) {
-        return new RuleSpec(id, "simulated", SimulatedVerdicts.WINDOW, SimulatedVerdicts.ENOUGH, failFor, onFail);
+        long offset = chance.millis(-50, 50);
+        analyzer.machine().setWallBy(offset);
+        collector.machine().setWallBy(oneSamplingClock ? offset : chance.millis(-50, 50));
     }
 
     void boot() {
         controllers.forEach(ControllerNode::boot);
         redirectors.forEach(RedirectorNode::boot);
         analyzer.boot();
+        collector.boot();
         envoys.forEach(EnvoyNode::boot);
     }
 
@@ -147,8 +115,12 @@ final class VirtualCluster {
         return defect;
     }
 
+    SharedParts shared() {
+        return shared;
+    }
+
     Meters meters() {
-        return meters;
+        return shared.meters();
     }
 
     InvariantChecker checker() {
@@ -187,10 +159,6 @@ final class VirtualCluster {
         return service;
     }
 
-    Share baseline() {
-        return BASELINE;
-    }
-
     SearchStart search() {
         return search;
     }
@@ -205,6 +173,27 @@ final class VirtualCluster {
 
     List<EnvoyNode> allEnvoys() {
         return envoys;
+    }
+
+    TrafficFlow traffic() {
+        return traffic;
+    }
+
+    CountWitness counts() {
+        return counts;
+    }
+
+    CollectorNode collector() {
+        return collector;
+    }
+
+    /**
+     * The processes whose clock is that of this one. The analyzer and the collector of half of the clusters run on one
+     * machine. Their clocks then agree and can both differ from the controllers' clocks.
+     */
+    List<SimulatedProcess> withClockOf(SimulatedProcess machine) {
+        List<SimulatedProcess> sampling = List.of(analyzer.machine(), collector.machine());
+        return oneSamplingClock && sampling.contains(machine) ? sampling : List.of(machine);
     }
 
     AnalyzerNode analyzer() {

@@ -36,6 +36,10 @@ class CampaignTest {
                 .as("every way to end")
                 .containsKeys("COMPLETED", "INCONCLUSIVE", "ABORTED", "INTERRUPTED", "REFUSED");
         assertThat(figures.silence().times()).isGreaterThan(100);
+        assertThat(figures.samples())
+                .as("every disorder of samples reaches the analyzer")
+                .hasSize(4)
+                .allSatisfy((what, count) -> assertThat(count).as(what).isGreaterThan(100));
     }
 
     @ParameterizedTest
