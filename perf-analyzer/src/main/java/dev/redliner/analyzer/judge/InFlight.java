@@ -59,7 +59,8 @@ final class InFlight {
     /** Takes a batch and returns its changes by limit. A batch that arrives late adds only the ends of requests. */
     Map<Duration, Change> add(SampleBatch batch, Set<Duration> limits) {
         long life = lives.numberOf(batch);
-        boolean late = newest != null && (life < newestLife || life == newestLife && batch.sequence() < newest.sequence());
+        boolean late =
+                newest != null && (life < newestLife || life == newestLife && batch.sequence() < newest.sequence());
         if (!late) {
             newestLife = life;
             if (newest == null || !follows(newest, batch)) {

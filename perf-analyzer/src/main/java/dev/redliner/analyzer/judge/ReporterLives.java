@@ -28,8 +28,7 @@ final class ReporterLives {
      */
     long numberOf(SampleBatch batch) {
         Life life = byEpoch.get(batch.epoch());
-        boolean continues = life == null || batch.sequence() > life.highest();
-        if (!continues) {
+        if (life != null && batch.sequence() <= life.highest()) {
             return life.number();
         }
         long number = life != null && batch.epoch() == newest ? life.number() : ++lives;

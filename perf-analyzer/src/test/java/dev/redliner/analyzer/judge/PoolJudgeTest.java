@@ -27,6 +27,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolJudgeTest {
     private static final Duration FAST = Duration.ofMillis(50);
@@ -339,12 +341,14 @@ class PoolJudgeTest {
         assertThat(desk.last().notes()).anyMatch(note -> note.contains("no more counts of a by e2"));
     }
 
-    @Test
-    void a_restarted_reporter_counts_from_the_start_and_goes_on() {
+    /** The epoch is a time of the reporter's clock. An earlier one than before is a clock that was set back. */
+    @ParameterizedTest
+    @ValueSource(longs = {2, 0})
+    void a_restarted_reporter_counts_from_the_start_and_goes_on(long epoch) {
         var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 5, FAST);
 
         for (int second = 6; second <= 8; second++) {
-            desk.take(restarted("a", second, 100), restarted("@peers", second, 300));
+            desk.take(restarted(epoch, "a", second, 100), restarted(epoch, "@peers", second, 300));
             assertThat(desk.last().at()).isEqualTo(at(second));
             assertThat(desk.lastTick().requested()).isEqualTo(100);
         }
@@ -601,13 +605,13 @@ class PoolJudgeTest {
                 List.of(new Gap("envoy:admin", "timed out")));
     }
 
-    private static SampleBatch restarted(String host, int second, double requested) {
+    private static SampleBatch restarted(long epoch, String host, int second, double requested) {
         SampleBatch batch = counts("envoy", host, second - 6, second, requested, 0, FAST);
         return new SampleBatch(
                 batch.pool(),
                 host,
                 "envoy",
-                2,
+                epoch,
                 batch.sequence(),
                 batch.time(),
                 batch.interval(),

@@ -1,9 +1,9 @@
 package dev.redliner.testbench.chaos;
 
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.service.ServiceDefinition;
 import dev.redliner.search.SearchStart;
 import dev.redliner.search.policy.GuidedSearch;
+import dev.redliner.service.ServiceDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
