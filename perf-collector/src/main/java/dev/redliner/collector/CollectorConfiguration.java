@@ -12,10 +12,11 @@ import dev.redliner.collector.ship.ShipperSettings;
 import dev.redliner.collector.traffic.TrafficRounds;
 import dev.redliner.collector.watch.Inbox;
 import dev.redliner.collector.watch.InboxSettings;
-import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.kafka.TopicCreation;
+import dev.redliner.kafka.TopicReader;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
 import java.net.URI;
@@ -27,7 +28,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -119,7 +119,7 @@ public class CollectorConfiguration {
             TrafficRounds traffic,
             MeterRegistry meters) {
         return new Inbox(
-                () -> new KafkaConsumer<>(InboxSettings.of(kafka.buildConsumerProperties())),
+                () -> TopicReader.consumer(InboxSettings.of(kafka.buildConsumerProperties())),
                 properties.followPools(),
                 both(rounds, traffic),
                 meters);

@@ -1,6 +1,5 @@
 package dev.redliner.controller;
 
-import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
 import dev.redliner.controller.api.ApiConfiguration;
 import dev.redliner.controller.audit.AuditConfiguration;
@@ -31,6 +30,7 @@ import dev.redliner.controller.traffic.TrafficBook;
 import dev.redliner.controller.traffic.TrafficConfiguration;
 import dev.redliner.controller.traffic.TrafficHistory;
 import dev.redliner.controller.web.LiveConfiguration;
+import dev.redliner.kafka.TopicCreation;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;

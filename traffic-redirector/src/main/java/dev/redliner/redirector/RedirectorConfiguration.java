@@ -1,7 +1,7 @@
 package dev.redliner.redirector;
 
-import dev.redliner.contracts.TopicCreation;
 import dev.redliner.contracts.Topics;
+import dev.redliner.kafka.TopicCreation;
 import dev.redliner.redirector.bootstrap.BootstrapController;
 import dev.redliner.redirector.lease.MomentSource;
 import dev.redliner.redirector.order.Heartbeat;

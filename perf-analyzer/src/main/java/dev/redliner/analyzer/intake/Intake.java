@@ -6,6 +6,7 @@ import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.sample.SampleCodec;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.kafka.LogLimit;
 import java.time.Instant;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class Intake {
     private final PoolJudges judges;
     private final IntakeMeters meters;
     private final JsonMapper json;
-    private final Bursts broken = new Bursts();
+    private final LogLimit broken = new LogLimit();
 
     Intake(
             JudgeSettings settings,

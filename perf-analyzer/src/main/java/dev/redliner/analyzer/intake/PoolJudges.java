@@ -6,6 +6,7 @@ import dev.redliner.analyzer.rule.RuleCache;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.kafka.LogLimit;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ public final class PoolJudges {
     private final RuleCache rules;
     private final IntakeMeters meters;
     private final Consumer<Verdict> verdicts;
-    private final Bursts skewed = new Bursts();
+    private final LogLimit skewed = new LogLimit();
     private Duplicates duplicates = new Duplicates();
     private final Map<String, PoolJudge> byPool = new HashMap<>();
     private Instant tidiedAt = Instant.MIN;

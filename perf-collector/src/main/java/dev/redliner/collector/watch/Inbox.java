@@ -4,8 +4,11 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.kafka.TopicStart;
+import dev.redliner.kafka.TopicTail;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Inbox implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Inbox.class);
     private static final JsonMapper JSON = new JsonMapper();
+    /** Frequent searches for partitions cost more than they bring. */
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(10);
 
     // created in advance: the first use of a type costs some 100 ms, which would delay a watch
     private static final ObjectReader WATCHES = JSON.readerFor(Watch.class);
@@ -57,10 +62,18 @@ public final class Inbox implements AutoCloseable {
         this.setAside = Counter.builder("redliner.collector.set_aside")
                 .description("Undecodable records from Kafka, skipped")
                 .register(meters);
-        tails.add(new TopicTail(Topics.WATCHES, TopicTail.From.END, consumers, this::takeWatch));
+        tails.add(tail(Topics.WATCHES, TopicStart.END, consumers, this::takeWatch));
         if (followPools) {
-            tails.add(new TopicTail(Topics.POOLS, TopicTail.From.BEGINNING, consumers, this::takePool));
+            tails.add(tail(Topics.POOLS, TopicStart.BEGINNING, consumers, this::takePool));
         }
+    }
+
+    private static TopicTail tail(
+            String topic,
+            TopicStart start,
+            Supplier<Consumer<String, byte[]>> consumers,
+            java.util.function.Consumer<ConsumerRecord<String, byte[]>> handler) {
+        return new TopicTail("collector-" + topic, List.of(topic), () -> start, LOOK_EVERY, consumers, handler);
     }
 
     public void start() {

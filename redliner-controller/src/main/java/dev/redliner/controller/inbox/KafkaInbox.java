@@ -5,26 +5,18 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.kafka.TopicReader;
+import dev.redliner.kafka.TopicStart;
+import dev.redliner.kafka.TopicTail;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -38,45 +30,32 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class KafkaInbox implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KafkaInbox.class);
-    private static final Duration POLL = Duration.ofMillis(200);
-    /**
-     * Limit for one iteration, which usually takes a few hundred milliseconds, and a few seconds while Kafka does not
-     * answer.
-     */
-    private static final Duration HANGS = Duration.ofSeconds(15);
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
 
-    private static final Duration LOOK_FOR_PARTITIONS = Duration.ofSeconds(2);
-    private final Consumer<String, byte[]> consumer;
+    private final TopicTail tail;
     private final JsonMapper json;
     private final BiConsumer<String, RunEvent> reader;
     private final Counter undecodable;
-    private final Set<TopicPartition> assigned = new HashSet<>();
     private volatile boolean running;
-    private volatile long turned = System.nanoTime();
-    private volatile Thread thread = new Thread();
 
     /** Creates an inbox on a broker. The reader receives the pool and the event. */
     public static KafkaInbox on(
             Map<String, Object> kafka, JsonMapper json, BiConsumer<String, RunEvent> reader, MeterRegistry meters) {
-        var settings = new HashMap<>(kafka);
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
-        settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
-        return new KafkaInbox(
-                new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer()),
-                json,
-                reader,
-                meters);
+        return new KafkaInbox(() -> TopicReader.consumer(kafka), json, reader, meters);
     }
 
     KafkaInbox(
-            Consumer<String, byte[]> consumer,
+            Supplier<Consumer<String, byte[]>> consumers,
             JsonMapper json,
             BiConsumer<String, RunEvent> reader,
             MeterRegistry meters) {
-        this.consumer = consumer;
+        this.tail = new TopicTail(
+                "redliner-controller-inbox",
+                List.of(Topics.VERDICTS, Topics.ACKS),
+                () -> TopicStart.END,
+                LOOK_EVERY,
+                consumers,
+                this::deliver);
         this.json = json;
         this.reader = reader;
         this.undecodable = Counter.builder("redliner.controller.undecodable")
@@ -87,25 +66,18 @@ public final class KafkaInbox implements SmartLifecycle {
     @Override
     public void start() {
         running = true;
-        thread = new Thread(this::read, "redliner-controller-inbox");
-        thread.setDaemon(true);
-        thread.start();
+        tail.start();
     }
 
     @Override
     public void stop() {
         running = false;
-        consumer.wakeup();
-        try {
-            thread.join(2_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        tail.close();
     }
 
     /** Whether the inbox reads or at least tries to; false if its thread hangs or has ended. */
     public boolean reads() {
-        return running && thread.isAlive() && System.nanoTime() - turned < HANGS.toNanos();
+        return running && tail.reads();
     }
 
     @Override
@@ -116,52 +88,6 @@ public final class KafkaInbox implements SmartLifecycle {
     @Override
     public int getPhase() {
         return StopOrder.CONTROLLER;
-    }
-
-    private void read() {
-        long looked = 0;
-        while (running) {
-            try {
-                if (assigned.isEmpty() || System.nanoTime() - looked > LOOK_FOR_PARTITIONS.toNanos()) {
-                    assign();
-                    looked = System.nanoTime();
-                }
-                if (assigned.isEmpty()) {
-                    pause();
-                } else {
-                    consumer.poll(POLL).forEach(this::deliver);
-                }
-            } catch (WakeupException e) {
-                // stop was called
-            } catch (KafkaException e) {
-                log.warn("inbox: Kafka is unavailable: {}; retrying", e.getMessage());
-                pause();
-            } catch (RuntimeException | Error e) {
-                // the thread must continue: without it, no run of this controller receives verdicts or reports
-                log.error("inbox: reading failed; retrying", e);
-                pause();
-            }
-            turned = System.nanoTime();
-        }
-        consumer.close();
-    }
-
-    /** Assigns all partitions, repeatedly: topics may be created later, and may get more partitions. */
-    private void assign() {
-        Set<TopicPartition> found = new HashSet<>();
-        for (String topic : List.of(Topics.VERDICTS, Topics.ACKS)) {
-            List<PartitionInfo> partitions = consumer.partitionsFor(topic, POLL.multipliedBy(5));
-            if (partitions != null) {
-                partitions.forEach(p -> found.add(new TopicPartition(p.topic(), p.partition())));
-            }
-        }
-        var fresh = new ArrayList<>(found);
-        fresh.removeAll(assigned);
-        if (!fresh.isEmpty()) {
-            assigned.addAll(fresh);
-            consumer.assign(assigned);
-            consumer.seekToEnd(fresh);
-        }
     }
 
     void deliver(ConsumerRecord<String, byte[]> message) {
@@ -186,9 +112,5 @@ public final class KafkaInbox implements SmartLifecycle {
                     message.offset(),
                     e.getMessage());
         }
-    }
-
-    private void pause() {
-        java.util.concurrent.locks.LockSupport.parkNanos(POLL.toNanos());
     }
 }

@@ -15,11 +15,9 @@ public record OfflineResult(String database, String kafka, List<PoolFound> pools
         pools = List.copyOf(pools);
     }
 
-    static OfflineResult of(String database, String kafka, List<PoolFound> pools) {
-        return new OfflineResult(
-                database,
-                kafka,
-                pools,
-                Restored.all(pools.stream().map(PoolFound::restored).toList()));
+    /** @param complete whether no other pool can exist; if one can, it may not be restored */
+    static OfflineResult of(String database, String kafka, List<PoolFound> pools, boolean complete) {
+        Restored found = Restored.all(pools.stream().map(PoolFound::restored).toList());
+        return new OfflineResult(database, kafka, pools, complete || found == Restored.NO ? found : Restored.UNKNOWN);
     }
 }

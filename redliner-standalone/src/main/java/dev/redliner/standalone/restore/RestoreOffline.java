@@ -75,7 +75,11 @@ public final class RestoreOffline {
             LockSupport.parkNanos(LOOK.toNanos());
             found = look();
         }
-        return OfflineResult.of(databaseWords, kafkaWords, found);
+        return OfflineResult.of(
+                databaseWords,
+                kafkaWords,
+                found,
+                journalRead || kafka.incomplete().isEmpty());
     }
 
     private void readJournal() {
@@ -112,6 +116,10 @@ public final class RestoreOffline {
             kafkaWords = failures.isEmpty()
                     ? "orders to restore sent to " + brokers + ": " + orders.size()
                     : "orders were not taken: " + String.join("; ", failures);
+            if (!kafka.incomplete().isEmpty()) {
+                kafkaWords += ". Only a part could be read of " + String.join(" and ", kafka.incomplete())
+                        + ": a pool or a lease may be missing here";
+            }
         } catch (KafkaException e) {
             kafkaWords = "no broker answers at " + brokers + "; leases run out by themselves";
         }

@@ -1,18 +1,15 @@
 package dev.redliner.redirector.order;
 
+import dev.redliner.kafka.LogLimit;
+import dev.redliner.kafka.TopicReader;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +25,7 @@ public final class KafkaOrders implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "redirector-orders");
     private final InstantSource clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
-    private final Burst failures = new Burst();
+    private final LogLimit failures = new LogLimit();
     private volatile boolean caughtUp;
 
     /**
@@ -43,19 +40,8 @@ public final class KafkaOrders implements AutoCloseable {
             InstantSource clock,
             OrderMetrics metrics) {
         this.clock = clock;
-        this.consumer =
-                new KafkaConsumer<>(settings(properties), new StringDeserializer(), new ByteArrayDeserializer());
-        this.reader = new OrderReader(consumer, handler, readBack, clock, metrics);
-    }
-
-    private static Map<String, Object> settings(Map<String, Object> properties) {
-        var settings = new HashMap<>(properties);
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
-        return settings;
+        this.consumer = TopicReader.consumer(properties);
+        this.reader = new OrderReader(new TopicReader(consumer), handler, readBack, clock, metrics);
     }
 
     /** Starts reading. */
@@ -89,13 +75,11 @@ public final class KafkaOrders implements AutoCloseable {
         } catch (WakeupException e) {
             LOG.debug("orders: stopping");
         } catch (KafkaException e) {
-            long count = failures.speaksFor(clock.instant());
-            if (count > 0) {
-                LOG.warn(
-                        "orders: Kafka cannot be read ({} failures since the last log line); leases expire: {}",
-                        count,
-                        e.toString());
-            }
+            failures.next(clock.instant())
+                    .ifPresent(count -> LOG.warn(
+                            "orders: Kafka cannot be read ({} failures since the last log line); leases expire: {}",
+                            count,
+                            e.toString()));
         } catch (RuntimeException | Error e) {
             // the thread must survive: without it no order would be processed any more
             LOG.error("orders: reading failed; retrying", e);

@@ -2,6 +2,7 @@ package dev.redliner.redirector.order;
 
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.kafka.LogLimit;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ public final class KafkaReports implements Reports, AutoCloseable {
     private final JsonMapper json = JsonMapper.builder().build();
     private final BlockingQueue<RedirectReport> waiting = new ArrayBlockingQueue<>(WAITING);
     private final Thread thread = new Thread(this::run, "redirector-reports");
-    private final Burst failures = new Burst();
+    private final LogLimit failures = new LogLimit();
     private volatile boolean closing;
 
     /**
@@ -116,10 +117,11 @@ public final class KafkaReports implements Reports, AutoCloseable {
             return;
         }
         metrics.reportDropped();
-        long count = failures.speaksFor(clock.instant());
-        if (count > 0) {
-            LOG.warn("reports: sending to Kafka failed ({} since the last log line): {}", count, failure.toString());
-        }
+        failures.next(clock.instant())
+                .ifPresent(count -> LOG.warn(
+                        "reports: sending to Kafka failed ({} since the last log line): {}",
+                        count,
+                        failure.toString()));
     }
 
     /** Sends the waiting reports for a short time, and then closes. */

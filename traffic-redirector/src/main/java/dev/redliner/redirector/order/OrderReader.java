@@ -3,17 +3,14 @@ package dev.redliner.redirector.order;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.redirect.RedirectOrder;
+import dev.redliner.kafka.LogLimit;
+import dev.redliner.kafka.TopicReader;
+import dev.redliner.kafka.TopicStart;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,28 +26,20 @@ import tools.jackson.databind.json.JsonMapper;
 final class OrderReader {
     private static final Logger LOG = LoggerFactory.getLogger(OrderReader.class);
     private static final Duration LOOK_FOR_PARTITIONS = Duration.ofSeconds(2);
-    private static final Duration ASK = Duration.ofSeconds(5);
 
-    private final Consumer<String, byte[]> consumer;
+    private final TopicReader topics;
     private final OrderHandler handler;
     private final Duration readBack;
     private final InstantSource clock;
     private final OrderMetrics metrics;
     private final JsonMapper json = JsonMapper.builder().build();
-    private final Burst undecodable = new Burst();
-    private final Set<TopicPartition> assigned = new HashSet<>();
-    /** The end of the earlier records of each partition; a partition is removed when its end is reached. */
-    private final Map<TopicPartition, Long> past = new HashMap<>();
+    private final LogLimit undecodable = new LogLimit();
 
     private long nextLookMs = Long.MIN_VALUE;
 
     OrderReader(
-            Consumer<String, byte[]> consumer,
-            OrderHandler handler,
-            Duration readBack,
-            InstantSource clock,
-            OrderMetrics metrics) {
-        this.consumer = consumer;
+            TopicReader topics, OrderHandler handler, Duration readBack, InstantSource clock, OrderMetrics metrics) {
+        this.topics = topics;
         this.handler = handler;
         this.readBack = readBack;
         this.clock = clock;
@@ -59,7 +48,7 @@ final class OrderReader {
 
     /** Whether pools and orders are being read and all earlier records have been processed. */
     boolean caughtUp() {
-        return past.isEmpty() && assigned.stream().anyMatch(partition -> isOf(partition, Topics.REDIRECTS));
+        return topics.caughtUp(Topics.POOLS) && topics.caughtUp(Topics.REDIRECTS);
     }
 
     /**
@@ -69,81 +58,43 @@ final class OrderReader {
      */
     void poll(Duration wait) {
         if (clock.millis() >= nextLookMs) {
-            assignNew();
+            followTopics();
             nextLookMs = clock.millis() + LOOK_FOR_PARTITIONS.toMillis();
         }
-        if (assigned.isEmpty()) {
+        if (!topics.followsAny()) {
             // there is no partition to poll, so the caller pauses
             return;
         }
-        ConsumerRecords<String, byte[]> records = consumer.poll(wait);
+        ConsumerRecords<String, byte[]> records = topics.poll(wait);
         records.records(Topics.POOLS).forEach(record -> take(record, this::takePool));
         records.records(Topics.REDIRECTS).forEach(record -> take(record, this::takeOrder));
-        forgetReachedPast();
+        tellWhatIsKnown();
     }
 
     /** Whether there is any partition to poll. */
     boolean hasPartitions() {
-        return !assigned.isEmpty();
+        return topics.followsAny();
     }
 
-    private void assignNew() {
-        Set<TopicPartition> pools = newPartitions(Topics.POOLS);
-        if (!pools.isEmpty()) {
-            begin(consumer.beginningOffsets(pools, ASK), consumer.endOffsets(pools, ASK));
-        }
-        Set<TopicPartition> orders = poolsKnown() ? newPartitions(Topics.REDIRECTS) : Set.of();
-        if (!orders.isEmpty()) {
-            Map<TopicPartition, Long> ends = consumer.endOffsets(orders, ASK);
-            begin(startsOfOrders(ends), ends);
+    private void followTopics() {
+        follow(Topics.POOLS, TopicStart.BEGINNING);
+        if (topics.caughtUp(Topics.POOLS)) {
+            follow(Topics.REDIRECTS, TopicStart.since(clock.instant().minus(readBack)));
         }
     }
 
-    private boolean poolsKnown() {
-        return assigned.stream().anyMatch(partition -> isOf(partition, Topics.POOLS))
-                && past.keySet().stream().noneMatch(partition -> isOf(partition, Topics.POOLS));
-    }
-
-    private Set<TopicPartition> newPartitions(String topic) {
-        var partitions = new HashSet<TopicPartition>();
-        List<PartitionInfo> known = consumer.partitionsFor(topic, ASK);
-        if (known != null) {
-            known.forEach(partition -> partitions.add(new TopicPartition(topic, partition.partition())));
+    private void follow(String topic, TopicStart start) {
+        Set<TopicPartition> found = topics.follow(topic, start);
+        if (!found.isEmpty()) {
+            LOG.info("partitions={} reading", found);
         }
-        partitions.removeAll(assigned);
-        return partitions;
     }
 
-    /** All offsets were requested from Kafka before, so that no partition is ever assigned without a position. */
-    private void begin(Map<TopicPartition, Long> starts, Map<TopicPartition, Long> ends) {
-        assigned.addAll(starts.keySet());
-        past.putAll(ends);
-        consumer.assign(assigned);
-        starts.forEach(consumer::seek);
-        past.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
-        LOG.info("partitions={} reading", starts.keySet());
-    }
-
-    /** The first offsets of the orders within the read-back time; the end offset of a partition without such orders. */
-    private Map<TopicPartition, Long> startsOfOrders(Map<TopicPartition, Long> ends) {
-        long since = clock.instant().minus(readBack).toEpochMilli();
-        var asked = new HashMap<TopicPartition, Long>();
-        ends.keySet().forEach(partition -> asked.put(partition, since));
-        var starts = new HashMap<>(ends);
-        consumer.offsetsForTimes(asked, ASK).forEach((partition, first) -> {
-            if (first != null) {
-                starts.put(partition, first.offset());
-            }
-        });
-        return starts;
-    }
-
-    private void forgetReachedPast() {
-        past.entrySet().removeIf(end -> consumer.position(end.getKey(), ASK) >= end.getValue());
-        if (poolsKnown()) {
+    private void tellWhatIsKnown() {
+        if (topics.caughtUp(Topics.POOLS)) {
             handler.poolsKnown();
         }
-        if (past.isEmpty()) {
+        if (caughtUp()) {
             handler.replayed();
         }
     }
@@ -176,7 +127,7 @@ final class OrderReader {
         if (order == null) {
             return;
         }
-        if (record.offset() < past.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L)) {
+        if (topics.isEarlier(record)) {
             handler.replay(order);
         } else {
             handler.on(order);
@@ -197,19 +148,14 @@ final class OrderReader {
 
     private void setAside(ConsumerRecord<String, byte[]> record, String why) {
         metrics.setAside();
-        long count = undecodable.speaksFor(clock.instant());
-        if (count > 0) {
-            LOG.warn(
-                    "partition={}-{} offset={} skipped ({} since the last log line): {}",
-                    record.topic(),
-                    record.partition(),
-                    record.offset(),
-                    count,
-                    why);
-        }
-    }
-
-    private static boolean isOf(TopicPartition partition, String topic) {
-        return partition.topic().equals(topic);
+        undecodable
+                .next(clock.instant())
+                .ifPresent(count -> LOG.warn(
+                        "partition={}-{} offset={} skipped ({} since the last log line): {}",
+                        record.topic(),
+                        record.partition(),
+                        record.offset(),
+                        count,
+                        why));
     }
 }

@@ -9,6 +9,7 @@ import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.kafka.TopicReader;
 import dev.redliner.redirector.Samples;
 import dev.redliner.redirector.TestMoments;
 import dev.redliner.redirector.xds.ConfigCache;
@@ -58,8 +59,8 @@ class OrderReaderTest {
             return Map.of(ORDERS, new OffsetAndTimestamp(firstOrderInTime, times.get(ORDERS)));
         }
     };
-    private final OrderReader reader =
-            new OrderReader(consumer, handler, Duration.ofMinutes(10), clock, new OrderMetrics(registry));
+    private final OrderReader reader = new OrderReader(
+            new TopicReader(consumer), handler, Duration.ofMinutes(10), clock, new OrderMetrics(registry));
 
     private void exists(TopicPartition partition, long end) {
         consumer.updatePartitions(

@@ -1,20 +1,21 @@
-package dev.redliner.analyzer.intake;
+package dev.redliner.kafka;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Limits log lines: the first event of a burst is logged, and then one line a minute with the count. */
-final class Bursts {
+public final class LogLimit {
     private static final Duration QUIET = Duration.ofMinutes(1);
 
-    private Instant loggedAt = Instant.MIN;
+    private @Nullable Instant loggedAt;
     private long since;
 
     /** The number of events since the last log line, including this one; empty if it is too soon to log. */
-    OptionalLong next(Instant now) {
+    public synchronized OptionalLong next(Instant now) {
         since++;
-        if (loggedAt != Instant.MIN && now.isBefore(loggedAt.plus(QUIET))) {
+        if (loggedAt != null && now.isBefore(loggedAt.plus(QUIET))) {
             return OptionalLong.empty();
         }
         loggedAt = now;

@@ -1,4 +1,4 @@
-package dev.redliner.contracts;
+package dev.redliner.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -1,4 +1,4 @@
-package dev.redliner.contracts;
+package dev.redliner.kafka;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
