@@ -13,6 +13,7 @@ import dev.redliner.controller.journal.DatabaseTimeouts;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.Retention;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.lever.SafetyLever;
@@ -26,10 +27,11 @@ import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.KafkaTraffic;
+import dev.redliner.controller.traffic.PeakTraffic;
 import dev.redliner.controller.traffic.TrafficBook;
 import dev.redliner.controller.traffic.TrafficConfiguration;
 import dev.redliner.controller.traffic.TrafficHistory;
-import dev.redliner.controller.web.LiveConfiguration;
+import dev.redliner.controller.web.PageConfiguration;
 import dev.redliner.kafka.TopicCreation;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -66,13 +68,14 @@ import tools.jackson.databind.json.JsonMapper;
     ServiceConfiguration.class,
     TrafficConfiguration.class,
     ApiConfiguration.class,
-    LiveConfiguration.class
+    PageConfiguration.class
 })
 public class ControllerConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ControllerConfiguration.class);
     private static final int PARTITIONS = 8;
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
     private static final Duration READ_CAPACITY = Duration.ofSeconds(15);
+    private static final Duration READ_PEAKS = Duration.ofMinutes(15);
     private static final Duration DELETE_EVENTS = Duration.ofMinutes(5);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -158,13 +161,26 @@ public class ControllerConfiguration {
     }
 
     @Bean
+    RunSummaries controllerRunSummaries(JdbcClient jdbc) {
+        return new RunSummaries(jdbc, JSON);
+    }
+
+    @Bean
     Upkeep controllerUpkeep(
-            RunJournal journal, ServiceCatalog catalog, ControllerProperties properties, MeterRegistry meters) {
+            RunJournal journal,
+            ServiceCatalog catalog,
+            PeakTraffic peaks,
+            ControllerProperties properties,
+            MeterRegistry meters) {
         var retention = new Retention(journal, properties.keepEvents(), InstantSource.system(), meters);
         var capacity = new CapacityMeters(
                 journal, () -> catalog.list().stream().map(StoredService::name).collect(Collectors.toSet()), meters);
         return new Upkeep(List.of(
                 new Upkeep.Task("reading the measured capacities", READ_CAPACITY, capacity::refresh),
+                new Upkeep.Task(
+                        "reading the peaks of the traffic",
+                        READ_PEAKS,
+                        () -> peaks.refresh(InstantSource.system().instant())),
                 new Upkeep.Task("deleting old journals", DELETE_EVENTS, retention::apply)));
     }
 

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.RunOptions;

@@ -1,6 +1,7 @@
 package dev.redliner.controller.journal;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunSummary;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
@@ -114,8 +115,8 @@ public final class JdbcRunJournal implements RunJournal {
         }
         var claimed = new Claimed(id, service, token, now);
         var report = RunReports.of(Run.accepted(new RunFacts(id, service, token, now, SearchSettings.DEFAULT)), now);
-        jdbc.sql("insert into run (id, service, token, state, started_at, started_by, definition, report)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?)")
+        jdbc.sql("insert into run (id, service, token, state, started_at, started_by, definition, report,"
+                        + " summary) values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(
                         id,
                         pool,
@@ -124,9 +125,14 @@ public final class JdbcRunJournal implements RunJournal {
                         utc(now),
                         who,
                         json.writeValueAsString(service),
-                        json.writeValueAsString(report))
+                        json.writeValueAsString(report),
+                        summary(report))
                 .update();
         return new Claim(Optional.of(claimed), Optional.empty(), Optional.empty());
+    }
+
+    private String summary(RunReport report) {
+        return json.writeValueAsString(RunSummary.of(report));
     }
 
     private Optional<String> holder(String pool) {
@@ -153,9 +159,16 @@ public final class JdbcRunJournal implements RunJournal {
 
     @Override
     public void show(RunReport report, String pool, String owner) {
-        jdbc.sql("update run set state = ?, report = ? where id = ? and ended_at is null"
+        jdbc.sql("update run set state = ?, report = ?, summary = ? where id = ? and ended_at is null"
                         + " and exists (select 1 from pool_lock where pool = ? and run_id = ? and owner = ?)")
-                .params(report.state().name(), json.writeValueAsString(report), report.id(), pool, report.id(), owner)
+                .params(
+                        report.state().name(),
+                        json.writeValueAsString(report),
+                        summary(report),
+                        report.id(),
+                        pool,
+                        report.id(),
+                        owner)
                 .update();
     }
 
@@ -166,8 +179,13 @@ public final class JdbcRunJournal implements RunJournal {
                 return false;
             }
             Instant ended = Objects.requireNonNull(report.endedAt(), "a run that is over has an end");
-            jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
-                    .params(report.state().name(), json.writeValueAsString(report), utc(ended), report.id())
+            jdbc.sql("update run set state = ?, report = ?, summary = ?, ended_at = ? where id = ?")
+                    .params(
+                            report.state().name(),
+                            json.writeValueAsString(report),
+                            summary(report),
+                            utc(ended),
+                            report.id())
                     .update();
             return true;
         });

@@ -2,6 +2,7 @@ package dev.redliner.controller.journal;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -88,10 +89,12 @@ final class StoredRuns {
 
     /** Ends a run with the contents of its report so far. An unreadable report is replaced. */
     void interrupt(RunJournal.Held run, String reason, Instant now) {
-        jdbc.sql("update run set state = ?, report = ?, ended_at = ? where id = ?")
+        RunReport report = interrupted(run, reason, now);
+        jdbc.sql("update run set state = ?, report = ?, summary = ?, ended_at = ? where id = ?")
                 .params(
                         RunState.INTERRUPTED.name(),
-                        json.writeValueAsString(interrupted(run, reason, now)),
+                        json.writeValueAsString(report),
+                        json.writeValueAsString(RunSummary.of(report)),
                         now.atOffset(ZoneOffset.UTC),
                         run.run())
                 .update();

@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -80,6 +81,18 @@ final class JdbcTrafficStore implements TrafficStore {
                 .flatMap(hour -> hour.slots().stream())
                 .filter(slot -> !slot.start().isBefore(from) && slot.start().isBefore(to))
                 .toList();
+    }
+
+    @Override
+    public void hours(Instant from, Consumer<TrafficHour> reader) {
+        jdbc.sql("select pool, hour_start, slots from traffic_hour where hour_start >= ?")
+                .param(utc(from))
+                .query(row -> {
+                    reader.accept(TrafficHour.parse(
+                            row.getString("pool"),
+                            row.getObject("hour_start", OffsetDateTime.class).toInstant(),
+                            row.getString("slots")));
+                });
     }
 
     @Override

@@ -28,6 +28,11 @@ public class TrafficConfiguration {
     }
 
     @Bean
+    PeakTraffic controllerPeakTraffic(TrafficBook book, TrafficStore store) {
+        return new PeakTraffic(book, store);
+    }
+
+    @Bean
     TrafficKeeper controllerTrafficKeeper(TrafficBook book, TrafficStore store, TrafficSettings settings) {
         return new TrafficKeeper(book, store, settings, InstantSource.system());
     }

@@ -2,6 +2,7 @@ package dev.redliner.controller.traffic;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Hours of traffic that outlive a controller.
@@ -17,6 +18,9 @@ interface TrafficStore {
 
     /** The slots of a pool that start within a period, oldest first. */
     List<TrafficSlot> slots(String pool, Instant from, Instant to);
+
+    /** Passes on the hours of all pools that began at an instant or later, in any order. */
+    void hours(Instant from, Consumer<TrafficHour> reader);
 
     /** Deletes the hours of all pools that began before an instant, at most the oldest few days at once. */
     int deleteBefore(Instant start);

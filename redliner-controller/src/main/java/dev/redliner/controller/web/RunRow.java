@@ -1,32 +1,37 @@
 package dev.redliner.controller.web;
 
-import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.RedlineReport;
-import java.time.temporal.ChronoUnit;
-import java.util.Locale;
+import dev.redliner.api.RunSummary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row in the list of runs at the bottom of the page.
+ * A row in a list of runs.
  *
- * @param state in lower case
  * @param startedAt in ISO format; the page shows it in the reader's time zone
- * @param redline as text
+ * @param redline the estimate as text; null without one
+ * @param interval its 95% interval as text; null without one
+ * @param limitedBy the rule that fails first; null if none failed
+ * @param reason why the run ended or is ending; null before
  */
-record RunRow(String id, String service, String state, String startedAt, String redline) {
-    static RunRow of(RunReport run) {
+record RunRow(
+        String id,
+        String service,
+        Sign state,
+        String startedAt,
+        @Nullable String redline,
+        @Nullable String interval,
+        @Nullable String limitedBy,
+        @Nullable String reason) {
+    static RunRow of(RunSummary run) {
+        RedlineReport redline = run.redline();
         return new RunRow(
                 run.id(),
                 run.service(),
-                run.state().name().toLowerCase(Locale.ROOT),
-                run.startedAt().truncatedTo(ChronoUnit.SECONDS).toString(),
-                redline(run.redline()));
-    }
-
-    private static String redline(@Nullable RedlineReport redline) {
-        if (redline == null) {
-            return "none";
-        }
-        return (redline.atLeast() ? "at least " : "") + Math.round(redline.rps()) + " rps";
+                Sign.of(run.state()),
+                Figures.iso(run.startedAt()),
+                redline == null ? null : Figures.redline(redline),
+                redline == null ? null : Figures.interval(redline),
+                redline == null ? null : redline.limitingRule(),
+                run.reason());
     }
 }

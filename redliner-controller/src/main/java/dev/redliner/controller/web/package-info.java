@@ -1,4 +1,4 @@
-/** The pages that show runs live. Updates come from the event stream of the API. */
+/** The pages for people. Their actions and live updates use the API. */
 @NullMarked
 package dev.redliner.controller.web;
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -167,6 +168,11 @@ class TrafficBookTest {
         @Override
         public List<TrafficSlot> slots(String pool, Instant from, Instant to) {
             return List.of();
+        }
+
+        @Override
+        public void hours(Instant from, Consumer<TrafficHour> reader) {
+            written.stream().filter(hour -> !hour.start().isBefore(from)).forEach(reader);
         }
 
         @Override

@@ -1,7 +1,5 @@
-package dev.redliner.controller.api;
+package dev.redliner.api;
 
-import dev.redliner.api.RunReport;
-import dev.redliner.api.RunState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param endedAt when it was over; null before
  * @param redline the measured redline; null if the run has not measured one
  */
-record RunSummary(
+public record RunSummary(
         String id,
         String service,
         RunState state,
@@ -25,7 +23,7 @@ record RunSummary(
         @Nullable Instant endedAt,
         RunReport.@Nullable RedlineReport redline) {
 
-    static RunSummary of(RunReport run) {
+    public static RunSummary of(RunReport run) {
         return new RunSummary(
                 run.id(), run.service(), run.state(), run.reason(), run.startedAt(), run.endedAt(), run.redline());
     }

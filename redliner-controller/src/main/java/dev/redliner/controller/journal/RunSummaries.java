@@ -1,0 +1,93 @@
+package dev.redliner.controller.journal;
+
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The summaries of stored runs, for lists of many. A summary that this version cannot read is left out.
+ *
+ * <p>All methods throw {@link org.springframework.dao.DataAccessException} if the database is unavailable.
+ */
+public final class RunSummaries {
+    private static final Logger log = LoggerFactory.getLogger(RunSummaries.class);
+
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+
+    public RunSummaries(JdbcClient jdbc, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.json = json;
+    }
+
+    /**
+     * The newest runs of every service, the newest first.
+     *
+     * @param most at most this many of each service, above zero
+     */
+    public Map<String, List<RunSummary>> byService(int most) {
+        var found = new LinkedHashMap<String, List<RunSummary>>();
+        jdbc.sql("select summary from (select summary, started_at,"
+                        + " row_number() over (partition by service order by started_at desc) as place from run"
+                        + " where summary is not null) newest where place <= ? order by started_at desc")
+                .param(most)
+                .query(String.class)
+                .list()
+                .forEach(text -> read(text).ifPresent(run -> found.computeIfAbsent(
+                                run.service(), service -> new ArrayList<>())
+                        .add(run)));
+        return found;
+    }
+
+    /** The newest completed run of each service that has one. */
+    public Map<String, RunSummary> completed() {
+        var found = new LinkedHashMap<String, RunSummary>();
+        jdbc.sql("select summary from (select summary,"
+                        + " row_number() over (partition by service order by started_at desc) as place from run"
+                        + " where summary is not null and state = ?) newest where place = 1")
+                .param(RunState.COMPLETED.name())
+                .query(String.class)
+                .list()
+                .forEach(text -> read(text).ifPresent(run -> found.put(run.service(), run)));
+        return found;
+    }
+
+    /**
+     * The newest runs, the newest first.
+     *
+     * @param service of this service; empty: of all
+     * @param state in this state; empty: in any
+     */
+    public List<RunSummary> newest(Optional<String> service, Optional<RunState> state, int most) {
+        return jdbc
+                .sql("select summary from run where summary is not null"
+                        + " and (cast(:service as varchar(63)) is null or service = :service)"
+                        + " and (cast(:state as varchar(20)) is null or state = :state)"
+                        + " order by started_at desc fetch first " + Math.max(1, most) + " rows only")
+                .param("service", service.orElse(null), java.sql.Types.VARCHAR)
+                .param("state", state.map(RunState::name).orElse(null), java.sql.Types.VARCHAR)
+                .query(String.class)
+                .list()
+                .stream()
+                .flatMap(text -> read(text).stream())
+                .toList();
+    }
+
+    private Optional<RunSummary> read(String text) {
+        try {
+            return Optional.of(json.readValue(text, RunSummary.class));
+        } catch (JacksonException e) {
+            log.warn("a stored summary of a run cannot be read by this version and is omitted: {}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a person should look at.
+ *
+ * @param urgency 0 for the worst
+ * @param icon the id of a symbol
+ * @param mood the colour: {@code bad} or {@code warn}
+ * @param title what it is
+ * @param link the page that shows it
+ * @param detail the reason, and what to do
+ * @param when a short time or value; empty if none
+ */
+record Attention(int urgency, String icon, String mood, String title, String link, String detail, String when) {
+    /** The most that are shown; the table of services shows the others. */
+    private static final int MOST = 8;
+
+    /** The causes of one service, the worst first. */
+    static List<Attention> of(ServiceRow row, List<RunSummary> runs, Instant now) {
+        List<Attention> found = new ArrayList<>();
+        String page = "/services/" + row.name();
+        if (row.problem() != null) {
+            found.add(new Attention(1, "i-bad", "bad", row.name() + ": cannot be measured", page, row.problem(), ""));
+        }
+        Headroom headroom = row.headroom();
+        if (headroom != null && headroom.little()) {
+            found.add(new Attention(
+                    headroom.left() < 0 ? 2 : 3,
+                    "i-warn",
+                    headroom.left() < 0 ? "bad" : "warn",
+                    row.name() + ": " + (headroom.left() < 0 ? "the peak is above the safe capacity" : "little headroom"),
+                    page,
+                    "The busiest five minutes of the last 7 days: " + headroom.arithmetic() + ".",
+                    headroom.words()));
+        }
+        Attention failed = failed(runs, now);
+        if (failed != null) {
+            found.add(failed);
+        }
+        Attention moved = moved(runs);
+        if (moved != null) {
+            found.add(moved);
+        }
+        if (row.stale()) {
+            found.add(new Attention(
+                    6,
+                    "i-ask",
+                    "warn",
+                    row.name() + ": old result",
+                    page,
+                    "No run has completed for more than " + ServiceRow.FRESH.toDays() + " days.",
+                    row.age() == null ? "" : row.age()));
+        }
+        return found;
+    }
+
+    /** The newest run, if it ended without a redline. */
+    private static @Nullable Attention failed(List<RunSummary> runs, Instant now) {
+        RunSummary last =
+                runs.stream().filter(run -> run.state().over()).findFirst().orElse(null);
+        if (last == null || last.state() == RunState.COMPLETED) {
+            return null;
+        }
+        Sign sign = Sign.of(last.state());
+        Instant ended = last.endedAt();
+        return new Attention(
+                4,
+                sign.icon(),
+                "warn",
+                last.service() + ": last run " + sign.words().toLowerCase(Locale.ROOT),
+                "/runs/" + last.id(),
+                last.reason() == null ? "No reason was recorded." : last.reason(),
+                ended == null ? "" : Figures.age(ended, now));
+    }
+
+    /** The newest two redlines, if their intervals do not overlap. */
+    private static @Nullable Attention moved(List<RunSummary> runs) {
+        List<RunSummary> measured = runs.stream()
+                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
+                .limit(2)
+                .toList();
+        if (measured.size() < 2) {
+            return null;
+        }
+        RedlineReport now = measured.get(0).redline();
+        RedlineReport before = measured.get(1).redline();
+        if (now == null || before == null || now.high() == null || before.high() == null) {
+            return null;
+        }
+        boolean less = now.high() < before.low();
+        if (!less && now.low() <= before.high()) {
+            return null;
+        }
+        double change = now.rps() / before.rps() - 1;
+        return new Attention(
+                5,
+                "i-warn",
+                "warn",
+                measured.get(0).service() + ": carries " + Figures.percent(Math.abs(change)) + (less ? " less" : " more"),
+                "/runs/" + measured.get(0).id(),
+                "Now " + Figures.interval(now) + ", before " + Figures.interval(before) + " (" + measured.get(1).id() + ").",
+                "");
+    }
+
+    static List<Attention> worst(List<Attention> all) {
+        return all.stream()
+                .sorted(Comparator.comparingInt(Attention::urgency).thenComparing(Attention::title))
+                .limit(MOST)
+                .toList();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport.RedlineReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers as people read them. A number that is not known is a dash. */
+final class Figures {
+    static final String NONE = "–";
+
+    private Figures() {}
+
+    /** Requests per second, without decimals from 100 on. */
+    static String rps(@Nullable Double rate) {
+        if (rate == null) {
+            return NONE;
+        }
+        return rate >= 99.95 ? String.format(Locale.ROOT, "%,d", Math.round(rate)) : tenths(rate);
+    }
+
+    /** The estimate of a redline, with "at least" in front of a lower bound. */
+    static String redline(RedlineReport redline) {
+        return (redline.atLeast() ? "at least " : "") + rps(redline.rps());
+    }
+
+    /** The 95% interval of a redline. */
+    static String interval(RedlineReport redline) {
+        return redline.high() == null ? "from " + rps(redline.low()) + " on" : rps(redline.low()) + " to " + rps(redline.high());
+    }
+
+    /** A fraction as percent with one decimal. */
+    static String percent(@Nullable Double fraction) {
+        return fraction == null ? NONE : tenths(fraction * 100) + "%";
+    }
+
+    /** Milliseconds with three digits. */
+    static String millis(@Nullable Double millis) {
+        if (millis == null) {
+            return NONE;
+        }
+        return (millis >= 100 ? String.valueOf(Math.round(millis)) : tenths(millis)) + " ms";
+    }
+
+    /** Time since an instant in one unit. */
+    static String age(Instant since, Instant now) {
+        long seconds = Math.max(0, Duration.between(since, now).toSeconds());
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3_600) {
+            return seconds / 60 + " min";
+        }
+        return seconds < 48 * 3_600 ? seconds / 3_600 + " h" : seconds / 86_400 + " d";
+    }
+
+    /** The length of a time in minutes and seconds. */
+    static String length(Duration time) {
+        long seconds = Math.max(0, time.toSeconds());
+        return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
+    }
+
+    /** An instant for the attribute {@code datetime}; the page shows it in the reader's time zone. */
+    static String iso(Instant instant) {
+        return Instant.ofEpochSecond(instant.getEpochSecond()).toString();
+    }
+
+    private static String tenths(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}

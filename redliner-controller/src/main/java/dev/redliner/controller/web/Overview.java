@@ -1,0 +1,90 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.traffic.PeakTraffic.Peak;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the overview shows.
+ *
+ * @param active the active runs
+ * @param services all services, those with the least headroom first
+ * @param attention what a person should look at, the worst first
+ */
+record Overview(List<ActiveRow> active, List<ServiceRow> services, List<Attention> attention) {
+    /** A restore usually takes three seconds, and at most six unless something is broken. */
+    private static final Duration RESTORED_WITHIN = Duration.ofSeconds(30);
+
+    /**
+     * @param services the declared services
+     * @param runs the newest runs by service, newest first
+     * @param completed the newest completed run by service
+     * @param active the reports of the active runs
+     * @param peak the peak of a pool
+     */
+    static Overview of(
+            List<StoredService> services,
+            Map<String, List<RunSummary>> runs,
+            Map<String, RunSummary> completed,
+            List<RunReport> active,
+            Function<String, Optional<Peak>> peak,
+            Instant now) {
+        List<ServiceRow> rows = services.stream()
+                .map(service -> ServiceRow.of(
+                        service,
+                        runs.getOrDefault(service.name(), List.of()),
+                        Optional.ofNullable(completed.get(service.name())),
+                        peak.apply(service.name()),
+                        now))
+                .sorted(Comparator.comparingDouble((ServiceRow row) -> left(row.headroom()))
+                        .thenComparing(ServiceRow::name))
+                .toList();
+        List<Attention> attention = new ArrayList<>();
+        active.forEach(run -> notRestored(run, now).ifPresent(attention::add));
+        rows.forEach(row -> attention.addAll(Attention.of(row, runs.getOrDefault(row.name(), List.of()), now)));
+        return new Overview(
+                active.stream().map(run -> ActiveRow.of(run, now)).toList(), rows, Attention.worst(attention));
+    }
+
+    private static double left(@Nullable Headroom headroom) {
+        return headroom == null ? Double.MAX_VALUE : headroom.left();
+    }
+
+    private static Optional<Attention> notRestored(RunReport run, Instant now) {
+        Instant moved = run.steps().isEmpty()
+                ? run.startedAt()
+                : run.steps().get(run.steps().size() - 1).to();
+        if (run.state() != RunState.RESTORING || moved == null || moved.plus(RESTORED_WITHIN).isAfter(now)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attention(
+                0,
+                "i-bad",
+                "bad",
+                run.service() + ": not seen back on its baseline",
+                "/runs/" + run.id(),
+                "Look at the Envoys of the pool. `redliner restore` orders every pool back and checks its Envoys.",
+                Figures.age(moved, now)));
+    }
+
+    /** How many services have an entry that a person should look at. */
+    int needing() {
+        return attention.size();
+    }
+
+    /** Runs that may have traffic away from its baseline. */
+    long moving() {
+        return active.stream().filter(run -> !run.state().words().matches("Pending|Baselining")).count();
+    }
+}

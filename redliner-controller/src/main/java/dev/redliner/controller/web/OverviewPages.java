@@ -1,0 +1,132 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.traffic.PeakTraffic;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.servlet.ModelAndView;
+
+/** The overview: what moves traffic now, what needs a look, and which service runs out first. */
+@Controller
+class OverviewPages {
+    private static final Logger log = LoggerFactory.getLogger(OverviewPages.class);
+    private static final String NOT_STORED = "The database does not answer. Only the runs that this controller drives are"
+            + " shown. They go on, and they can be aborted here.";
+
+    /** A service file to copy; a test reads it. */
+    static final String EXAMPLE =
+            """
+            service: checkout
+            pool:
+              hosts:
+                - {id: checkout-1, address: "10.0.0.1:8080"}
+                - {id: checkout-2, address: "10.0.0.2:8080"}
+                - {id: checkout-3, address: "10.0.0.3:8080"}
+              sut: checkout-1      # the host to measure
+              maxShare: 60%        # it never gets more than this
+            envoy:
+              admin: ["http://127.0.0.1:9901"]
+            rules:
+              - id: slo
+                pass: latency.p99 <= duration("250ms") && error_rate <= percent(0.1)
+                onFail: back-off
+            """;
+
+    private final Frame frame;
+    private final Runs runs;
+    private final RunSummaries summaries;
+    private final ServiceCatalog catalog;
+    private final PeakTraffic peaks;
+    private final InstantSource clock;
+
+    OverviewPages(
+            Frame frame,
+            Runs runs,
+            RunSummaries summaries,
+            ServiceCatalog catalog,
+            PeakTraffic peaks,
+            InstantSource clock) {
+        this.frame = frame;
+        this.runs = runs;
+        this.summaries = summaries;
+        this.catalog = catalog;
+        this.peaks = peaks;
+        this.clock = clock;
+    }
+
+    @GetMapping("/")
+    ModelAndView overview() {
+        return shown("overview");
+    }
+
+    /** The parts of the overview that follow the runs. */
+    @GetMapping("/parts/overview")
+    ModelAndView part() {
+        return shown("overview :: parts");
+    }
+
+    private ModelAndView shown(String template) {
+        Instant now = clock.instant();
+        ModelAndView page = frame.page(template, "overview", HttpStatus.OK);
+        page.addObject("now", Figures.iso(now));
+        page.addObject("example", EXAMPLE);
+        try {
+            List<StoredService> services = catalog.list();
+            Map<String, List<RunSummary>> newest = summaries.byService(TrendMark.RUNS);
+            page.addObject(
+                    "overview",
+                    Overview.of(
+                            services,
+                            newest,
+                            summaries.completed(),
+                            active(newest),
+                            service -> peaks.of(service, now),
+                            now));
+            page.addObject("last", last(newest).map(RunRow::of).orElse(null));
+        } catch (DataAccessException | TransactionException e) {
+            log.warn("the database is unavailable; the overview shows the runs in memory: {}", e.getMessage());
+            page.addObject("note", NOT_STORED);
+            List<RunReport> inMemory = runs.inMemory().stream()
+                    .filter(run -> !run.state().over())
+                    .toList();
+            page.addObject(
+                    "overview",
+                    Overview.of(List.of(), Map.of(), Map.of(), inMemory, service -> Optional.empty(), now));
+        }
+        return page;
+    }
+
+    /** Of this controller from memory, because that is newer; of the others as they are stored. */
+    private List<RunReport> active(Map<String, List<RunSummary>> newest) {
+        return newest.values().stream()
+                .flatMap(List::stream)
+                .filter(run -> !run.state().over())
+                .flatMap(run -> runs.find(run.id()).stream())
+                .filter(run -> !run.state().over())
+                .toList();
+    }
+
+    private static Optional<RunSummary> last(Map<String, List<RunSummary>> newest) {
+        return newest.values().stream()
+                .flatMap(List::stream)
+                .filter(run -> run.state().over())
+                .flatMap(run -> Stream.ofNullable(run.endedAt()).map(ended -> run))
+                .max((one, other) -> one.startedAt().compareTo(other.startedAt()));
+    }
+}

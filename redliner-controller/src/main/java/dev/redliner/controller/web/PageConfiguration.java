@@ -1,0 +1,16 @@
+package dev.redliner.controller.web;
+
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The pages. They require a {@link dev.redliner.controller.engine.Runs}, the catalog, the safety lever and the API. */
+@Configuration(proxyBeanMethods = false)
+@Import({Frame.class, OverviewPages.class, ServicePages.class, RunPages.class})
+public class PageConfiguration {
+    @Bean
+    InstantSource pageClock() {
+        return InstantSource.system();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.traffic.PeakTraffic;
+import dev.redliner.search.SearchSettings;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.servlet.ModelAndView;
+
+/** A service: is there enough, since when, and measure now. */
+@Controller
+class ServicePages {
+    private static final int LISTED = 50;
+
+    private final Frame frame;
+    private final RunSummaries summaries;
+    private final ServiceCatalog catalog;
+    private final PeakTraffic peaks;
+    private final InstantSource clock;
+
+    ServicePages(
+            Frame frame, RunSummaries summaries, ServiceCatalog catalog, PeakTraffic peaks, InstantSource clock) {
+        this.frame = frame;
+        this.summaries = summaries;
+        this.catalog = catalog;
+        this.peaks = peaks;
+        this.clock = clock;
+    }
+
+    @GetMapping("/services/{name}")
+    ModelAndView service(@PathVariable String name) {
+        Optional<StoredService> stored = catalog.stored(name);
+        if (stored.isEmpty()) {
+            ModelAndView page = frame.page("service", "overview", HttpStatus.NOT_FOUND);
+            page.addObject("missing", name);
+            return page;
+        }
+        Instant now = clock.instant();
+        List<RunSummary> runs = summaries.newest(Optional.of(name), Optional.empty(), LISTED);
+        Optional<RunSummary> completed = runs.stream()
+                .filter(run -> run.state() == RunState.COMPLETED)
+                .findFirst()
+                .or(() -> summaries.newest(Optional.of(name), Optional.of(RunState.COMPLETED), 1).stream()
+                        .findFirst());
+        ModelAndView page = frame.page("service", "overview", HttpStatus.OK);
+        page.addObject("service", ServiceRow.of(stored.get(), runs, completed, peaks.of(name, now), now));
+        page.addObject("revision", stored.get().revision());
+        page.addObject("updatedAt", Figures.iso(stored.get().updatedAt()));
+        page.addObject("updatedBy", stored.get().updatedBy());
+        page.addObject("definition", stored.get().text());
+        page.addObject("runs", runs.stream().map(RunRow::of).toList());
+        page.addObject("profiles", SearchSettings.PROFILES);
+        return page;
+    }
+}

@@ -1,0 +1,129 @@
+// The actions of every page, and whether it is live. Requests go to the API, whose problems are shown where the click was.
+const ANSWERED_WITHIN_MS = 10_000;
+const $ = (id) => document.getElementById(id);
+
+/** Sends a request; throws an error whose message a person can read. */
+async function ask(method, path, body) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    });
+  } catch (e) {
+    throw new Error(`The request did not reach the server (${e.message}).`);
+  }
+  if (!response.ok) {
+    const problem = await response.json().catch(() => null);
+    throw new Error(`Not taken (${response.status}): ${problem?.detail ?? "the server gave no reason."}`);
+  }
+  return response.json();
+}
+
+function say(id, text) {
+  const place = $(id);
+  place.hidden = !text;
+  place.textContent = text ?? "";
+}
+
+async function start(event) {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const button = form.querySelector("button");
+  button.disabled = true;
+  say("start-problem", null);
+  try {
+    const profile = form.elements.profile.value;
+    const run = await ask("POST", "/api/v1/runs", {
+      service: form.dataset.service,
+      profile: profile === "" ? null : profile,
+      cold: form.elements.cold.checked,
+    });
+    location.assign(`/runs/${encodeURIComponent(run.id)}`);
+  } catch (e) {
+    say("start-problem", e.message);
+    button.disabled = false;
+  }
+}
+
+/** Aborting is never asked about twice: it is what makes everything safe. */
+async function abort(button) {
+  const run = button.dataset.abort;
+  button.disabled = true;
+  try {
+    await ask("POST", `/api/v1/runs/${encodeURIComponent(run)}/abort`, { why: "aborted on the overview" });
+    button.textContent = "Abort taken";
+  } catch (e) {
+    button.disabled = false;
+    alarm(`${run}: ${e.message} Try again, or: redliner run abort ${run}`);
+  }
+}
+
+async function lever(event) {
+  if (event.submitter?.value !== "do") return;
+  event.preventDefault();
+  const engaged = $("lever-ask").dataset.engaged === "true";
+  const why = $("lever-why").value;
+  try {
+    if (engaged) await ask("DELETE", `/api/v1/safety-lever?why=${encodeURIComponent(why)}`);
+    else await ask("PUT", "/api/v1/safety-lever", { why });
+    location.reload();
+  } catch (e) {
+    say("lever-problem", e.message);
+  }
+}
+
+function alarm(text) {
+  let banner = $("alarm");
+  if (!banner) {
+    banner = document.createElement("p");
+    banner.id = "alarm";
+    banner.className = "banner lost";
+    banner.setAttribute("role", "alert");
+    document.querySelector("main").before(banner);
+  }
+  banner.textContent = text;
+}
+
+// times are the reader's
+function times(root) {
+  for (const time of root.querySelectorAll("time[datetime]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+    time.title = time.dateTime;
+  }
+}
+
+// a page that follows says since when it does not
+let lostSince = null;
+function reached(yes) {
+  const live = $("live");
+  if (yes) lostSince = null;
+  else lostSince ??= new Date();
+  live.dataset.s = yes ? "live" : "lost";
+  live.querySelector(".txt").textContent = yes ? "Live" : `Disconnected since ${lostSince.toLocaleTimeString("en-GB")}`;
+  document.documentElement.dataset.state = yes ? "live" : "lost";
+}
+
+if ($("parts")) {
+  document.body.addEventListener("htmx:afterOnLoad", () => reached(true));
+  document.body.addEventListener("htmx:sendError", () => reached(false));
+  document.body.addEventListener("htmx:responseError", () => reached(false));
+  document.body.addEventListener("htmx:timeout", () => reached(false));
+  document.body.addEventListener("htmx:afterSwap", () => {
+    times(document);
+    // the lever was moved elsewhere: its banner, dialog and button are outside the part
+    if ($("parts").dataset.lever !== $("lever-ask").dataset.engaged) location.reload();
+  });
+} else {
+  $("live")?.remove();
+}
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-abort]");
+  if (button) abort(button);
+});
+$("start-form")?.addEventListener("submit", start);
+$("lever-open")?.addEventListener("click", () => $("lever-ask").showModal());
+$("lever-ask")?.querySelector("form").addEventListener("submit", lever);
+times(document);
