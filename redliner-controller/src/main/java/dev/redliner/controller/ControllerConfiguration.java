@@ -13,7 +13,6 @@ import dev.redliner.controller.journal.DatabaseTimeouts;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.Retention;
 import dev.redliner.controller.journal.RunJournal;
-import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.lever.SafetyLever;
@@ -158,11 +157,6 @@ public class ControllerConfiguration {
                 audit,
                 InstantSource.system(),
                 new DriverMeters(meters));
-    }
-
-    @Bean
-    RunSummaries controllerRunSummaries(JdbcClient jdbc) {
-        return new RunSummaries(jdbc, JSON);
     }
 
     @Bean

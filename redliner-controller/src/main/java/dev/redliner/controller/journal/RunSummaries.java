@@ -42,9 +42,9 @@ public final class RunSummaries {
                 .param(most)
                 .query(String.class)
                 .list()
-                .forEach(text -> read(text).ifPresent(run -> found.computeIfAbsent(
-                                run.service(), service -> new ArrayList<>())
-                        .add(run)));
+                .forEach(text -> read(text)
+                        .ifPresent(run -> found.computeIfAbsent(run.service(), service -> new ArrayList<>())
+                                .add(run)));
         return found;
     }
 

@@ -35,10 +35,8 @@ public final class PeakTraffic {
     public void refresh(Instant now) {
         Instant from = now.minus(SPAN);
         var found = new HashMap<String, Peak>();
-        store.hours(
-                from,
-                hour -> peak(hour.slots().stream(), from)
-                        .ifPresent(peak -> found.merge(hour.pool(), peak, PeakTraffic::higher)));
+        store.hours(from, hour -> peak(hour.slots().stream(), from)
+                .ifPresent(peak -> found.merge(hour.pool(), peak, PeakTraffic::higher)));
         stored = Map.copyOf(found);
     }
 
@@ -50,7 +48,8 @@ public final class PeakTraffic {
     }
 
     private static Optional<Peak> peak(Stream<TrafficSlot> slots, Instant from) {
-        return slots.filter(slot -> slot.seconds() >= ENOUGH_SECONDS && !slot.start().isBefore(from))
+        return slots.filter(slot ->
+                        slot.seconds() >= ENOUGH_SECONDS && !slot.start().isBefore(from))
                 .map(slot -> new Peak(slot.mean(), slot.start()))
                 .reduce(PeakTraffic::higher);
     }

@@ -38,7 +38,8 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                     headroom.left() < 0 ? 2 : 3,
                     "i-warn",
                     headroom.left() < 0 ? "bad" : "warn",
-                    row.name() + ": " + (headroom.left() < 0 ? "the peak is above the safe capacity" : "little headroom"),
+                    row.name() + ": "
+                            + (headroom.left() < 0 ? "the peak is above the safe capacity" : "little headroom"),
                     page,
                     "The busiest five minutes of the last 7 days: " + headroom.arithmetic() + ".",
                     headroom.words()));
@@ -106,9 +107,11 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                 5,
                 "i-warn",
                 "warn",
-                measured.get(0).service() + ": carries " + Figures.percent(Math.abs(change)) + (less ? " less" : " more"),
+                measured.get(0).service() + ": carries " + Figures.percent(Math.abs(change))
+                        + (less ? " less" : " more"),
                 "/runs/" + measured.get(0).id(),
-                "Now " + Figures.interval(now) + ", before " + Figures.interval(before) + " (" + measured.get(1).id() + ").",
+                "Now " + Figures.interval(now) + ", before " + Figures.interval(before) + " ("
+                        + measured.get(1).id() + ").",
                 "");
     }
 

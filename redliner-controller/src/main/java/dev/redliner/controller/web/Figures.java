@@ -27,7 +27,9 @@ final class Figures {
 
     /** The 95% interval of a redline. */
     static String interval(RedlineReport redline) {
-        return redline.high() == null ? "from " + rps(redline.low()) + " on" : rps(redline.low()) + " to " + rps(redline.high());
+        return redline.high() == null
+                ? "from " + rps(redline.low()) + " on"
+                : rps(redline.low()) + " to " + rps(redline.high());
     }
 
     /** A fraction as percent with one decimal. */

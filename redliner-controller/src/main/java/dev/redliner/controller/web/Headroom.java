@@ -31,9 +31,7 @@ record Headroom(double peak, double safe, String peakAt) {
     }
 
     String words() {
-        return left() < 0
-                ? Figures.percent(-left()) + " too little"
-                : Figures.percent(left());
+        return left() < 0 ? Figures.percent(-left()) + " too little" : Figures.percent(left());
     }
 
     String arithmetic() {

@@ -65,7 +65,9 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, List<Attentio
         Instant moved = run.steps().isEmpty()
                 ? run.startedAt()
                 : run.steps().get(run.steps().size() - 1).to();
-        if (run.state() != RunState.RESTORING || moved == null || moved.plus(RESTORED_WITHIN).isAfter(now)) {
+        if (run.state() != RunState.RESTORING
+                || moved == null
+                || moved.plus(RESTORED_WITHIN).isAfter(now)) {
             return Optional.empty();
         }
         return Optional.of(new Attention(
@@ -85,6 +87,8 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, List<Attentio
 
     /** Runs that may have traffic away from its baseline. */
     long moving() {
-        return active.stream().filter(run -> !run.state().words().matches("Pending|Baselining")).count();
+        return active.stream()
+                .filter(run -> !run.state().words().matches("Pending|Baselining"))
+                .count();
     }
 }

@@ -9,6 +9,7 @@ import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +27,9 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 class OverviewPages {
     private static final Logger log = LoggerFactory.getLogger(OverviewPages.class);
-    private static final String NOT_STORED = "The database does not answer. Only the runs that this controller drives are"
-            + " shown. They go on, and they can be aborted here.";
+    private static final String NOT_STORED =
+            "The database does not answer. Only the runs that this controller drives are"
+                    + " shown. They go on, and they can be aborted here.";
 
     /** A service file to copy; a test reads it. */
     static final String EXAMPLE =
@@ -102,24 +104,25 @@ class OverviewPages {
         } catch (DataAccessException | TransactionException e) {
             log.warn("the database is unavailable; the overview shows the runs in memory: {}", e.getMessage());
             page.addObject("note", NOT_STORED);
-            List<RunReport> inMemory = runs.inMemory().stream()
-                    .filter(run -> !run.state().over())
-                    .toList();
+            List<RunReport> inMemory =
+                    runs.inMemory().stream().filter(run -> !run.state().over()).toList();
             page.addObject(
-                    "overview",
-                    Overview.of(List.of(), Map.of(), Map.of(), inMemory, service -> Optional.empty(), now));
+                    "overview", Overview.of(List.of(), Map.of(), Map.of(), inMemory, service -> Optional.empty(), now));
         }
         return page;
     }
 
-    /** Of this controller from memory, because that is newer; of the others as they are stored. */
+    /** Of this controller from memory, which is newer and needs no database; of the others as they are stored. */
     private List<RunReport> active(Map<String, List<RunSummary>> newest) {
-        return newest.values().stream()
+        Map<String, RunReport> active = new LinkedHashMap<>();
+        runs.inMemory().stream().filter(run -> !run.state().over()).forEach(run -> active.put(run.id(), run));
+        newest.values().stream()
                 .flatMap(List::stream)
-                .filter(run -> !run.state().over())
+                .filter(run -> !run.state().over() && !active.containsKey(run.id()))
                 .flatMap(run -> runs.find(run.id()).stream())
                 .filter(run -> !run.state().over())
-                .toList();
+                .forEach(run -> active.put(run.id(), run));
+        return List.copyOf(active.values());
     }
 
     private static Optional<RunSummary> last(Map<String, List<RunSummary>> newest) {

@@ -57,8 +57,7 @@ class RunPages {
         ModelAndView page = frame.page("live/run", "runs", status);
         page.addObject("run", run);
         page.addObject(
-                "runs",
-                list.runs().stream().map(RunSummary::of).map(RunRow::of).toList());
+                "runs", list.runs().stream().map(RunSummary::of).map(RunRow::of).toList());
         page.addObject("note", list.note().orElse(null));
         page.addObject("missing", missing);
         return page;

@@ -28,8 +28,7 @@ class ServicePages {
     private final PeakTraffic peaks;
     private final InstantSource clock;
 
-    ServicePages(
-            Frame frame, RunSummaries summaries, ServiceCatalog catalog, PeakTraffic peaks, InstantSource clock) {
+    ServicePages(Frame frame, RunSummaries summaries, ServiceCatalog catalog, PeakTraffic peaks, InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
         this.catalog = catalog;

@@ -25,8 +25,10 @@ record TrendMark(boolean measured, double x, double y, double low, double high) 
 
     /** @param newestFirst the runs of one service */
     static List<TrendMark> of(List<RunSummary> newestFirst) {
-        List<RunSummary> runs = new ArrayList<>(
-                newestFirst.stream().filter(run -> run.state().over()).limit(RUNS).toList());
+        List<RunSummary> runs = new ArrayList<>(newestFirst.stream()
+                .filter(run -> run.state().over())
+                .limit(RUNS)
+                .toList());
         Collections.reverse(runs);
         DoubleSummaryStatistics range = new DoubleSummaryStatistics();
         for (RunSummary run : runs) {
@@ -49,11 +51,7 @@ record TrendMark(boolean measured, double x, double y, double low, double high) 
             return new TrendMark(false, x, HEIGHT, HEIGHT, HEIGHT);
         }
         return new TrendMark(
-                true,
-                x,
-                place(redline.rps(), range),
-                place(redline.low(), range),
-                place(upper(redline), range));
+                true, x, place(redline.rps(), range), place(redline.low(), range), place(upper(redline), range));
     }
 
     /** An estimate of a run that was ended on the way is no result. */

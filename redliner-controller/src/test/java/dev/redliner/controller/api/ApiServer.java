@@ -8,7 +8,7 @@ import dev.redliner.controller.restore.Restorer;
 import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.traffic.TrafficConfiguration;
-import dev.redliner.controller.web.LiveConfiguration;
+import dev.redliner.controller.web.PageConfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ public final class ApiServer implements AutoCloseable {
         ServiceConfiguration.class,
         TrafficConfiguration.class,
         ApiConfiguration.class,
-        LiveConfiguration.class
+        PageConfiguration.class
     })
     static class Application {}
 

@@ -513,17 +513,35 @@ class ApiTest {
     }
 
     @Test
+    void the_overview_shows_how_to_begin_and_then_each_service() throws Exception {
+        try (var fresh = new ApiServer()) {
+            var own = new Http(fresh.url());
+            assertThat(own.send("GET", "/", "").body()).contains("Your first redline", "service: checkout");
+            assertThat(own.send("GET", "/services/till", "").statusCode()).isEqualTo(404);
+            assertThat(own.send("PUT", "/api/v1/services/till", TILL, YAML).statusCode())
+                    .isEqualTo(201);
+            assertThat(own.send("GET", "/", "").body())
+                    .contains("/services/till", "Nothing needs a look", "No run is active")
+                    .doesNotContain("Your first redline");
+            assertThat(own.send("GET", "/services/till", "").body())
+                    .contains("data-service=\"till\"", "Start the run", "Not measured yet");
+            assertThat(own.send("GET", "/runs?service=till", "").body()).contains("No run yet");
+        }
+    }
+
+    @Test
     void without_a_database_the_page_still_has_the_active_run_and_its_button() throws Exception {
         server.runs().put(ScriptedRun.accepted("active", "checkout"));
         server.runs().database(false);
         try {
-            for (String path : new String[] {"/", "/runs/active"}) {
-                var page = http.send("GET", path, "");
-                assertThat(page.statusCode()).isEqualTo(200);
-                assertThat(page.body())
-                        .contains("The database does not answer", "data-run=\"active\"", "id=\"abort-ask\"")
-                        .doesNotContain("id=\"abort\" hidden");
-            }
+            var overview = http.send("GET", "/", "");
+            assertThat(overview.statusCode()).isEqualTo(200);
+            assertThat(overview.body()).contains("data-abort=\"active\"");
+            var page = http.send("GET", "/runs/active", "");
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body())
+                    .contains("The database does not answer", "data-run=\"active\"", "id=\"abort-ask\"")
+                    .doesNotContain("id=\"abort\" hidden");
             var unknown = http.send("GET", "/runs/stored-7", "");
             assertThat(unknown.statusCode()).isEqualTo(503);
             assertThat(unknown.body()).contains("cannot be read now").doesNotContain("There is no run");

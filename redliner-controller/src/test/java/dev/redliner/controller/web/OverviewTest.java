@@ -1,0 +1,140 @@
+package dev.redliner.controller.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.traffic.PeakTraffic.Peak;
+import dev.redliner.service.ServiceYaml;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class OverviewTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+    private static final Function<String, Optional<Peak>> NO_TRAFFIC = service -> Optional.empty();
+
+    @Test
+    void the_example_of_a_first_service_is_valid() throws Exception {
+        assertThat(ServiceYaml.parse(null, OverviewPages.EXAMPLE).pool().hosts())
+                .hasSize(3);
+    }
+
+    @Test
+    void a_service_shows_its_newest_completed_redline_and_not_an_estimate_on_the_way() {
+        List<RunSummary> runs =
+                List.of(run(3, RunState.ABORTED, 500, 480, 520), run(2, RunState.COMPLETED, 762, 723, 768));
+        ServiceRow row = overview(runs, NO_TRAFFIC).services().get(0);
+        assertThat(row.redline()).isEqualTo("762");
+        assertThat(row.interval()).isEqualTo("723 to 768");
+        assertThat(row.measuredBy()).isEqualTo("checkout-2");
+        assertThat(row.trend()).extracting(TrendMark::measured).containsExactly(true, false);
+    }
+
+    @Test
+    void headroom_is_the_peak_against_the_hosts_times_the_safe_rate() {
+        List<RunSummary> runs = List.of(run(1, RunState.COMPLETED, 110, 100, 120));
+        Headroom headroom = overview(runs, peak(225)).services().get(0).headroom();
+        assertThat(headroom).isNotNull();
+        // three hosts at a safe rate of 100
+        assertThat(headroom.left()).isEqualTo(0.25);
+        assertThat(headroom.bar()).isEqualTo(56.3);
+        assertThat(headroom.little()).isFalse();
+    }
+
+    @Test
+    void without_known_traffic_there_is_no_headroom_instead_of_a_good_one() {
+        assertThat(overview(List.of(run(1, RunState.COMPLETED, 110, 100, 120)), NO_TRAFFIC)
+                        .services()
+                        .get(0)
+                        .headroom())
+                .isNull();
+    }
+
+    @Test
+    void the_worst_is_first_among_what_needs_a_look() {
+        List<RunSummary> runs = List.of(
+                run(3, RunState.INCONCLUSIVE, null, 0, 0),
+                run(2, RunState.COMPLETED, 110, 100, 120),
+                run(1, RunState.COMPLETED, 150, 140, 160));
+        assertThat(overview(runs, peak(330)).attention())
+                .extracting(Attention::title)
+                .containsExactly(
+                        "checkout: the peak is above the safe capacity",
+                        "checkout: last run inconclusive",
+                        "checkout: carries 26.7% less");
+    }
+
+    @Test
+    void intervals_that_overlap_are_no_change() {
+        List<RunSummary> runs =
+                List.of(run(2, RunState.COMPLETED, 110, 100, 120), run(1, RunState.COMPLETED, 125, 115, 135));
+        assertThat(overview(runs, NO_TRAFFIC).attention()).isEmpty();
+    }
+
+    @Test
+    void a_redline_that_is_older_than_a_week_is_old() {
+        RunSummary old = new RunSummary(
+                "checkout-1",
+                "checkout",
+                RunState.COMPLETED,
+                null,
+                NOW.minus(Duration.ofDays(9)),
+                NOW.minus(Duration.ofDays(9)),
+                new RedlineReport(110, 100, 120.0, 100.0, "slo", false));
+        Overview overview = overview(List.of(old), NO_TRAFFIC);
+        assertThat(overview.services().get(0).stale()).isTrue();
+        assertThat(overview.attention()).extracting(Attention::title).containsExactly("checkout: old result");
+    }
+
+    @Test
+    void a_definition_that_cannot_be_read_is_named_and_hides_no_other_service() {
+        Overview overview = Overview.of(
+                List.of(
+                        new StoredService("broken", 1, "no longer: valid", NOW, null),
+                        new StoredService("checkout", 1, OverviewPages.EXAMPLE, NOW, null)),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                NO_TRAFFIC,
+                NOW);
+        assertThat(overview.services()).extracting(ServiceRow::name).containsExactly("broken", "checkout");
+        assertThat(overview.attention()).extracting(Attention::title).containsExactly("broken: cannot be measured");
+    }
+
+    private static Overview overview(List<RunSummary> runs, Function<String, Optional<Peak>> peak) {
+        Optional<RunSummary> completed =
+                runs.stream().filter(run -> run.state() == RunState.COMPLETED).findFirst();
+        return Overview.of(
+                List.of(new StoredService("checkout", 1, OverviewPages.EXAMPLE, NOW, "ada")),
+                Map.of("checkout", runs),
+                completed.map(run -> Map.of("checkout", run)).orElse(Map.of()),
+                List.of(),
+                peak,
+                NOW);
+    }
+
+    private static Function<String, Optional<Peak>> peak(double rps) {
+        return service -> Optional.of(new Peak(rps, NOW.minus(Duration.ofDays(1))));
+    }
+
+    /** A run of the given number, one an hour. The safe rate is the lower end of the interval. */
+    private static RunSummary run(int number, RunState state, @Nullable Integer rps, double low, double high) {
+        Instant started = NOW.minus(Duration.ofHours(10 - number));
+        return new RunSummary(
+                "checkout-" + number,
+                "checkout",
+                state,
+                state == RunState.COMPLETED ? null : "for a reason",
+                started,
+                started.plusSeconds(180),
+                rps == null ? null : new RedlineReport(rps, low, high, low, "slo", false));
+    }
+}
