@@ -1,7 +1,8 @@
 /**
  * PerfCollector: runs on a node or next to the Envoys. The path of a sample: {@code host}, {@code scrape} and
- * {@code envoy} read it, {@code sample} adds it to a batch, and {@code ship} sends the batch. {@code round} drives
- * these steps at each tick, and {@code watch} sets the interval.
+ * {@code envoy} read it by {@code fetch}, {@code sample} adds it to a batch, and {@code ship} sends the batch.
+ * {@code sampling} drives these steps at each tick, and {@code watch} sets the interval. {@code traffic} counts the
+ * requests of pools that no run measures.
  */
 @NullMarked
 package dev.redliner.collector;

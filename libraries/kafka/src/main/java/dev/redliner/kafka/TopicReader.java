@@ -28,13 +28,20 @@ public final class TopicReader {
     private static final Duration ASK = Duration.ofSeconds(5);
 
     private final Consumer<String, byte[]> consumer;
+    private final Duration answered;
     private final Set<TopicPartition> assigned = new HashSet<>();
     /** By partition: the end at the time when it was assigned. Removed when it is reached. */
     private final Map<TopicPartition, Long> earlier = new HashMap<>();
 
     /** @param consumer a consumer without partitions, created by {@link #consumer}; the caller closes it */
     public TopicReader(Consumer<String, byte[]> consumer) {
+        this(consumer, ASK);
+    }
+
+    /** @param answered the limit for each answer of a broker */
+    TopicReader(Consumer<String, byte[]> consumer, Duration answered) {
         this.consumer = consumer;
+        this.answered = answered;
     }
 
     /**
@@ -48,7 +55,7 @@ public final class TopicReader {
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         // applies if a broker has deleted the records at the position of a reader
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         // the default of five minutes is how long a topic that is created later would stay unknown
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
@@ -67,7 +74,7 @@ public final class TopicReader {
         if (found.isEmpty()) {
             return found;
         }
-        Map<TopicPartition, Long> ends = consumer.endOffsets(found, ASK);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(found, answered);
         // all offsets are known before the assignment, so that no partition is ever read from an unknown position
         Map<TopicPartition, Long> starts = starts(ends, follows(topic) ? TopicStart.BEGINNING : start);
         assigned.addAll(found);
@@ -82,7 +89,7 @@ public final class TopicReader {
     }
 
     private Set<TopicPartition> newPartitions(String topic) {
-        List<PartitionInfo> listed = consumer.partitionsFor(topic, ASK);
+        List<PartitionInfo> listed = consumer.partitionsFor(topic, answered);
         return listed == null
                 ? Set.of()
                 : listed.stream()
@@ -97,12 +104,12 @@ public final class TopicReader {
             return ends;
         }
         if (since.equals(Instant.EPOCH)) {
-            return consumer.beginningOffsets(ends.keySet(), ASK);
+            return consumer.beginningOffsets(ends.keySet(), answered);
         }
         var starts = new HashMap<>(ends);
         Map<TopicPartition, Long> asked =
                 ends.keySet().stream().collect(Collectors.toMap(each -> each, each -> since.toEpochMilli()));
-        consumer.offsetsForTimes(asked, ASK).forEach((partition, first) -> {
+        consumer.offsetsForTimes(asked, answered).forEach((partition, first) -> {
             if (first != null) {
                 starts.put(partition, first.offset());
             }
@@ -137,7 +144,7 @@ public final class TopicReader {
 
     /** Whether the topic is read, and all records that had been appended before that are taken. */
     public boolean caughtUp(String topic) {
-        earlier.entrySet().removeIf(end -> consumer.position(end.getKey(), ASK) >= end.getValue());
+        earlier.entrySet().removeIf(end -> consumer.position(end.getKey(), answered) >= end.getValue());
         return follows(topic)
                 && earlier.keySet().stream().noneMatch(each -> each.topic().equals(topic));
     }

@@ -1,11 +1,9 @@
 package dev.redliner.kafka;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Reads a topic once, up to its present end. */
@@ -17,11 +15,10 @@ public final class TopicSnapshot {
 
     /**
      * @param connection brokers, security and other settings of a consumer, without deserializers
-     * @param patience limit for one topic, and for each answer of a broker unless the connection has a limit
+     * @param patience limit for one topic, and for each answer of a broker
      */
     public TopicSnapshot(Map<String, Object> connection, Duration patience) {
-        var own = new HashMap<>(connection);
-        own.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) patience.toMillis());
+        var own = Map.copyOf(connection);
         this.consumers = () -> TopicReader.consumer(own);
         this.patience = patience;
     }
@@ -40,7 +37,7 @@ public final class TopicSnapshot {
     public boolean read(
             String topic, TopicStart start, java.util.function.Consumer<ConsumerRecord<String, byte[]>> handler) {
         try (Consumer<String, byte[]> consumer = consumers.get()) {
-            var reader = new TopicReader(consumer);
+            var reader = new TopicReader(consumer, patience);
             reader.follow(topic, start);
             long until = System.nanoTime() + patience.toNanos();
             while (reader.followsAny() && !reader.caughtUp(topic)) {

@@ -36,6 +36,7 @@ public final class TopicTail implements AutoCloseable {
     private final java.util.function.Consumer<ConsumerRecord<String, byte[]>> handler;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final LogLimit failures = new LogLimit();
+    private final LogLimit mistakes = new LogLimit();
     private final Thread thread;
     private volatile @Nullable Consumer<String, byte[]> current;
     private volatile long turned = System.nanoTime();
@@ -46,7 +47,7 @@ public final class TopicTail implements AutoCloseable {
      * @param start evaluated when a topic is found
      * @param lookEvery pause between two searches for new partitions, and the longest wait for records
      * @param consumers creates consumers as {@link TopicReader#consumer} does
-     * @param handler called on the thread of this tail; must not throw
+     * @param handler called on the thread of this tail. A record for which it throws is logged and skipped
      */
     public TopicTail(
             String name,
@@ -103,20 +104,61 @@ public final class TopicTail implements AutoCloseable {
         if (looks) {
             look(reader);
         }
+        turned = System.nanoTime();
         if (reader.followsAny()) {
-            reader.poll(lookEvery).forEach(handler);
+            reader.poll(lookEvery).forEach(this::handle);
         } else {
             pause();
         }
     }
 
     private void look(TopicReader reader) {
+        KafkaException failure = null;
         for (String topic : topics) {
-            Set<TopicPartition> found = reader.follow(topic, start.get());
-            if (!found.isEmpty()) {
-                log.info("topic={} new partitions={} reading", topic, found.size());
+            try {
+                Set<TopicPartition> found = reader.follow(topic, start.get());
+                if (!found.isEmpty()) {
+                    log.info("topic={} new partitions={} reading", topic, found.size());
+                }
+            } catch (WakeupException | InterruptException e) {
+                throw e;
+            } catch (KafkaException e) {
+                // the other topics, and the partitions that are read already, do not wait for this one
+                failure = e;
             }
+            turned = System.nanoTime();
         }
+        if (failure != null && !reader.followsAny()) {
+            throw failure;
+        }
+        if (failure != null) {
+            warn(failure);
+        }
+    }
+
+    /** A mistake in one record must not affect the records after it. */
+    private void handle(ConsumerRecord<String, byte[]> message) {
+        try {
+            handler.accept(message);
+        } catch (RuntimeException | Error e) {
+            mistakes.next(Instant.now())
+                    .ifPresent(count -> log.error(
+                            "topic={} partition={} offset={} failed ({} records since the last log line)",
+                            message.topic(),
+                            message.partition(),
+                            message.offset(),
+                            count,
+                            e));
+        }
+    }
+
+    private void warn(Throwable e) {
+        failures.next(Instant.now())
+                .ifPresent(count -> log.warn(
+                        "topics={} cannot be read ({} times since the last log line): {}; retrying",
+                        topics,
+                        count,
+                        e.toString()));
     }
 
     private boolean survives(Runnable turn) {
@@ -131,20 +173,14 @@ public final class TopicTail implements AutoCloseable {
         }
     }
 
-    /** The thread must survive a mistake in a handler too: without it nothing would be read any more. */
     private void failed(Throwable e) {
         turned = System.nanoTime();
-        failures.next(Instant.now()).ifPresent(count -> {
-            if (e instanceof KafkaException) {
-                log.warn(
-                        "topics={} cannot be read ({} times since the last log line): {}; retrying",
-                        topics,
-                        count,
-                        e.toString());
-            } else {
-                log.error("topics={} reading failed ({} times since the last log line); retrying", topics, count, e);
-            }
-        });
+        if (e instanceof KafkaException) {
+            warn(e);
+        } else {
+            // the thread must survive: without it nothing would be read any more
+            log.error("topics={} reading failed; retrying", topics, e);
+        }
         pause();
     }
 

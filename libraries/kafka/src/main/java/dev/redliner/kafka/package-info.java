@@ -1,4 +1,4 @@
-/** Reads topics without a consumer group, and creates them. The messages are in {@code dev.redliner.contracts}. */
+/** Reads topics without a consumer group, creates topics, and limits log lines. The messages are in {@code dev.redliner.contracts}. */
 @NullMarked
 package dev.redliner.kafka;
 

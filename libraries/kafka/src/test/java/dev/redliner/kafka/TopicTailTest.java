@@ -50,8 +50,10 @@ class TopicTailTest {
     @Test
     void a_record_that_its_handler_cannot_take_does_not_end_the_tail() {
         brokers.partition(0, 0);
-        brokers.schedulePollTask(() -> brokers.record(0, 0));
-        brokers.schedulePollTask(() -> brokers.record(0, 1));
+        brokers.schedulePollTask(() -> {
+            brokers.record(0, 0);
+            brokers.record(0, 1);
+        });
         try (var tail = new TopicTail(
                 "test", List.of(TOPIC), () -> TopicStart.END, Duration.ofMillis(50), () -> brokers, message -> {
                     if (message.offset() == 0) {

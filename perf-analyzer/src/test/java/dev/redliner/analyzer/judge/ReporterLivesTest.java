@@ -28,9 +28,27 @@ class ReporterLivesTest {
     }
 
     @Test
-    void a_batch_that_overtook_the_end_of_the_earlier_life_does_not_displace_the_later_one() {
+    void the_end_of_the_earlier_life_belongs_to_it_also_if_it_comes_late() {
         assertThat(List.of(number(100, 1), number(50, 1), number(100, 2), number(50, 2), number(50, 3)))
-                .containsExactly(1L, 2L, 3L, 4L, 4L);
+                .containsExactly(1L, 2L, 1L, 2L, 2L);
+    }
+
+    @Test
+    void of_two_reporters_of_one_name_only_the_newer_one_is_in_its_newest_life() {
+        number(100, 1);
+        number(200, 1);
+        for (int sequence = 2; sequence < 20; sequence++) {
+            assertThat(number(100, sequence)).isEqualTo(1);
+            assertThat(number(200, sequence)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_batch_that_was_on_its_way_for_long_does_not_end_the_present_life() {
+        number(200, 7);
+        assertThat(number(100, 3)).isEqualTo(2);
+        assertThat(List.of(number(200, 8), number(200, 9), number(200, 10), number(200, 11)))
+                .containsExactly(1L, 1L, 3L, 3L);
     }
 
     private long number(long epoch, long sequence) {

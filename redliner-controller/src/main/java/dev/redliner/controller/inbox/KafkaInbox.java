@@ -11,11 +11,13 @@ import dev.redliner.kafka.TopicTail;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +43,10 @@ public final class KafkaInbox implements SmartLifecycle {
     /** Creates an inbox on a broker. The reader receives the pool and the event. */
     public static KafkaInbox on(
             Map<String, Object> kafka, JsonMapper json, BiConsumer<String, RunEvent> reader, MeterRegistry meters) {
-        return new KafkaInbox(() -> TopicReader.consumer(kafka), json, reader, meters);
+        var settings = new HashMap<>(kafka);
+        // if the position is gone, old reports must not appear to be new
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        return new KafkaInbox(() -> TopicReader.consumer(settings), json, reader, meters);
     }
 
     KafkaInbox(

@@ -108,11 +108,14 @@ public final class RestoreOffline {
 
     private void askKafka() {
         try {
+            // the orders of the journal do not wait for the topics
+            List<String> failures = new ArrayList<>(orders.isEmpty() ? List.of() : kafka.send(orders));
             kafka.pools().forEach(pools::putIfAbsent);
             if (!journalRead) {
-                orders.addAll(ordersWithoutJournal());
+                List<RedirectOrder> others = ordersWithoutJournal();
+                orders.addAll(others);
+                failures.addAll(others.isEmpty() ? List.of() : kafka.send(others));
             }
-            List<String> failures = orders.isEmpty() ? List.of() : kafka.send(orders);
             kafkaWords = failures.isEmpty()
                     ? "orders to restore sent to " + brokers + ": " + orders.size()
                     : "orders were not taken: " + String.join("; ", failures);

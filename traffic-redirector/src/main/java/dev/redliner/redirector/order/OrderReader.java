@@ -35,6 +35,7 @@ final class OrderReader {
     private final JsonMapper json = JsonMapper.builder().build();
     private final LogLimit undecodable = new LogLimit();
 
+    private boolean poolsKnown;
     private long nextLookMs = Long.MIN_VALUE;
 
     OrderReader(
@@ -78,7 +79,7 @@ final class OrderReader {
 
     private void followTopics() {
         follow(Topics.POOLS, TopicStart.BEGINNING);
-        if (topics.caughtUp(Topics.POOLS)) {
+        if (poolsKnown) {
             follow(Topics.REDIRECTS, TopicStart.since(clock.instant().minus(readBack)));
         }
     }
@@ -91,8 +92,11 @@ final class OrderReader {
     }
 
     private void tellWhatIsKnown() {
-        if (topics.caughtUp(Topics.POOLS)) {
+        if (!poolsKnown && topics.caughtUp(Topics.POOLS)) {
+            poolsKnown = true;
             handler.poolsKnown();
+            // orders need not wait for the next search
+            nextLookMs = Long.MIN_VALUE;
         }
         if (caughtUp()) {
             handler.replayed();
