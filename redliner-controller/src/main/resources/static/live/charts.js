@@ -39,7 +39,7 @@ export class Charts {
   build() {
     [this.load, this.p99, this.share].forEach((chart) => chart?.destroy());
     const step = uPlot.paths.stepped({ align: 1 });
-    const [blue, quiet, amber, text] = ["--blue", "--quiet", "--amber", "--text"].map(css);
+    const [blue, quiet, amber, text] = ["--load", "--asked", "--amber", "--ink"].map(css);
     this.load = chart("chart-load", [
       { label: "asked", stroke: quiet, width: 1.5, paths: step, dash: [6, 3], unit: "rps" },
       { label: "offered", stroke: blue, width: 2, unit: "rps" },
@@ -65,21 +65,21 @@ export class Charts {
     const r = this.redline;
     if (!r) return;
     const top = r.high == null ? u.bbox.top : u.valToPos(r.high, "y", true);
-    rectangle(u, top, u.valToPos(r.low, "y", true), css("--red-soft"));
+    rectangle(u, top, u.valToPos(r.low, "y", true), css("--redline-soft"));
     const interval = r.high == null ? `95%: from ${Math.round(r.low)} on` : `95%: ${Math.round(r.low)} to ${Math.round(r.high)}`;
-    line(u, r.rps, `${r.atLeast ? "at least" : "redline"} ${Math.round(r.rps)} rps (${interval})`);
+    line(u, css("--redline"), r.rps, `${r.atLeast ? "at least" : "redline"} ${Math.round(r.rps)} rps (${interval})`);
   }
 
   limit(u) {
-    if (this.limitMs) line(u, this.limitMs, `limit ${Math.round(this.limitMs)} ms`);
+    if (this.limitMs) line(u, css("--ink"), this.limitMs, `limit ${Math.round(this.limitMs)} ms`);
   }
 }
 
-const size = (box) => ({ width: Math.max(200, box.clientWidth), height: 205 });
+const size = (box) => ({ width: Math.max(200, box.clientWidth), height: 190 });
 
 function chart(id, series, overlay, alsoShow) {
   const box = document.getElementById(id);
-  const axis = { stroke: css("--quiet"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid") } };
+  const axis = { stroke: css("--ink-3"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid") } };
   return new uPlot({
     ...size(box),
     cursor: { sync: { key: "run" }, y: false },
@@ -111,12 +111,12 @@ function rectangle(u, top, bottom, color) {
   u.ctx.restore();
 }
 
-function line(u, value, label) {
+function line(u, color, value, label) {
   const y = u.valToPos(value, "y", true);
   if (y < u.bbox.top || y > u.bbox.top + u.bbox.height) return;
   const dots = devicePixelRatio || 1;
   u.ctx.save();
-  u.ctx.strokeStyle = u.ctx.fillStyle = css("--red");
+  u.ctx.strokeStyle = u.ctx.fillStyle = color;
   u.ctx.lineWidth = 1.5 * dots;
   u.ctx.beginPath();
   u.ctx.moveTo(u.bbox.left, y);

@@ -1,6 +1,6 @@
 // Follows one run: the event stream on one side, the page on the other.
 import { Charts } from "./charts.js";
-import { showRules, showSteps } from "./tables.js";
+import { showLog, showRules, showSteps } from "./tables.js";
 import * as words from "./words.js";
 
 const SILENT_AFTER_MS = 5000;
@@ -83,8 +83,10 @@ class LiveRun {
   redraw() {
     const tick = this.tick;
     if (tick) this.showTick(tick);
+    else this.showLastRules();
     if (this.report) this.showReport(this.report);
     showSteps(this.steps);
+    if (this.report) showLog(this.report, this.steps);
     this.charts.draw();
     this.watchClock();
   }
@@ -106,6 +108,12 @@ class LiveRun {
       show("decision", `${words.doing(tick.state)} ${tick.decision}`);
       this.showState(tick.state);
     }
+  }
+
+  /** A report without ticks has the verdicts at the end of each step. */
+  showLastRules() {
+    const last = [...this.steps.values()].filter((step) => step.rules.length > 0 && step.stage !== "restore").pop();
+    if (last) showRules(last.rules);
   }
 
   showLimit(tick) {
@@ -133,49 +141,64 @@ class LiveRun {
     this.showState(report.state);
     $("abort").hidden = true;
     $("now").hidden = true;
+    $("exports").hidden = false;
     $("charts").hidden = !this.tick;
-    $("result").hidden = false;
-    $("result").className = `card result ${words.mood(report.state)}`;
-    show("result-title", words.headline(report));
-    show("result-reason", report.reason ?? "");
-    $("result-facts").replaceChildren(...words.facts(report).map(([name, text]) => fact(name, text)));
+    document.body.classList.remove("acting");
+    this.showVerdict();
+  }
+
+  // the server writes the report, so that the page, the exported file and a page without JavaScript are the same
+  showVerdict() {
+    if (this.reported || $("report-of-run")) return;
+    this.reported = true;
+    htmx.ajax("GET", `/parts/runs/${encodeURIComponent(this.id)}/report`, { target: "#report", swap: "innerHTML" });
   }
 
   showState(state) {
+    if ($("state").dataset.state === state) return;
+    const [icon, mood] = words.sign(state);
     $("state").dataset.state = state;
-    show("state", state.toLowerCase());
-    // the list of runs is as old as the page
-    const row = document.querySelector(`[data-state-of="${CSS.escape(id)}"]`);
-    if (row) row.textContent = state.toLowerCase();
+    $("state").dataset.s = mood;
+    $("state-icon").setAttribute("href", `#${icon}`);
+    show("state-text", words.title(state));
+    document.title = `${words.title(state)}: ${document.body.dataset.service}, run ${this.id} · Redliner`;
   }
 
   watchClock() {
     const started = this.report ? Date.parse(this.report.startedAt) : null;
     const until = this.report?.endedAt ? Date.parse(this.report.endedAt) : Date.now();
-    show("elapsed", started ? ` · ${words.duration((until - started) / 1000)}` : "");
+    show("elapsed", started ? `, ${words.duration((until - started) / 1000)}` : "");
     const silent = Date.now() - this.lastEventAt.getTime() > SILENT_AFTER_MS;
     const lost = !this.over() && (silent || !this.connected && this.lastEvent > 0);
     $("lost").hidden = !lost;
+    this.showLive(lost ? (this.connected ? "stale" : "lost") : "live");
     if (lost) {
       const cause = this.connected ? "The connection is open, but no events arrive." : "The connection is lost. The page is reconnecting.";
-      show("lost", `No event since ${words.clock(this.lastEventAt)}. ${cause} The values below are old.`);
+      show("lost", `No event since ${words.clock(this.lastEventAt)}. ${cause} The values below are old. If every part of Redliner`
+        + " stopped, the traffic was back on its baseline 6 s later.");
     }
   }
-}
 
-function fact(name, text) {
-  const box = document.createElement("div");
-  const dt = document.createElement("dt");
-  const dd = document.createElement("dd");
-  dt.textContent = name;
-  dd.textContent = text;
-  box.append(dt, dd);
-  return box;
+  showLive(state) {
+    const live = $("live");
+    if (!live) return;
+    if (this.over()) {
+      live.remove();
+      delete document.documentElement.dataset.state;
+      return;
+    }
+    live.dataset.s = state;
+    document.documentElement.dataset.state = state;
+    show("live-text", state === "live" ? "Live" : `${state === "stale" ? "No news" : "Disconnected"} since ${words.clock(this.lastEventAt)}`);
+    show("abort-text", state === "lost" ? "Abort anyway" : "Abort run");
+    // nobody knows the end of the lease while no event arrives
+    $("safe-line").hidden = state !== "live";
+  }
 }
 
 function answer(text, bad) {
   $("answer").hidden = false;
-  $("answer").className = bad ? "notice bad" : "notice";
+  $("answer").className = bad ? "banner lost" : "banner";
   show("answer", text);
 }
 
@@ -188,8 +211,9 @@ async function why(response) {
   }
 }
 
+/** Aborting is what makes everything safe, so it is one click. */
 async function abort(id) {
-  $("abort-yes").disabled = true;
+  $("abort-now").disabled = true;
   try {
     const response = await fetch(`/api/v1/runs/${encodeURIComponent(id)}/abort`, {
       method: "POST",
@@ -205,44 +229,23 @@ async function abort(id) {
   } catch (e) {
     answer(`The abort did not reach the server (${e.message}). Try again, or: redliner run abort ${id}`, true);
   }
-  $("abort-yes").disabled = false;
-  sure(false);
+  $("abort-now").disabled = false;
 }
 
-function sure(asking) {
-  $("abort-ask").hidden = asking;
-  $("abort-sure").hidden = !asking;
-  $(asking ? "abort-yes" : "abort-ask").focus();
-}
-
-function localTimes() {
-  for (const time of document.querySelectorAll("time")) {
-    time.textContent = new Date(time.dateTime).toLocaleString("en-GB");
-  }
-}
-
-// The lever is shown also while no run is.
+// The lever is outside of the events of a run.
 async function lever() {
   try {
     const response = await fetch("/api/v1/safety-lever", { signal: AbortSignal.timeout(5000) });
-    if (response.ok) {
-      const now = await response.json();
-      $("lever").hidden = !now.engaged;
-      show("lever", now.engaged ? `the safety lever is engaged by ${now.who} since ${now.since}: ${now.why}` : "");
-    }
+    if (response.ok && String((await response.json()).engaged) !== $("lever-ask").dataset.engaged) location.reload();
   } catch {
     // the event stream shows the lost connection
   }
   setTimeout(lever, LEVER_EVERY_MS);
 }
 
-localTimes();
 setTimeout(lever, LEVER_EVERY_MS);
 const id = document.body.dataset.run;
 if (id) {
-  $("abort-ask").addEventListener("click", () => sure(true));
-  $("abort-no").addEventListener("click", () => sure(false));
-  $("abort-yes").addEventListener("click", () => abort(id));
-  $("abort-sure").addEventListener("keydown", (event) => { if (event.key === "Escape") sure(false); });
+  $("abort-now").addEventListener("click", () => abort(id));
   new LiveRun(id);
 }

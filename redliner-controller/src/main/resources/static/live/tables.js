@@ -18,7 +18,14 @@ export function showRules(rules) {
 
 function ruleRow(rule, value, first) {
   const row = document.createElement("tr");
-  row.append(cell(first ? rule.rule : ""), cell(first ? rule.outcome : "", rule.outcome.toLowerCase()));
+  const name = cell(first ? rule.rule : "");
+  if (first) {
+    const outcome = document.createElement("small");
+    outcome.textContent = rule.outcome;
+    outcome.className = rule.outcome.toLowerCase();
+    name.append(outcome);
+  }
+  row.append(name);
   const metric = cell(value.host ? `${value.metric} at ${value.host}` : value.metric);
   metric.title = value.text;
   if (first && rule.outcome === "UNKNOWN" && rule.reason && rule.values.length) {
@@ -27,8 +34,8 @@ function ruleRow(rule, value, first) {
     why.textContent = rule.reason;
     metric.append(why);
   }
-  row.append(metric, cell(words.measure(value.metric, value.value), "num"));
-  row.append(cell(words.measure(value.metric, value.limit), "num"));
+  row.append(metric, cell(words.measure(value.metric, value.value), "r"));
+  row.append(cell(words.measure(value.metric, value.limit), "r"));
   return row;
 }
 
@@ -40,11 +47,11 @@ export function showSteps(steps) {
 function stepRow(step) {
   const row = document.createElement("tr");
   const lasted = ((step.to ? Date.parse(step.to) : Date.now()) - Date.parse(step.from)) / 1000;
-  row.append(cell(step.number, "num"), cell(step.stage, "stage"), cell(words.rps(step.askedRps), "num"));
-  row.append(cell(words.rps(step.rps), "num"));
-  row.append(cell(words.percent(step.observedShare), "num"));
-  row.append(cell(slow(step), "num"), cell(words.percent(step.errorRate), "num"));
-  row.append(cell(step.to ? words.duration(lasted) : "running", "num"), counted(step));
+  row.append(cell(step.number, "r"), cell(step.stage, "h-s"), cell(words.rps(step.askedRps), "r h-s"));
+  row.append(cell(words.rps(step.rps), "r"));
+  row.append(cell(words.percent(step.observedShare), "r h-s"));
+  row.append(cell(slow(step), "r"), cell(words.percent(step.errorRate), "r h-s"));
+  row.append(cell(step.to ? words.duration(lasted) : "running", "r h-s"), counted(step));
   const why = cell(step.why);
   if (step.ended) {
     const ended = document.createElement("span");
@@ -62,6 +69,34 @@ function slow(step) {
 }
 
 function counted(step) {
-  if (!step.to) return cell("", "quiet");
-  return step.counted ? cell("yes", "pass") : cell("no", "unknown");
+  if (!step.to) return cell("", "h-s");
+  return step.counted ? cell("yes", "pass h-s") : cell("no", "unknown h-s");
+}
+
+/** Every decision of the run with its time, the newest first; from the report, so that a reload shows the same. */
+export function showLog(report, steps) {
+  const entries = [[report.startedAt, "The run was accepted.", ""]];
+  for (const step of [...steps.values()].sort((a, b) => a.number - b.number)) {
+    entries.push([step.from, `${step.stage}: ${words.rps(step.askedRps)} asked (${words.percent(step.askedShare)}). ${sentence(step.why)}`, ""]);
+    if (step.to && step.ended) entries.push([step.to, `Step ${step.number} ended: ${sentence(step.ended)}`, step.counted ? "" : "quiet"]);
+  }
+  if (report.reason) entries.push([report.endedAt ?? null, sentence(report.reason), ""]);
+  if (report.endedAt) entries.push([report.endedAt, `${words.title(report.state)}.`, "end"]);
+  document.getElementById("log").replaceChildren(...entries.reverse().map(logRow));
+}
+
+const sentence = (text) => (text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "");
+
+function logRow([at, text, className]) {
+  const row = document.createElement("li");
+  const time = document.createElement("time");
+  if (at) {
+    time.dateTime = at;
+    time.textContent = words.clock(new Date(at));
+  }
+  const what = document.createElement("span");
+  what.textContent = text;
+  what.className = className;
+  row.append(time, what);
+  return row;
 }

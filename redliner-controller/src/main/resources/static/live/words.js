@@ -44,79 +44,18 @@ const LIVING = {
 };
 export const doing = (state) => LIVING[state] ?? "";
 
-export function headline(run) {
-  const r = run.redline;
-  switch (run.state) {
-    case "COMPLETED":
-      return r ? `Redline ${r.atLeast ? "at least " : ""}${rps(r.rps)} per host` : "Completed";
-    case "INCONCLUSIVE":
-      return "Inconclusive";
-    case "ABORTED":
-      return "Aborted";
-    case "INTERRUPTED":
-      return "Interrupted";
-    case "REFUSED":
-      return "Refused: nothing was touched";
-    default:
-      return "";
+/** The symbol and the colour of a state, as Sign.java has them. */
+export function sign(state) {
+  switch (state) {
+    case "COMPLETED": return ["i-check", "ok"];
+    case "RESTORING": case "INCONCLUSIVE": case "INTERRUPTED": return ["i-ask", "mid"];
+    case "ABORTED": return ["i-bad", "bad"];
+    case "REFUSED": return ["i-refuse", "none"];
+    default: return ["i-run", "run"];
   }
 }
 
-export const mood = (state) =>
-  ({ COMPLETED: "good", INCONCLUSIVE: "mixed", INTERRUPTED: "mixed", ABORTED: "bad", REFUSED: "bad" })[state] ?? "";
-
-/** The facts behind the headline, as [name, words]. */
-export function facts(run) {
-  const r = run.redline;
-  const list = [];
-  if (r) {
-    if (run.state !== "COMPLETED") list.push(["Redline so far", (r.atLeast ? "at least " : "") + rps(r.rps)]);
-    list.push(["Interval", interval(r)]);
-    if (run.precision) list.push(["Precision", run.precision.words]);
-    list.push(safe(r));
-    list.push(["Limiting rule", r.limitingRule ?? "none failed"]);
-    (r.hosts ?? []).forEach((host) => list.push([`Host ${host.host}`, ofHost(host)]));
-  }
-  if (run.hosts) {
-    const h = run.hosts;
-    list.push(["Hosts needed", `${h.needed} for ${load(h)}, without a spare one; the pool has ${h.now}`]);
-  }
-  list.push(["Harm", harm(run.harm)], ["Traffic", restored(run)]);
-  if (run.began) list.push(["Search", run.began.words + (run.began.profile ? `; profile ${run.began.profile}` : "")]);
-  (run.remarks ?? []).forEach((remark) => list.push(["Remark", remark]));
-  return list;
-}
-
-/** The rate of "at least" may hold with more than 90% certainty, as no more load was brought. */
-function safe(r) {
-  if (r.safe == null) return ["Safe rate", "none: no certainty was computed"];
-  return [`Safe rate, holds with ${r.atLeast ? "at least " : ""}90% certainty`, rps(r.safe)];
-}
-
-const load = (h) => h.seenAt == null
-  ? `${rps(h.targetRps)} (targetRps)`
-  : `the ${rps(h.targetRps)} seen at ${h.seenAt.slice(0, 16).replace("T", " ")} UTC`;
-
-export const harm = (h) =>
-  `${count(h.excessRequests)} bad requests beyond normal, ${percent(h.excessFraction)} of ${count(h.servedRequests)}`
-  + (h.uncountedSeconds >= 1 ? `; not counted for ${count(h.uncountedSeconds)} s` : "");
-
-function ofHost(host) {
-  return host.rps == null
-    ? `at least ${rps(host.low)}`
-    : `${rps(host.rps)}, ${interval(host)}; ${host.limitingRule}`;
-}
-
-function restored(run) {
-  const r = run.restored;
-  if (!r) return "was never moved";
-  const seen = r.observedShare == null
-    ? "not yet seen in the traffic"
-    : `observed share ${percent(r.observedShare)}, baseline ${percent(r.baselineShare)}`;
-  const config = r.configuration ? "every Envoy holds no override" : "not every Envoy confirmed";
-  const after = r.seconds == null ? "" : `, ${r.seconds.toFixed(1)} s after the decision`;
-  return `${r.verified ? "restored" : "not verified"}: ${config}; ${seen}${after}`;
-}
+export const title = (state) => state[0] + state.slice(1).toLowerCase();
 
 function trim(text) {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;

@@ -116,7 +116,7 @@ if ($("parts")) {
     // the lever was moved elsewhere: its banner, dialog and button are outside the part
     if ($("parts").dataset.lever !== $("lever-ask").dataset.engaged) location.reload();
   });
-} else {
+} else if (!document.body.dataset.run) {
   $("live")?.remove();
 }
 document.addEventListener("click", (event) => {

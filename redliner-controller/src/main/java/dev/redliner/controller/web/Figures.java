@@ -37,6 +37,11 @@ final class Figures {
         return fraction == null ? NONE : tenths(fraction * 100) + "%";
     }
 
+    /** A count without decimals. */
+    static String count(double number) {
+        return String.format(Locale.ROOT, "%,d", Math.round(number));
+    }
+
     /** Milliseconds with three digits. */
     static String millis(@Nullable Double millis) {
         if (millis == null) {

@@ -1,7 +1,6 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
@@ -12,13 +11,13 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
 
 /** All runs, and the page of one that an SRE keeps open next to the monitoring of production. */
 @Controller
 class RunPages {
     private static final int LISTED = 100;
-    private static final int SIBLINGS = 20;
 
     private final Frame frame;
     private final Runs runs;
@@ -44,22 +43,33 @@ class RunPages {
         return page;
     }
 
+    /** The page of a run: live while it is active, its report afterwards. */
     @GetMapping("/runs/{id}")
     ModelAndView run(@PathVariable String id) {
-        RunListing list = RunListing.of(runs, SIBLINGS);
+        RunListing list = RunListing.of(runs, 1);
         boolean complete = list.note().isEmpty();
-        Optional<RunReport> shown = complete ? runs.find(id) : list.find(id);
+        Optional<RunReport> found = complete ? runs.find(id) : list.find(id);
         HttpStatus otherwise = complete ? HttpStatus.NOT_FOUND : HttpStatus.SERVICE_UNAVAILABLE;
-        return shown.map(run -> page(run, list, null, HttpStatus.OK)).orElseGet(() -> page(null, list, id, otherwise));
+        ModelAndView page = frame.page("run", "runs", found.isPresent() ? HttpStatus.OK : otherwise);
+        page.addObject("note", list.note().orElse(null));
+        page.addObject("missing", id);
+        found.ifPresent(run -> show(page, run));
+        return page;
     }
 
-    private ModelAndView page(@Nullable RunReport run, RunListing list, @Nullable String missing, HttpStatus status) {
-        ModelAndView page = frame.page("live/run", "runs", status);
+    /** The report of a run that has just ended, for a page that showed it live. */
+    @GetMapping("/parts/runs/{id}/report")
+    ModelAndView report(@PathVariable String id) {
+        RunReport run = runs.find(id)
+                .filter(it -> it.state().over())
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        return new ModelAndView("report :: report", "report", ReportView.of(run));
+    }
+
+    private static void show(ModelAndView page, RunReport run) {
         page.addObject("run", run);
-        page.addObject(
-                "runs", list.runs().stream().map(RunSummary::of).map(RunRow::of).toList());
-        page.addObject("note", list.note().orElse(null));
-        page.addObject("missing", missing);
-        return page;
+        page.addObject("state", Sign.of(run.state()));
+        page.addObject("startedAt", Figures.iso(run.startedAt()));
+        page.addObject("report", run.state().over() ? ReportView.of(run) : null);
     }
 }

@@ -540,7 +540,7 @@ class ApiTest {
             var page = http.send("GET", "/runs/active", "");
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.body())
-                    .contains("The database does not answer", "data-run=\"active\"", "id=\"abort-ask\"")
+                    .contains("The database does not answer", "data-run=\"active\"", "id=\"abort-now\"")
                     .doesNotContain("id=\"abort\" hidden");
             var unknown = http.send("GET", "/runs/stored-7", "");
             assertThat(unknown.statusCode()).isEqualTo(503);

@@ -3,8 +3,10 @@ package dev.redliner.testbench.demo;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
@@ -12,12 +14,15 @@ import com.microsoft.playwright.Playwright.CreateOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasAttributeOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.testbench.Needs;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +30,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The live page in a real browser, on a run of the front-end tier; ended by a person on the page. */
+/**
+ * The dashboard in a real browser, on runs of the front-end tier: a person starts a run on the overview, watches it,
+ * aborts it, reads its report, and stops everything with the safety lever.
+ */
 class LivePageIT {
     private static final double PATIENCE_MS = 90_000;
 
@@ -33,7 +41,7 @@ class LivePageIT {
     private Path folder;
 
     @Test
-    void a_person_watches_a_run_of_the_front_end_tier_and_aborts_it() throws Exception {
+    void a_person_starts_watches_and_aborts_a_run_and_engages_the_lever() throws Exception {
         Path chromium = Needs.chromium();
         try (Demo demo = Demo.start(new Demo.Settings(Tier.FRONT_END, folder, 0, 5), System.out::println);
                 Playwright playwright =
@@ -50,39 +58,115 @@ class LivePageIT {
                     complaints.add(message.text());
                 }
             });
-            String run = demo.startRun();
-            page.navigate(demo.url().resolve("/runs/" + run).toString());
 
-            assertThat(page.locator("#state"))
-                    .hasAttribute("data-state", "RAMPING", new HasAttributeOptions().setTimeout(PATIENCE_MS));
-            assertThat(page.locator("#chart-load canvas").first()).isVisible();
-            assertThat(page.locator("#rules")).containsText("slo");
-            assertThat(page.locator("#steps")).containsText("ramp");
-
-            assertThat(page.locator("#k-redline"))
-                    .containsText("rps", new ContainsTextOptions().setTimeout(PATIENCE_MS));
-
-            // a picture of a run that has just begun says little
-            assertThat(page.locator("#steps tr").nth(5)).isVisible(new IsVisibleOptions().setTimeout(PATIENCE_MS));
-            assertThat(page.locator("[data-state-of='" + run + "']")).not().hasText("baselining");
-            picture(page, 1280, 1000, "live-run");
-            picture(page, 390, 844, "live-run-phone");
-
-            page.locator("#abort-ask").click();
-            page.locator("#abort-yes").click();
-
-            assertThat(page.locator("#state"))
-                    .hasAttribute("data-state", "ABORTED", new HasAttributeOptions().setTimeout(PATIENCE_MS));
-            assertThat(page.locator("#result")).isVisible(new IsVisibleOptions().setTimeout(PATIENCE_MS));
-            assertThat(page.locator("#abort")).isHidden();
-            // the estimate on the way was no result, and is not shown as one
-            assertThat(page.locator("#k-redline")).hasText("–");
-            RunReport report = demo.standalone().part(Runs.class).find(run).orElseThrow();
-            assertThat(report.state()).isEqualTo(RunState.ABORTED);
-            assertThat(report.restored()).isNotNull();
-            assertThat(report.restored().verified()).isTrue();
+            String run = start(page, demo);
+            watch(page, run);
+            abort(page, demo, run);
             assertThat(complaints).isEmpty();
+
+            lever(browser, page, demo);
+            for (String place : List.of("/", "/runs", "/services/demo", "/runs/" + run, "/compare")) {
+                page.navigate(demo.url().resolve(place).toString());
+                accessible(page);
+            }
         }
+    }
+
+    /** From the overview to a run that has just been accepted. */
+    private static String start(Page page, Demo demo) throws Exception {
+        page.navigate(demo.url().toString());
+        assertThat(page.locator("#services-title")).isVisible();
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Start a run"))
+                .click();
+        picture(page, 1280, 800, "service");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run"))
+                .click();
+        page.waitForURL("**/runs/*");
+        return page.url().substring(page.url().lastIndexOf('/') + 1);
+    }
+
+    private static void watch(Page page, String run) throws Exception {
+        assertThat(page.locator("#state"))
+                .hasAttribute("data-state", "RAMPING", new HasAttributeOptions().setTimeout(PATIENCE_MS));
+        assertThat(page.locator("#chart-load canvas").first()).isVisible();
+        assertThat(page.locator("#rules")).containsText("slo");
+        assertThat(page.locator("#steps")).containsText("ramp");
+        assertThat(page.locator("#k-redline")).containsText("rps", new ContainsTextOptions().setTimeout(PATIENCE_MS));
+
+        // a picture of a run that has just begun says little
+        assertThat(page.locator("#steps tr").nth(5)).isVisible(new IsVisibleOptions().setTimeout(PATIENCE_MS));
+        assertThat(page.locator("#log")).containsText("The run was accepted.");
+        accessible(page);
+        picture(page, 1280, 1000, "live-run");
+        picture(page, 390, 844, "live-run-phone");
+
+        Page overview = page.context().newPage();
+        overview.navigate(page.url().replace("/runs/" + run, "/"));
+        assertThat(overview.locator(".now")).containsText(run);
+        picture(overview, 1280, 800, "overview");
+        overview.close();
+        page.setViewportSize(1280, 1000);
+    }
+
+    private static void abort(Page page, Demo demo, String run) throws Exception {
+        page.locator("#abort-now").click();
+
+        assertThat(page.locator("#state"))
+                .hasAttribute("data-state", "ABORTED", new HasAttributeOptions().setTimeout(PATIENCE_MS));
+        assertThat(page.locator("#report-of-run")).isVisible(new IsVisibleOptions().setTimeout(PATIENCE_MS));
+        assertThat(page.locator("#verdict-title")).hasText("The run was aborted.");
+        // the estimate on the way was no result, and is not shown as one
+        assertThat(page.locator(".verdict .hero")).hasText("none");
+        assertThat(page.locator("#abort")).isHidden();
+        RunReport report = demo.standalone().part(Runs.class).find(run).orElseThrow();
+        assertThat(report.state()).isEqualTo(RunState.ABORTED);
+        assertThat(report.restored()).isNotNull();
+        assertThat(report.restored().verified()).isTrue();
+
+        Download file = page.waitForDownload(() -> page.getByRole(
+                        AriaRole.LINK, new Page.GetByRoleOptions().setName("HTML").setExact(true))
+                .click());
+        assertThat(file.suggestedFilename()).isEqualTo(run + ".html");
+        assertThat(Files.readString(file.path()))
+                .contains("The run was aborted.")
+                .doesNotContain("<script", "<link", "href=\"http", "src=\"");
+        picture(page, 1280, 1000, "report");
+    }
+
+    /** Engaged in one tab, seen in another; it refuses a start where the person clicked, until it is released. */
+    private static void lever(Browser browser, Page page, Demo demo) {
+        Page other = browser.newPage();
+        other.navigate(demo.url().toString());
+        page.navigate(demo.url().toString());
+        page.locator("#lever-open").click();
+        page.locator("#lever-why").fill("an incident");
+        page.locator("#lever-do").click();
+        assertThat(page.locator("#lever-banner")).containsText("an incident");
+        assertThat(other.locator("#lever-banner")).containsText("an incident");
+
+        other.navigate(demo.url().resolve("/services/demo").toString());
+        other.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run"))
+                .click();
+        assertThat(other.locator("#start-problem")).containsText("safety lever");
+        accessible(other);
+
+        other.locator("#lever-open").click();
+        other.locator("#lever-why").fill("it is over");
+        other.locator("#lever-do").click();
+        assertThat(page.locator("#lever-banner")).hasCount(0);
+        other.close();
+    }
+
+    /** No violation of WCAG 2.2 A and AA or of good practice, in the light and in the dark theme. */
+    private static void accessible(Page page) {
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            assertThat(new AxeBuilder(page).analyze().getViolations())
+                    .as("violations on " + page.url() + ", " + scheme)
+                    .extracting(rule -> rule.getId() + ": " + rule.getNodes())
+                    .isEmpty();
+        }
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
     }
 
     /** The whole page as a file of the folder {@code redliner.pictures}, from which those of the documents come. */

@@ -1,0 +1,74 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunSummaries;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Two to four runs compared, chosen in the address, so that a comparison can be sent to a colleague. */
+@Controller
+class ComparePages {
+    private static final double PERCENT = 100;
+    private static final double USUAL_MARGIN = 3;
+    private static final double LEAST_MARGIN = 0.1;
+    private static final double MOST_MARGIN = 50;
+    private static final int OFFERED = 100;
+
+    private final Frame frame;
+    private final Runs runs;
+    private final RunSummaries summaries;
+
+    ComparePages(Frame frame, Runs runs, RunSummaries summaries) {
+        this.frame = frame;
+        this.runs = runs;
+        this.summaries = summaries;
+    }
+
+    /**
+     * The page.
+     *
+     * @param ids one to four runs, as several parameters or separated by commas; the first is the reference
+     * @param margin the difference that matters, in percent
+     */
+    @GetMapping("/compare")
+    ModelAndView compare(
+            @RequestParam(name = "runs", defaultValue = "") List<String> ids,
+            @RequestParam(defaultValue = "" + USUAL_MARGIN) double margin) {
+        double used = margin >= LEAST_MARGIN && margin <= MOST_MARGIN ? margin : USUAL_MARGIN;
+        Set<String> wanted = new LinkedHashSet<>();
+        ids.forEach(text -> Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(id -> !id.isEmpty())
+                .forEach(wanted::add));
+        List<RunReport> found = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        wanted.stream().limit(Compared.MOST).forEach(id -> runs.find(id)
+                .ifPresentOrElse(found::add, () -> missing.add(id)));
+        ModelAndView page = frame.page("compare", "compare", missing.isEmpty() ? HttpStatus.OK : HttpStatus.NOT_FOUND);
+        page.addObject("margin", used);
+        page.addObject("missing", missing);
+        page.addObject("chosen", found.stream().map(RunReport::id).toList());
+        page.addObject("compared", found.size() < 2 ? null : Compared.of(found, used / PERCENT));
+        page.addObject("offered", offered(found));
+        return page;
+    }
+
+    /** Completed runs to choose from: of the same service if one is chosen. */
+    private List<RunRow> offered(List<RunReport> chosen) {
+        Optional<String> service = chosen.stream().map(RunReport::service).findFirst();
+        return summaries.newest(service, Optional.of(RunState.COMPLETED), OFFERED).stream()
+                .map(RunRow::of)
+                .toList();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report of a run that is over.
+ *
+ * @param facts limit, hosts, harm and traffic
+ * @param evidence what a reader needs to know to trust the result or not
+ * @param curve latency against load; null if too few steps have a latency
+ */
+record ReportView(Verdict verdict, List<Fact> facts, List<Fact> evidence, @Nullable Curve curve) {
+    static ReportView of(RunReport run) {
+        return new ReportView(
+                Verdict.of(run),
+                ReportFacts.of(run),
+                ReportFacts.evidence(run),
+                Curve.of(run).orElse(null));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.redliner.controller.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.controller.api.ScriptedRun;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportViewTest {
+    private static final RunReport RUN = ScriptedRun.completed("41");
+
+    @Test
+    void a_completed_run_has_its_redline_with_interval_and_safe_rate() {
+        Verdict verdict = ReportView.of(RUN).verdict();
+        assertThat(verdict.number()).isEqualTo("182");
+        assertThat(verdict.headline()).isEqualTo("One host carries 182 requests per second.");
+        assertThat(verdict.text())
+                .startsWith("With 95% certainty from 176 to 189. Plan with 174, which holds with 90% certainty.");
+    }
+
+    @Test
+    void an_estimate_of_a_run_that_was_ended_is_no_result() {
+        Verdict verdict = Verdict.of(ended(RunState.ABORTED, "Aborted by ada: incident 4711."));
+        assertThat(verdict.number()).isEqualTo("none");
+        assertThat(verdict.text())
+                .isEqualTo("Aborted by ada: incident 4711. The estimate at the end was 182 rps (95%: 176 to 189). It is"
+                        + " not a result.");
+    }
+
+    @Test
+    void a_refused_run_moved_no_traffic() {
+        RunReport refused = RunReport.unknown("43", "checkout", Instant.EPOCH);
+        Verdict verdict = Verdict.of(with(refused, RunState.REFUSED, "The peers are too busy."));
+        assertThat(verdict.meaning()).isEqualTo("no traffic was moved");
+        assertThat(verdict.text()).isEqualTo("The peers are too busy.");
+    }
+
+    @Test
+    void the_facts_name_the_rule_the_hosts_the_harm_and_the_traffic() {
+        assertThat(ReportView.of(RUN).facts())
+                .extracting(Fact::name)
+                .containsExactly("Limited by", "Hosts needed", "Harm", "Traffic");
+        assertThat(ReportView.of(RUN).facts().get(3).value()).isEqualTo("restored after 4.2 s");
+    }
+
+    @Test
+    void the_curve_has_a_mark_for_each_step_but_the_restore() {
+        Curve curve = ReportView.of(RUN).curve();
+        assertThat(curve).isNotNull();
+        assertThat(curve.points())
+                .extracting(Curve.Point::kind)
+                .containsExactly("held", "held", "held", "gave-out", "other", "held", "held");
+        assertThat(curve.limit()).isNotNull();
+        assertThat(curve.limit().text()).isEqualTo("limit 200 ms");
+        assertThat(curve.points()).allSatisfy(point -> {
+            assertThat(point.x()).isBetween(Curve.LEFT, Curve.RIGHT);
+            assertThat(point.y()).isBetween(Curve.TOP, Curve.BOTTOM);
+        });
+        // more load is further to the right, a slower step is higher
+        assertThat(curve.points().get(3).x())
+                .isGreaterThan(curve.points().get(1).x());
+        assertThat(curve.points().get(3).y()).isLessThan(curve.points().get(1).y());
+        assertThat(curve.words())
+                .isEqualTo("The p99 latency of 7 steps over their load. The limit is 200 ms. The redline is 182 rps,"
+                        + " with 95% certainty 176 to 189.");
+    }
+
+    @Test
+    void a_run_without_steps_has_no_curve() {
+        assertThat(Curve.of(RunReport.unknown("43", "checkout", Instant.EPOCH))).isEmpty();
+    }
+
+    @Test
+    void each_step_is_a_line_of_the_csv_and_texts_are_no_formulas() {
+        String csv = StepsCsv.of(RUN);
+        List<String> lines = csv.lines().toList();
+        assertThat(lines).hasSize(1 + RUN.steps().size());
+        assertThat(lines.get(0)).startsWith("run,step,stage,from,to,asked_rps,");
+        assertThat(lines.get(2)).startsWith("41,2,ramp,2026-01-05T09:00:30Z,2026-01-05T09:00:55Z,117.0,0.13,");
+        assertThat(lines.get(4)).contains("halfway to the expected redline,p99 failed 2 of 3");
+        assertThat(lines.get(3)).endsWith("latency hardly moved,passed: p99 66 ms of 200 ms");
+    }
+
+    @Test
+    void marks_of_an_axis_are_round_numbers() {
+        Scale scale = Scale.of(90, 192, 0, 100);
+        assertThat(scale.marks(Figures::rps))
+                .extracting(Curve.Mark::text)
+                .containsExactly("100", "120", "140", "160", "180");
+        assertThat(scale.place(-5)).isZero();
+        assertThat(scale.place(1_000)).isEqualTo(100);
+        assertThat(Scale.of(5, 5, 0, 100).marks(Figures::rps)).isNotEmpty();
+    }
+
+    private static RunReport ended(RunState state, String reason) {
+        return with(RUN, state, reason);
+    }
+
+    private static RunReport with(RunReport run, RunState state, String reason) {
+        return new RunReport(
+                run.id(),
+                run.service(),
+                run.tier(),
+                run.sut(),
+                state,
+                reason,
+                run.startedAt(),
+                run.endedAt(),
+                run.redline(),
+                run.hosts(),
+                run.harm(),
+                run.restored(),
+                run.baseline(),
+                run.steps(),
+                run.now(),
+                run.remarks(),
+                run.began());
+    }
+}
