@@ -65,7 +65,8 @@ class LivePageIT {
             assertThat(complaints).isEmpty();
 
             lever(browser, page, demo);
-            for (String place : List.of("/", "/runs", "/services/demo", "/runs/" + run, "/compare")) {
+            edit(page, demo);
+            for (String place : List.of("/", "/runs", "/services/demo", "/runs/" + run, "/compare", "/audit", "/services/new")) {
                 page.navigate(demo.url().resolve(place).toString());
                 accessible(page);
             }
@@ -155,6 +156,28 @@ class LivePageIT {
         other.locator("#lever-do").click();
         assertThat(page.locator("#lever-banner")).hasCount(0);
         other.close();
+    }
+
+    /** A mistake is named at its line while the person types, and the corrected file is applied. */
+    private static void edit(Page page, Demo demo) {
+        page.navigate(demo.url().resolve("/services/new").toString());
+        assertThat(page.locator("#checked")).containsText("Service checkout is valid.");
+        String valid = page.locator("#text").inputValue();
+        page.locator("#text").fill(valid.replace("maxShare", "maxshare"));
+        assertThat(page.locator("#problems")).containsText("did you mean 'maxShare'?");
+        page.locator("#text").fill(valid.replace("service: checkout", "service: till"));
+        assertThat(page.locator("#checked")).containsText("Service till is valid.");
+        page.locator("#apply").click();
+        page.waitForURL("**/services/till");
+
+        page.keyboard().press("/");
+        page.keyboard().type("til");
+        page.keyboard().press("Enter");
+        page.waitForURL("**/services/till");
+        page.keyboard().press("g");
+        page.keyboard().press("a");
+        page.waitForURL("**/audit");
+        assertThat(page.locator("tbody tr").first()).containsText("service.applied");
     }
 
     /** No violation of WCAG 2.2 A and AA or of good practice, in the light and in the dark theme. */

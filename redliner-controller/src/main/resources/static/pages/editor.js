@@ -1,0 +1,98 @@
+// The editor of a service file: checked by the server while the reader types, with each mistake at its line.
+const CHECK_AFTER_MS = 400;
+const YAML = { "Content-Type": "application/yaml" };
+const $ = (id) => document.getElementById(id);
+const form = $("editor");
+const text = $("text");
+let newest = 0;
+let waiting = null;
+
+function numbers() {
+  const lines = text.value.split("\n").length;
+  $("lines").textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
+  $("lines").scrollTop = text.scrollTop;
+}
+
+async function check() {
+  const asked = ++newest;
+  try {
+    const response = await fetch("/api/v1/services/check", { method: "POST", headers: YAML, body: text.value });
+    const answer = await response.json();
+    // an answer to an older text is no news
+    if (asked !== newest) return;
+    if (response.ok) {
+      const rules = `${answer.rules} ${answer.rules === 1 ? "rule" : "rules"}`;
+      show(`Service ${answer.service} is valid. It has ${rules}. ${answer.precision?.words ?? ""}`, []);
+      form.dataset.service = answer.service;
+    } else {
+      show(answer.errors ? `${answer.errors.length} ${answer.errors.length === 1 ? "mistake" : "mistakes"}:` : answer.detail, answer.errors ?? []);
+    }
+  } catch (e) {
+    if (asked === newest) show(`The text could not be checked (${e.message}).`, []);
+  }
+}
+
+function show(words, mistakes) {
+  $("checked").textContent = words;
+  $("problems").hidden = mistakes.length === 0;
+  $("problems").replaceChildren(...mistakes.map(row));
+}
+
+function row(mistake) {
+  const item = document.createElement("li");
+  const place = document.createElement("button");
+  place.type = "button";
+  place.className = "btn sm";
+  place.textContent = `Line ${mistake.line}`;
+  place.addEventListener("click", () => go(mistake.line, mistake.column));
+  const what = document.createElement("span");
+  what.textContent = mistake.message;
+  item.append(place, what);
+  if (mistake.hint) {
+    const hint = document.createElement("span");
+    hint.className = "d";
+    hint.textContent = mistake.hint;
+    item.append(hint);
+  }
+  return item;
+}
+
+/** Puts the cursor at a place, line and column from 1. */
+function go(line, column) {
+  const before = text.value.split("\n").slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  text.focus();
+  text.setSelectionRange(before + column - 1, before + column - 1);
+  text.scrollTop = Math.max(0, (line - 8) * parseFloat(getComputedStyle(text).lineHeight));
+}
+
+async function apply(event) {
+  event.preventDefault();
+  $("apply").disabled = true;
+  $("apply-problem").hidden = true;
+  await check();
+  const name = form.dataset.name || form.dataset.service;
+  try {
+    if (!name) throw new Error("The text has mistakes. Correct them first.");
+    const isNew = form.dataset.revision === "0";
+    if (isNew && (await fetch(`/api/v1/services/${encodeURIComponent(name)}`)).ok) throw new Error(`Service ${name} exists already. Edit it on its page.`);
+    // an old one must be the one that was opened
+    const condition = isNew ? {} : { "If-Match": `"${form.dataset.revision}"` };
+    const response = await fetch(`/api/v1/services/${encodeURIComponent(name)}`, { method: "PUT", headers: { ...YAML, ...condition }, body: text.value });
+    if (!response.ok) throw new Error((await response.json().catch(() => null))?.detail ?? `The server answered ${response.status}.`);
+    location.assign(`/services/${encodeURIComponent(name)}`);
+  } catch (e) {
+    $("apply-problem").hidden = false;
+    $("apply-problem").textContent = e.message;
+    $("apply").disabled = false;
+  }
+}
+
+text.addEventListener("input", () => {
+  numbers();
+  clearTimeout(waiting);
+  waiting = setTimeout(check, CHECK_AFTER_MS);
+});
+text.addEventListener("scroll", () => { $("lines").scrollTop = text.scrollTop; });
+form.addEventListener("submit", apply);
+numbers();
+check();
