@@ -33,16 +33,17 @@ class FindPages {
         if (text.isEmpty()) {
             return to("/");
         }
-        List<String> services =
-                catalog.list().stream().map(StoredService::name).toList();
+        List<String> services = catalog.list().stream().map(StoredService::name).toList();
         if (services.contains(text)) {
             return to("/services/" + text);
         }
         if (runs.find(text).isPresent()) {
             return to("/runs/" + text);
         }
-        List<String> matching =
-                services.stream().filter(name -> name.contains(text)).limit(MOST).toList();
+        List<String> matching = services.stream()
+                .filter(name -> name.contains(text))
+                .limit(MOST)
+                .toList();
         if (matching.size() == 1) {
             return to("/services/" + matching.get(0));
         }

@@ -10,7 +10,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The pages. They require a {@link dev.redliner.controller.engine.Runs}, the catalog, the safety lever and the API. */
 @Configuration(proxyBeanMethods = false)
-@Import({Frame.class, OverviewPages.class, ServicePages.class, RunPages.class, ReportFiles.class, ComparePages.class, AuditPages.class, EditorPages.class, FindPages.class})
+@Import({
+    Frame.class,
+    OverviewPages.class,
+    ServicePages.class,
+    RunPages.class,
+    ReportFiles.class,
+    ComparePages.class,
+    AuditPages.class,
+    EditorPages.class,
+    FindPages.class
+})
 public class PageConfiguration {
     @Bean
     RunSummaries pageRunSummaries(JdbcClient jdbc) {

@@ -66,7 +66,8 @@ class LivePageIT {
 
             lever(browser, page, demo);
             edit(page, demo);
-            for (String place : List.of("/", "/runs", "/services/demo", "/runs/" + run, "/compare", "/audit", "/services/new")) {
+            for (String place :
+                    List.of("/", "/runs", "/services/demo", "/runs/" + run, "/compare", "/audit", "/services/new")) {
                 page.navigate(demo.url().resolve(place).toString());
                 accessible(page);
             }
@@ -125,7 +126,8 @@ class LivePageIT {
         assertThat(report.restored().verified()).isTrue();
 
         Download file = page.waitForDownload(() -> page.getByRole(
-                        AriaRole.LINK, new Page.GetByRoleOptions().setName("HTML").setExact(true))
+                        AriaRole.LINK,
+                        new Page.GetByRoleOptions().setName("HTML").setExact(true))
                 .click());
         assertThat(file.suggestedFilename()).isEqualTo(run + ".html");
         assertThat(Files.readString(file.path()))
@@ -170,6 +172,7 @@ class LivePageIT {
         page.locator("#apply").click();
         page.waitForURL("**/services/till");
 
+        page.navigate(demo.url().toString());
         page.keyboard().press("/");
         page.keyboard().type("til");
         page.keyboard().press("Enter");
