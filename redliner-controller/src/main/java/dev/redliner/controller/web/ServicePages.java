@@ -6,7 +6,9 @@ import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
+import dev.redliner.controller.traffic.TrafficHistory;
 import dev.redliner.search.SearchSettings;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,13 +28,21 @@ class ServicePages {
     private final RunSummaries summaries;
     private final ServiceCatalog catalog;
     private final PeakTraffic peaks;
+    private final TrafficHistory history;
     private final InstantSource clock;
 
-    ServicePages(Frame frame, RunSummaries summaries, ServiceCatalog catalog, PeakTraffic peaks, InstantSource clock) {
+    ServicePages(
+            Frame frame,
+            RunSummaries summaries,
+            ServiceCatalog catalog,
+            PeakTraffic peaks,
+            TrafficHistory history,
+            InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
         this.catalog = catalog;
         this.peaks = peaks;
+        this.history = history;
         this.clock = clock;
     }
 
@@ -59,6 +69,19 @@ class ServicePages {
         page.addObject("definition", stored.get().text());
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
+        page.addObject("trend", TrendChart.of(runs).orElse(null));
+        page.addObject("day", day(stored.get(), completed, now).orElse(null));
         return page;
+    }
+
+    private Optional<DayChart> day(StoredService stored, Optional<RunSummary> completed, Instant now) {
+        if (ServiceCatalog.problem(stored).isPresent()) {
+            return Optional.empty();
+        }
+        ServiceDefinition service = ServiceCatalog.parsed(stored.name(), stored.text());
+        return DayChart.of(
+                history.slots(stored.name(), now.minus(DayChart.SPAN), now),
+                service.pool(),
+                completed.map(RunSummary::redline).orElse(null));
     }
 }

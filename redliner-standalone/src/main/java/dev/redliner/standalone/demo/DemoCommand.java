@@ -97,7 +97,8 @@ public final class DemoCommand implements Callable<Integer> {
                                 + " the cause: try again with the machine to itself");
             }
             if (stay) {
-                progress.println("- " + demo.url() + " stays up until Ctrl-C; to measure again: ./redliner --server "
+                progress.println("- " + demo.url()
+                        + " stays up until Ctrl-C: start, watch and compare runs there, or with ./redliner --server "
                         + demo.url() + " run start " + DemoService.NAME + " --watch");
                 new CountDownLatch(1).await();
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
@@ -51,7 +52,8 @@ class LivePageIT {
                         .launch(new LaunchOptions()
                                 .setExecutablePath(chromium)
                                 .setArgs(List.of("--no-sandbox", "--disable-quic", "--disable-gpu")))) {
-            Page page = browser.newPage();
+            BrowserContext context = browser.newContext();
+            Page page = context.newPage();
             List<String> complaints = new ArrayList<>();
             page.onConsoleMessage(message -> {
                 if (message.type().equals("error")) {
@@ -64,7 +66,7 @@ class LivePageIT {
             abort(page, demo, run);
             assertThat(complaints).isEmpty();
 
-            lever(browser, page, demo);
+            lever(context, page, demo);
             edit(page, demo);
             for (String place :
                     List.of("/", "/runs", "/services/demo", "/runs/" + run, "/compare", "/audit", "/services/new")) {
@@ -137,8 +139,8 @@ class LivePageIT {
     }
 
     /** Engaged in one tab, seen in another; it refuses a start where the person clicked, until it is released. */
-    private static void lever(Browser browser, Page page, Demo demo) {
-        Page other = browser.newPage();
+    private static void lever(BrowserContext context, Page page, Demo demo) {
+        Page other = context.newPage();
         other.navigate(demo.url().toString());
         page.navigate(demo.url().toString());
         page.locator("#lever-open").click();

@@ -1,0 +1,105 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The redlines of a service over time, each with its 95% interval.
+ *
+ * @param points the completed runs, oldest first
+ * @param capacities the marks of the capacity's axis
+ * @param days the marks of the time's axis
+ * @param words the finding as text
+ */
+record TrendChart(List<Point> points, List<Curve.Mark> capacities, List<Curve.Mark> days, String words) {
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final int MARKS = 6;
+
+    /**
+     * A run.
+     *
+     * @param low the place of the interval's lower end
+     * @param high the place of its upper end; the upper edge if the redline is "at least"
+     */
+    record Point(String run, double x, double y, double low, double high, boolean atLeast, String title) {}
+
+    /** The chart of a service, or nothing with fewer than two redlines. */
+    static Optional<TrendChart> of(List<RunSummary> runs) {
+        List<RunSummary> measured = runs.stream()
+                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
+                .sorted(Comparator.comparing(RunSummary::startedAt))
+                .toList();
+        if (measured.size() < 2) {
+            return Optional.empty();
+        }
+        double low = Double.MAX_VALUE;
+        double high = 0;
+        for (RunSummary run : measured) {
+            low = Math.min(low, low(run.redline()));
+            high = Math.max(high, high(run.redline()));
+        }
+        Scale capacity = Scale.of(low, high, Curve.BOTTOM, Curve.TOP);
+        Instant first = measured.get(0).startedAt();
+        Instant last = measured.get(measured.size() - 1).startedAt();
+        Scale time =
+                new Scale(first.getEpochSecond() - 1, last.getEpochSecond() + 1, Curve.LEFT + 10, Curve.RIGHT - 10, 1);
+        List<Point> points = new ArrayList<>();
+        for (RunSummary run : measured) {
+            points.add(point(run, time, capacity));
+        }
+        return Optional.of(new TrendChart(
+                points,
+                capacity.marks(Figures::rps),
+                days(first, last, time),
+                measured.size() + " redlines from " + DAY.format(first) + " to " + DAY.format(last) + "."));
+    }
+
+    private static Point point(RunSummary run, Scale time, Scale capacity) {
+        RedlineReport redline = run.redline();
+        if (redline == null) {
+            throw new IllegalArgumentException(run.id() + " has no redline");
+        }
+        return new Point(
+                run.id(),
+                time.place(run.startedAt().getEpochSecond()),
+                capacity.place(redline.rps()),
+                capacity.place(redline.low()),
+                redline.high() == null ? Curve.TOP : capacity.place(redline.high()),
+                redline.atLeast(),
+                run.id() + ": " + Figures.redline(redline) + " rps (95%: " + Figures.interval(redline) + ")");
+    }
+
+    private static List<Curve.Mark> days(Instant first, Instant last, Scale time) {
+        List<Curve.Mark> marks = new ArrayList<>();
+        long span = last.getEpochSecond() - first.getEpochSecond();
+        String before = "";
+        for (int i = 0; i < MARKS; i++) {
+            Instant at = first.plusSeconds(span * i / (MARKS - 1));
+            String text = DAY.format(at);
+            if (!text.equals(before)) {
+                marks.add(new Curve.Mark(time.place(at.getEpochSecond()), text));
+            }
+            before = text;
+        }
+        return marks;
+    }
+
+    private static double low(@Nullable RedlineReport redline) {
+        return redline == null ? 0 : redline.low();
+    }
+
+    private static double high(@Nullable RedlineReport redline) {
+        return redline == null ? 0 : redline.high() == null ? redline.rps() : redline.high();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.redliner.controller.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.traffic.TrafficSlot;
+import dev.redliner.service.ServiceYaml;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServiceChartsTest {
+    private static final Instant MIDNIGHT = Instant.parse("2026-11-20T00:00:00Z");
+
+    @Test
+    void the_needed_load_is_what_the_highest_share_needs_to_go_beyond_the_interval() throws Exception {
+        // 1.15 * 120 / 60%
+        assertThat(DayChart.needed(pool(), redline(110, 120.0))).isEqualTo(230.0);
+        assertThat(DayChart.needed(pool(), redline(110, null))).isNull();
+    }
+
+    @Test
+    void an_hour_of_the_day_has_the_median_of_its_days() throws Exception {
+        List<TrafficSlot> slots = new ArrayList<>();
+        for (int day = 0; day < 3; day++) {
+            slots.add(slot(day, 3, 100 * (day + 1)));
+            slots.add(slot(day, 15, 300));
+        }
+        DayChart chart = DayChart.of(slots, pool(), redline(110, 120.0)).orElseThrow();
+        assertThat(chart.hours())
+                .extracting(DayChart.Hour::title)
+                .containsExactly("03:00 UTC: median 200 rps of 3 days", "15:00 UTC: median 300 rps of 3 days");
+        assertThat(chart.hours()).extracting(DayChart.Hour::enough).containsExactly(false, true);
+        assertThat(chart.words()).isEqualTo("1 of 2 known hours reach the 230 rps that a run needs.");
+    }
+
+    @Test
+    void without_traffic_there_is_no_chart() throws Exception {
+        assertThat(DayChart.of(List.of(), pool(), null)).isEmpty();
+    }
+
+    @Test
+    void the_trend_has_the_completed_runs_with_a_redline() {
+        List<RunSummary> runs = List.of(
+                run(3, RunState.COMPLETED, redline(130, null)),
+                run(2, RunState.ABORTED, redline(90, 100.0)),
+                run(1, RunState.COMPLETED, redline(110, 120.0)));
+        TrendChart chart = TrendChart.of(runs).orElseThrow();
+        assertThat(chart.points()).extracting(TrendChart.Point::run).containsExactly("checkout-1", "checkout-3");
+        assertThat(chart.points()).extracting(TrendChart.Point::atLeast).containsExactly(false, true);
+        assertThat(chart.points().get(0).x()).isLessThan(chart.points().get(1).x());
+        assertThat(chart.points().get(0).y())
+                .isGreaterThan(chart.points().get(1).y());
+        assertThat(TrendChart.of(runs.subList(0, 2))).isEmpty();
+    }
+
+    private static TrafficSlot slot(int day, int hour, int rps) {
+        Instant start = MIDNIGHT.plus(Duration.ofDays(day)).plus(Duration.ofHours(hour));
+        return new TrafficSlot(start, 300L * rps, rps, 300);
+    }
+
+    private static Pool pool() throws Exception {
+        return ServiceYaml.parse(null, OverviewPages.EXAMPLE).pool();
+    }
+
+    private static RedlineReport redline(double rps, Double high) {
+        return new RedlineReport(rps, rps - 10, high, rps - 10, "slo", high == null);
+    }
+
+    private static RunSummary run(int number, RunState state, RedlineReport redline) {
+        Instant at = MIDNIGHT.plus(Duration.ofDays(number));
+        return new RunSummary("checkout-" + number, "checkout", state, null, at, at.plusSeconds(180), redline);
+    }
+}
