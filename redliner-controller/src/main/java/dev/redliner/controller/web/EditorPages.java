@@ -39,6 +39,8 @@ class EditorPages {
      */
     private ModelAndView page(String name, String text, long revision, HttpStatus status) {
         ModelAndView page = frame.page("editor", "overview", status);
+        // not in the template: Thymeleaf takes "new" in an expression for the creation of an object, and refuses it
+        page.addObject("title", revision == 0 ? "New service" : "Edit " + name);
         page.addObject("name", name);
         page.addObject("text", text);
         page.addObject("revision", revision);

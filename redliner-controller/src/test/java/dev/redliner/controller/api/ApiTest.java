@@ -526,6 +526,49 @@ class ApiTest {
             assertThat(own.send("GET", "/services/till", "").body())
                     .contains("data-service=\"till\"", "Start the run", "Not measured yet");
             assertThat(own.send("GET", "/runs?service=till", "").body()).contains("No run yet");
+            assertThat(own.send("GET", "/services/till/edit", "").body()).contains("Edit till", "data-revision=\"1\"");
+            assertThat(own.send("GET", "/services/new", "").body()).contains("New service", "data-revision=\"0\"");
+            assertThat(own.send("GET", "/audit?verify=true", "").body())
+                    .contains("service.applied", "The chain", "are present and unchanged");
+            assertThat(own.send("GET", "/find?q=TIL", "").headers().firstValue("Location"))
+                    .hasValueSatisfying(place -> assertThat(place).endsWith("/services/till"));
+            assertThat(own.send("GET", "/find?q=nothing", "").body()).contains("No service has this text");
+        }
+    }
+
+    @Test
+    void runs_are_compared_and_exported() throws Exception {
+        server.runs().put(ScriptedRun.completed("41"));
+        server.runs().put(ScriptedRun.completed("40"));
+        assertThat(http.send("GET", "/compare?runs=41&runs=40&runs=&margin=3", "")
+                        .body())
+                .contains("Cannot tell", "+0.0% (95%: −5.9% to +6.3%)", "About 7 runs of each");
+        assertThat(http.send("GET", "/compare?runs=41,nosuch", "").statusCode()).isEqualTo(404);
+        assertThat(http.send("GET", "/parts/runs/41/report", "").body())
+                .contains("One host carries 182 requests per second.")
+                .doesNotContain("<html");
+        var file = http.send("GET", "/runs/41/report.html", "");
+        assertThat(file.headers().firstValue("Content-Disposition").orElseThrow())
+                .contains("41.html");
+        assertThat(file.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .startsWith("default-src 'none'; style-src 'sha256-");
+        assertThat(http.send("GET", "/runs/41/report.csv", "").body()).startsWith("run,step,stage,");
+        assertThat(Http.json(http.send("GET", "/runs/41/report.json", ""))
+                        .path("id")
+                        .asString())
+                .isEqualTo("41");
+        assertThat(http.send("GET", "/runs/nosuch/report.json", "").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void pages_of_other_sites_may_not_frame_the_pages() throws Exception {
+        for (String page : List.of("/", "/runs", "/compare", "/audit", "/services/new")) {
+            assertThat(http.send("GET", page, "")
+                            .headers()
+                            .firstValue("Content-Security-Policy")
+                            .orElseThrow())
+                    .contains("frame-ancestors 'none'", "script-src 'self'");
         }
     }
 

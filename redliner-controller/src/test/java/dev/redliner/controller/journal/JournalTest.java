@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
@@ -25,6 +26,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -43,6 +45,7 @@ abstract class JournalTest {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
     private RunJournal journal;
+    private RunSummaries summaries;
 
     /** A database that the test may empty. */
     abstract DataSource database();
@@ -56,6 +59,35 @@ abstract class JournalTest {
                 JdbcClient.create(database),
                 new TransactionTemplate(new DataSourceTransactionManager(database)),
                 JsonMapper.builder().build());
+        summaries = new RunSummaries(
+                JdbcClient.create(database), JsonMapper.builder().build());
+    }
+
+    @Test
+    void summaries_are_the_newest_runs_of_each_service() {
+        var first = claim(named("basket"), NOW);
+        finish(first, "basket");
+        var second = claim(named("basket"), NOW.plusSeconds(60));
+        var other = claim(named("mail"), NOW.plusSeconds(30));
+
+        assertThat(ids(summaries.newest(Optional.empty(), Optional.empty(), 10)))
+                .containsExactly(second.id(), other.id(), first.id());
+        assertThat(ids(summaries.newest(Optional.of("basket"), Optional.empty(), 1)))
+                .containsExactly(second.id());
+        assertThat(ids(summaries.newest(Optional.empty(), Optional.of(RunState.ABORTED), 10)))
+                .containsExactly(first.id());
+        assertThat(summaries.byService(1)).containsOnlyKeys("basket", "mail");
+        assertThat(ids(summaries.byService(1).get("basket"))).containsExactly(second.id());
+        assertThat(ids(summaries.byService(5).get("basket"))).containsExactly(second.id(), first.id());
+        assertThat(summaries.completed()).isEmpty();
+    }
+
+    private RunJournal.Claimed claim(ServiceDefinition service, Instant at) {
+        return journal.claim(service, "me", "test", at).claimed().orElseThrow();
+    }
+
+    private static List<String> ids(List<RunSummary> runs) {
+        return runs.stream().map(RunSummary::id).toList();
     }
 
     @Test

@@ -1,0 +1,136 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.api.ApiServer;
+import dev.redliner.controller.api.ScriptedRun;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.Deflater;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Measures the time and the size of each page with 500 services and 10,000 recorded runs, on an H2 file and on
+ * PostgreSQL. The time is that of the whole request on the loopback address.
+ */
+public final class CostOfPages {
+    private static final int SERVICES = 500;
+    private static final int RUNS = 10_000;
+    private static final int WARM_UP = 60;
+    private static final int REQUESTS = 120;
+    private static final Instant START = Instant.parse("2026-10-25T00:00:00Z");
+
+    private CostOfPages() {}
+
+    /** Prints one line for each page and database. */
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Files.createTempDirectory("redliner-pages");
+        String h2 = "jdbc:h2:" + folder.resolve("cost");
+        fill(JdbcConnectionPool.create(h2, "sa", ""));
+        measure("H2", "--spring.datasource.url=" + h2, "--spring.datasource.username=sa");
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
+            fill(postgres.getPostgresDatabase());
+            measure(
+                    "PostgreSQL",
+                    "--spring.datasource.url=" + postgres.getJdbcUrl("postgres", "postgres"),
+                    "--spring.datasource.username=postgres");
+        }
+        System.exit(0);
+    }
+
+    private static void fill(DataSource database) {
+        Flyway.configure().dataSource(database).load().migrate();
+        JdbcClient jdbc = JdbcClient.create(database);
+        JsonMapper json = JsonMapper.builder().build();
+        for (int i = 0; i < SERVICES; i++) {
+            jdbc.sql("insert into service (name, revision, definition, updated_at) values (?, 1, ?, ?)")
+                    .params(name(i), OverviewPages.EXAMPLE.replace("checkout", name(i)), java.sql.Timestamp.from(START))
+                    .update();
+        }
+        RunReport run = ScriptedRun.completed("41");
+        String report = json.writeValueAsString(run);
+        for (int i = 0; i < RUNS; i++) {
+            String id = name(i % SERVICES) + "-" + (i / SERVICES + 1);
+            Instant at = START.plus(Duration.ofMinutes(4L * i));
+            RunSummary summary = new RunSummary(
+                    id, name(i % SERVICES), run.state(), run.reason(), at, at.plusSeconds(180), run.redline());
+            jdbc.sql("insert into run (id, service, token, state, started_at, started_by, ended_at, definition, report,"
+                            + " summary) values (?, ?, ?, ?, ?, 'schedule', ?, '{}', ?, ?)")
+                    .params(
+                            id,
+                            summary.service(),
+                            i + 1,
+                            run.state().name(),
+                            java.sql.Timestamp.from(at),
+                            java.sql.Timestamp.from(at.plusSeconds(180)),
+                            report,
+                            json.writeValueAsString(summary))
+                    .update();
+        }
+        jdbc.sql("analyze").update();
+    }
+
+    private static void measure(String database, String... settings) throws Exception {
+        try (ApiServer server = new ApiServer(settings)) {
+            RunReport run = ScriptedRun.completed("41");
+            server.runs().put(run);
+            for (String page : List.of(
+                    "/", "/parts/overview", "/services/" + name(7), "/runs", "/runs/41", "/compare", "/audit")) {
+                measure(database, server.url(), page);
+            }
+        }
+    }
+
+    private static void measure(String database, String url, String page) throws Exception {
+        HttpClient http = HttpClient.newHttpClient();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + page)).build();
+        double[] millis = new double[REQUESTS];
+        byte[] body = {};
+        for (int i = -WARM_UP; i < REQUESTS; i++) {
+            long began = System.nanoTime();
+            var answer = http.send(request, BodyHandlers.ofByteArray());
+            if (answer.statusCode() != 200) {
+                throw new IllegalStateException(page + " answers " + answer.statusCode());
+            }
+            body = answer.body();
+            if (i >= 0) {
+                millis[i] = (System.nanoTime() - began) / 1e6;
+            }
+        }
+        Arrays.sort(millis);
+        System.out.printf(
+                Locale.ROOT,
+                "%-11s %-22s p50 %6.1f ms, p95 %6.1f ms, %7.1f KB, %5.1f KB compressed%n",
+                database,
+                page,
+                millis[REQUESTS / 2],
+                millis[REQUESTS * 95 / 100],
+                body.length / 1e3,
+                compressed(body) / 1e3);
+    }
+
+    private static int compressed(byte[] body) {
+        Deflater deflater = new Deflater();
+        deflater.setInput(body);
+        deflater.finish();
+        return deflater.deflate(new byte[body.length + 1_000]);
+    }
+
+    private static String name(int number) {
+        return "service-" + number;
+    }
+}
