@@ -19,15 +19,20 @@ import org.jspecify.annotations.Nullable;
  * What the overview shows.
  *
  * @param active the active runs
- * @param services all services, those with the least headroom first
+ * @param services services, those with the least headroom first
+ * @param hidden number of services with more headroom that are not shown
  * @param attention what a person should look at, the worst first
  */
-record Overview(List<ActiveRow> active, List<ServiceRow> services, List<Attention> attention) {
+record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, List<Attention> attention) {
+    /** Services that are shown at once. */
+    static final int SHOWN = 50;
+
     /** A restore usually takes three seconds, and at most six unless something is broken. */
     private static final Duration RESTORED_WITHIN = Duration.ofSeconds(30);
 
     /**
      * @param services the declared services
+     * @param most at most this many are shown
      * @param runs the newest runs by service, newest first
      * @param completed the newest completed run by service
      * @param active the reports of the active runs
@@ -35,6 +40,8 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, List<Attentio
      */
     static Overview of(
             List<StoredService> services,
+            ReadServices reader,
+            int most,
             Map<String, List<RunSummary>> runs,
             Map<String, RunSummary> completed,
             List<RunReport> active,
@@ -43,6 +50,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, List<Attentio
         List<ServiceRow> rows = services.stream()
                 .map(service -> ServiceRow.of(
                         service,
+                        reader.of(service),
                         runs.getOrDefault(service.name(), List.of()),
                         Optional.ofNullable(completed.get(service.name())),
                         peak.apply(service.name()),
@@ -54,7 +62,10 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, List<Attentio
         active.forEach(run -> notRestored(run, now).ifPresent(attention::add));
         rows.forEach(row -> attention.addAll(Attention.of(row, runs.getOrDefault(row.name(), List.of()), now)));
         return new Overview(
-                active.stream().map(run -> ActiveRow.of(run, now)).toList(), rows, Attention.worst(attention));
+                active.stream().map(run -> ActiveRow.of(run, now)).toList(),
+                rows.subList(0, Math.min(most, rows.size())),
+                Math.max(0, rows.size() - most),
+                Attention.worst(attention));
     }
 
     private static double left(@Nullable Headroom headroom) {

@@ -21,6 +21,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** The overview: what moves traffic now, what needs a look, and which service runs out first. */
@@ -54,6 +55,7 @@ class OverviewPages {
     private final Runs runs;
     private final RunSummaries summaries;
     private final ServiceCatalog catalog;
+    private final ReadServices reader;
     private final PeakTraffic peaks;
     private final InstantSource clock;
 
@@ -62,32 +64,36 @@ class OverviewPages {
             Runs runs,
             RunSummaries summaries,
             ServiceCatalog catalog,
+            ReadServices reader,
             PeakTraffic peaks,
             InstantSource clock) {
         this.frame = frame;
         this.runs = runs;
         this.summaries = summaries;
         this.catalog = catalog;
+        this.reader = reader;
         this.peaks = peaks;
         this.clock = clock;
     }
 
+    /** @param all whether to show all services instead of the first {@value Overview#SHOWN} */
     @GetMapping("/")
-    ModelAndView overview() {
-        return shown("overview");
+    ModelAndView overview(@RequestParam(defaultValue = "false") boolean all) {
+        return shown("overview", all);
     }
 
     /** The parts of the overview that follow the runs. */
     @GetMapping("/parts/overview")
-    ModelAndView part() {
-        return shown("overview :: parts");
+    ModelAndView part(@RequestParam(defaultValue = "false") boolean all) {
+        return shown("overview :: parts", all);
     }
 
-    private ModelAndView shown(String template) {
+    private ModelAndView shown(String template, boolean all) {
         Instant now = clock.instant();
         ModelAndView page = frame.page(template, "overview", HttpStatus.OK);
         page.addObject("now", Figures.iso(now));
         page.addObject("example", EXAMPLE);
+        page.addObject("all", all);
         try {
             List<StoredService> services = catalog.list();
             Map<String, List<RunSummary>> newest = summaries.byService(TrendMark.RUNS);
@@ -95,6 +101,8 @@ class OverviewPages {
                     "overview",
                     Overview.of(
                             services,
+                            reader,
+                            all ? Integer.MAX_VALUE : Overview.SHOWN,
                             newest,
                             summaries.completed(),
                             active(newest),
@@ -107,7 +115,8 @@ class OverviewPages {
             List<RunReport> inMemory =
                     runs.inMemory().stream().filter(run -> !run.state().over()).toList();
             page.addObject(
-                    "overview", Overview.of(List.of(), Map.of(), Map.of(), inMemory, service -> Optional.empty(), now));
+                    "overview",
+                    Overview.of(List.of(), reader, 0, Map.of(), Map.of(), inMemory, service -> Optional.empty(), now));
         }
         return page;
     }

@@ -27,6 +27,7 @@ class ServicePages {
     private final Frame frame;
     private final RunSummaries summaries;
     private final ServiceCatalog catalog;
+    private final ReadServices reader;
     private final PeakTraffic peaks;
     private final TrafficHistory history;
     private final InstantSource clock;
@@ -35,12 +36,14 @@ class ServicePages {
             Frame frame,
             RunSummaries summaries,
             ServiceCatalog catalog,
+            ReadServices reader,
             PeakTraffic peaks,
             TrafficHistory history,
             InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
         this.catalog = catalog;
+        this.reader = reader;
         this.peaks = peaks;
         this.history = history;
         this.clock = clock;
@@ -62,7 +65,9 @@ class ServicePages {
                 .or(() -> summaries.newest(Optional.of(name), Optional.of(RunState.COMPLETED), 1).stream()
                         .findFirst());
         ModelAndView page = frame.page("service", "overview", HttpStatus.OK);
-        page.addObject("service", ServiceRow.of(stored.get(), runs, completed, peaks.of(name, now), now));
+        page.addObject(
+                "service",
+                ServiceRow.of(stored.get(), reader.of(stored.get()), runs, completed, peaks.of(name, now), now));
         page.addObject("revision", stored.get().revision());
         page.addObject("updatedAt", Figures.iso(stored.get().updatedAt()));
         page.addObject("updatedBy", stored.get().updatedBy());

@@ -2,11 +2,8 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunSummary;
-import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
-import dev.redliner.controller.service.UnreadableService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
-import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -51,18 +48,19 @@ record ServiceRow(
 
     /**
      * @param service the service as stored
+     * @param read its definition
      * @param runs its newest runs, newest first
      * @param completed its newest completed run
      * @param peak the peak of its traffic
      */
     static ServiceRow of(
             StoredService service,
+            ReadServices.Read read,
             List<RunSummary> runs,
             Optional<RunSummary> completed,
             Optional<Peak> peak,
             Instant now) {
-        Optional<UnreadableService> problem = ServiceCatalog.problem(service);
-        int hosts = problem.isPresent() ? 0 : hosts(service);
+        int hosts = read.hosts();
         RedlineReport redline = completed.map(RunSummary::redline).orElse(null);
         Instant measured = completed.map(RunSummary::endedAt).orElse(null);
         Double safe = redline == null ? null : redline.safe();
@@ -86,11 +84,6 @@ record ServiceRow(
                         .map(RunSummary::id)
                         .findFirst()
                         .orElse(null),
-                problem.map(Throwable::getMessage).orElse(null));
-    }
-
-    private static int hosts(StoredService service) {
-        ServiceDefinition definition = ServiceCatalog.parsed(service.name(), service.text());
-        return definition.pool().hosts().size();
+                read.problem());
     }
 }

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -34,6 +36,8 @@ public final class CostOfPages {
     private static final int REQUESTS = 120;
     private static final Instant START = Instant.parse("2026-10-25T00:00:00Z");
 
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
     private CostOfPages() {}
 
     /** Prints one line for each page and database. */
@@ -41,10 +45,10 @@ public final class CostOfPages {
         Path folder = Files.createTempDirectory("redliner-pages");
         String h2 = "jdbc:h2:" + folder.resolve("cost");
         fill(JdbcConnectionPool.create(h2, "sa", ""));
-        measure("H2", "--spring.datasource.url=" + h2, "--spring.datasource.username=sa");
+        measurePages("H2", "--spring.datasource.url=" + h2, "--spring.datasource.username=sa");
         try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
             fill(postgres.getPostgresDatabase());
-            measure(
+            measurePages(
                     "PostgreSQL",
                     "--spring.datasource.url=" + postgres.getJdbcUrl("postgres", "postgres"),
                     "--spring.datasource.username=postgres");
@@ -52,7 +56,9 @@ public final class CostOfPages {
         System.exit(0);
     }
 
-    private static void fill(DataSource database) {
+    private static void fill(DataSource source) throws SQLException {
+        // one connection: a new one for each row takes minutes
+        var database = new SingleConnectionDataSource(source.getConnection(), true);
         Flyway.configure().dataSource(database).load().migrate();
         JdbcClient jdbc = JdbcClient.create(database);
         JsonMapper json = JsonMapper.builder().build();
@@ -82,9 +88,10 @@ public final class CostOfPages {
                     .update();
         }
         jdbc.sql("analyze").update();
+        database.destroy();
     }
 
-    private static void measure(String database, String... settings) throws Exception {
+    private static void measurePages(String database, String... settings) throws Exception {
         try (ApiServer server = new ApiServer(settings)) {
             RunReport run = ScriptedRun.completed("41");
             server.runs().put(run);
@@ -96,13 +103,12 @@ public final class CostOfPages {
     }
 
     private static void measure(String database, String url, String page) throws Exception {
-        HttpClient http = HttpClient.newHttpClient();
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + page)).build();
         double[] millis = new double[REQUESTS];
         byte[] body = {};
         for (int i = -WARM_UP; i < REQUESTS; i++) {
             long began = System.nanoTime();
-            var answer = http.send(request, BodyHandlers.ofByteArray());
+            var answer = HTTP.send(request, BodyHandlers.ofByteArray());
             if (answer.statusCode() != 200) {
                 throw new IllegalStateException(page + " answers " + answer.statusCode());
             }

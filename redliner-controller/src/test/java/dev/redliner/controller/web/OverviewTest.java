@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +101,8 @@ class OverviewTest {
                 List.of(
                         new StoredService("broken", 1, "no longer: valid", NOW, null),
                         new StoredService("checkout", 1, OverviewPages.EXAMPLE, NOW, null)),
+                new ReadServices(),
+                Overview.SHOWN,
                 Map.of(),
                 Map.of(),
                 List.of(),
@@ -109,11 +112,35 @@ class OverviewTest {
         assertThat(overview.attention()).extracting(Attention::title).containsExactly("broken: cannot be measured");
     }
 
+    @Test
+    void the_services_with_the_least_headroom_are_shown_and_the_others_counted() {
+        List<StoredService> many = IntStream.range(0, 3)
+                .mapToObj(i ->
+                        new StoredService("s" + i, 1, OverviewPages.EXAMPLE.replace("checkout", "s" + i), NOW, null))
+                .toList();
+        Overview overview = Overview.of(many, new ReadServices(), 2, Map.of(), Map.of(), List.of(), NO_TRAFFIC, NOW);
+        assertThat(overview.services()).extracting(ServiceRow::name).containsExactly("s0", "s1");
+        assertThat(overview.hidden()).isEqualTo(1);
+    }
+
+    @Test
+    void a_changed_definition_is_read_again() {
+        ReadServices reader = new ReadServices();
+        assertThat(reader.of(new StoredService("checkout", 1, "no longer: valid", NOW, null))
+                        .problem())
+                .isNotNull();
+        assertThat(reader.of(new StoredService("checkout", 2, OverviewPages.EXAMPLE, NOW, null))
+                        .hosts())
+                .isEqualTo(3);
+    }
+
     private static Overview overview(List<RunSummary> runs, Function<String, Optional<Peak>> peak) {
         Optional<RunSummary> completed =
                 runs.stream().filter(run -> run.state() == RunState.COMPLETED).findFirst();
         return Overview.of(
                 List.of(new StoredService("checkout", 1, OverviewPages.EXAMPLE, NOW, "ada")),
+                new ReadServices(),
+                Overview.SHOWN,
                 Map.of("checkout", runs),
                 completed.map(run -> Map.of("checkout", run)).orElse(Map.of()),
                 List.of(),
