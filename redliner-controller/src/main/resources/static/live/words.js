@@ -109,7 +109,7 @@ function ofHost(host) {
 
 function restored(run) {
   const r = run.restored;
-  if (!r) return "was never moved";
+  if (!r) return run.unverified == null ? "was never moved" : "not verified";
   const seen = r.observedShare == null
     ? "not yet seen in the traffic"
     : `observed share ${percent(r.observedShare)}, baseline ${percent(r.baselineShare)}`;

@@ -6,6 +6,7 @@ import dev.redliner.api.RunReport.HostReport;
 import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
+import dev.redliner.api.UnverifiedRestore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -55,7 +56,7 @@ public final class ResultView {
             lines.add(line("hosts", hosts(run.hosts())));
         }
         lines.add(line("harm", harm(run)));
-        lines.add(line("traffic", restored(run.restored())));
+        lines.add(line("traffic", traffic(run)));
         if (run.began() != null) {
             lines.add(line("search", Formats.safe(run.began().words()) + profile(run.began())));
         }
@@ -140,12 +141,29 @@ public final class ResultView {
                         : "");
     }
 
-    private static String restored(@Nullable RestoredReport restored) {
+    private static String traffic(RunReport run) {
+        RestoredReport restored = run.restored();
+        UnverifiedRestore unverified = run.unverified();
+        String cause = unverified == null ? "" : " (" + cause(unverified) + ")";
         if (restored == null) {
-            return "was never moved";
+            return unverified == null ? "was never moved" : "NOT verified" + cause;
         }
-        return (restored.verified() ? "restored: " : "NOT verified: ")
-                + (restored.configuration() ? "every Envoy holds no override, " : "not every Envoy confirmed, ")
+        return (restored.verified() ? "restored: " : "NOT verified" + cause + ": ") + envoysAndShare(restored);
+    }
+
+    private static String cause(UnverifiedRestore unverified) {
+        return switch (unverified) {
+            case NO_TRAFFIC -> "no traffic";
+            case TOO_FEW_REQUESTS -> "too few requests";
+            case SHARES_TOO_NEAR -> "the last share was too near to the baseline";
+            case OTHER_SYSTEM -> "another system holds a share";
+            case DISMISSED -> "the run was dismissed";
+            case NOT_WATCHED -> "the traffic was not watched";
+        };
+    }
+
+    private static String envoysAndShare(RestoredReport restored) {
+        return (restored.configuration() ? "every Envoy holds no override, " : "not every Envoy confirmed, ")
                 + (restored.observedShare() == null
                         ? "not yet seen in the traffic"
                         : "observed share " + Formats.percent(restored.observedShare()) + ", baseline "

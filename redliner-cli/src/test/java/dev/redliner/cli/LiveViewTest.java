@@ -3,9 +3,11 @@ package dev.redliner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.Basis;
+import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunUpdate;
 import dev.redliner.api.RunUpdate.Kind;
+import dev.redliner.api.UnverifiedRestore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -165,6 +167,20 @@ class LiveViewTest {
                           traffic    restored: every Envoy holds no override, observed share 10%, baseline 10%, 4.2 s after
                                      the decision
                         """);
+    }
+
+    @Test
+    void a_result_without_a_verified_restore_shows_the_cause() {
+        var restored = new RestoredReport(true, null, 0.1, false, null);
+        assertThat(ResultView.text(
+                        SampleRuns.unverified(UnverifiedRestore.NO_TRAFFIC, restored), OptionalDouble.empty()))
+                .contains("  traffic    NOT verified (no traffic): every Envoy holds no override, not yet seen in the");
+    }
+
+    @Test
+    void a_run_of_which_no_controller_watched_the_restore_does_not_count_as_never_moved() {
+        assertThat(ResultView.text(SampleRuns.unverified(UnverifiedRestore.NOT_WATCHED, null), OptionalDouble.empty()))
+                .contains("  traffic    NOT verified (the traffic was not watched)\n");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.run.evidence.Baseline;
@@ -167,10 +168,10 @@ final class RunDraft {
     }
 
     /** Ends a run that is being restored although the traffic does not show it, and adds this to the reason. */
-    void unseen(String why, Instant now) {
+    void unseen(UnverifiedRestore cause, String why, Instant now) {
         Ending before = ending;
         if (state == RunState.RESTORING && before != null) {
-            ending = new Ending(before.state(), before.reason() + " " + why, before.by());
+            ending = before.withoutVerifiedRestore(cause, why);
             decided = ending.reason();
             over(before.state(), now);
         }
@@ -178,7 +179,7 @@ final class RunDraft {
 
     /** Ends the restore because Redliner's own override is gone and another party sets the share. */
     void leftToOthers(List<String> foreign, Instant now) {
-        unseen(EndMessages.leftToOthers(foreign), now);
+        unseen(UnverifiedRestore.OTHER_SYSTEM, EndMessages.leftToOthers(foreign), now);
     }
 
     void over(RunState how, Instant now) {
