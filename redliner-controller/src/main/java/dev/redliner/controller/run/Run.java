@@ -204,7 +204,7 @@ public final class Run {
     /** Remarks for readers of the result. */
     public Set<String> remarks() {
         var all = new LinkedHashSet<>(draft.remarks);
-        draft.trouble.remark().ifPresent(all::add);
+        draft.sharedIncident.remark().ifPresent(all::add);
         return Collections.unmodifiableSet(all);
     }
 
@@ -240,7 +240,7 @@ public final class Run {
 
     /** The lowest share that the Envoys confirmed recently. */
     public Optional<Share> acknowledgedShare(Instant now) {
-        return draft.fleet.lowestAcknowledged(now);
+        return draft.envoyStatuses.lowestAcknowledged(now);
     }
 
     /** The newest seconds of the step, with enough requests for a percentile. */

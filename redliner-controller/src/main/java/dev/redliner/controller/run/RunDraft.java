@@ -39,7 +39,7 @@ final class RunDraft {
     Ending ending;
 
     final List<Step> steps;
-    EnvoyStatuses fleet;
+    EnvoyStatuses envoyStatuses;
     Observations observations;
     LiveWindow live;
 
@@ -54,7 +54,7 @@ final class RunDraft {
     RuleCounts ruleCounts;
 
     Harm harm;
-    SharedIncident trouble;
+    SharedIncident sharedIncident;
     ShareNoise shareNoise;
     Delivered delivered;
 
@@ -78,13 +78,13 @@ final class RunDraft {
         this.state = RunState.PENDING;
         this.stateSince = facts.startedAt();
         this.steps = new ArrayList<>();
-        this.fleet = EnvoyStatuses.UNKNOWN;
+        this.envoyStatuses = EnvoyStatuses.UNKNOWN;
         this.observations = Observations.NONE;
         this.live = LiveWindow.NONE;
         this.warmStart = WarmStart.of(facts.settings());
         this.ruleCounts = RuleCounts.NONE;
         this.harm = Harm.NONE;
-        this.trouble = SharedIncident.NONE;
+        this.sharedIncident = SharedIncident.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
         this.delivered = Delivered.NONE;
         this.decided = ProgressMessages.accepted();
@@ -99,7 +99,7 @@ final class RunDraft {
         this.endedAt = other.endedAt;
         this.ending = other.ending;
         this.steps = new ArrayList<>(other.steps);
-        this.fleet = other.fleet;
+        this.envoyStatuses = other.envoyStatuses;
         this.observations = other.observations;
         this.live = other.live;
         this.warmStart = other.warmStart;
@@ -107,7 +107,7 @@ final class RunDraft {
         this.baseline = other.baseline;
         this.ruleCounts = other.ruleCounts;
         this.harm = other.harm;
-        this.trouble = other.trouble;
+        this.sharedIncident = other.sharedIncident;
         this.shareNoise = other.shareNoise;
         this.delivered = other.delivered;
         this.restoration = other.restoration;

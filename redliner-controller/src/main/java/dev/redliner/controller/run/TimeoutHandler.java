@@ -96,7 +96,7 @@ final class TimeoutHandler {
         } else if (step.held().inEffect() == null
                 && step.held().since().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
             run.end(RunState.INCONCLUSIVE, EndMessages.notConfirmed(step.asked(), ACKNOWLEDGED_WITHIN), now);
-        } else if (run.fleet.expired(run.facts.id(), run.facts.token())) {
+        } else if (run.envoyStatuses.expired(run.facts.id(), run.facts.token())) {
             run.end(RunState.INCONCLUSIVE, EndMessages.leaseRanOut(), now);
         } else if (run.facts
                 .startedAt()
@@ -110,7 +110,8 @@ final class TimeoutHandler {
         Duration interval = run.facts.service().sampling().interval();
         Duration silence = interval.multipliedBy(SILENT_TICKS);
         Duration limit = silence.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : silence;
-        if (run.fleet.envoys(now).isEmpty() && run.stateSince.plus(limit).isBefore(now)) {
+        if (run.envoyStatuses.envoys(now).isEmpty()
+                && run.stateSince.plus(limit).isBefore(now)) {
             return Optional.of(HoldMessages.noEnvoyConnected());
         }
         if (run.observations.silentLongerThan(limit, run.stateSince, now)) {
