@@ -23,7 +23,6 @@ public final class ResultView {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    static final int COLUMNS = 100;
     /** Two spaces, a name of ten characters, a space. */
     private static final int INDENT = 13;
 
@@ -33,8 +32,9 @@ public final class ResultView {
      * The final summary, or where the run stands if it is not over.
      *
      * @param truth the load in requests per second that one host was set to carry, when that is known, as in the demo
+     * @param columns the width at which lines are broken between words
      */
-    public static String text(RunReport run, OptionalDouble truth) {
+    public static String text(RunReport run, OptionalDouble truth, int columns) {
         List<String> lines = new ArrayList<>();
         lines.add("run " + Formats.safe(run.id()) + " of " + Formats.safe(run.service()) + ": "
                 + LiveLines.state(run.state().name()) + lasted(run));
@@ -62,7 +62,7 @@ public final class ResultView {
         }
         run.remarks().forEach(remark -> lines.add(line("remark", Formats.safe(remark))));
         return lines.stream()
-                        .flatMap(line -> Fold.at(COLUMNS, INDENT, line).stream())
+                        .flatMap(line -> Fold.at(columns, INDENT, line).stream())
                         .collect(Collectors.joining("\n"))
                 + "\n";
     }
