@@ -31,7 +31,7 @@ public record CollectorProperties(
         @DefaultValue("") String node,
         @DefaultValue("") String pool,
         @DefaultValue("") String name,
-        @DefaultValue List<Subject> reporters,
+        @DefaultValue List<HostToRead> reporters,
         @DefaultValue("false") boolean followPools,
         @DefaultValue("0s") Duration idleInterval,
         @DefaultValue({"127.0.0.0/8", "::1/128"}) List<String> allow,
@@ -65,7 +65,7 @@ public record CollectorProperties(
      * @param envoys admin addresses of the Envoys that send the host traffic as the pool's SUT, if the SUT is this one
      *     host
      */
-    public record Subject(
+    public record HostToRead(
             String pool,
             String host,
             @Name("oshi") @DefaultValue("false") boolean node,

@@ -66,7 +66,7 @@ class CollectorApplicationTest {
                 "redliner.collector.reporters[0].scrape", "http://127.0.0.1:8001/metrics",
                 "redliner.collector.reporters[0].envoys[0]", "http://127.0.0.1:9901"));
         assertThat(properties.reporters())
-                .containsExactly(new CollectorProperties.Subject(
+                .containsExactly(new CollectorProperties.HostToRead(
                         "checkout",
                         "a",
                         true,

@@ -46,9 +46,7 @@ public final class LiveView {
         String term = System.getenv("TERM");
         boolean ansi =
                 System.console() != null && term != null && !term.equals("dumb") && System.getenv("NO_COLOR") == null;
-        String columns = System.getenv("COLUMNS");
-        boolean known = columns != null && columns.matches("[0-9]{2,4}");
-        return new LiveView(out, ansi, known ? Integer.parseInt(columns) : 100);
+        return new LiveView(out, ansi, TextWidth.ofOutput());
     }
 
     /** Takes the news in. */

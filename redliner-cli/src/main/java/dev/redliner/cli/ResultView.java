@@ -6,6 +6,7 @@ import dev.redliner.api.RunReport.HostReport;
 import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
+import dev.redliner.api.UnverifiedRestore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -22,7 +23,6 @@ public final class ResultView {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    static final int COLUMNS = 100;
     /** Two spaces, a name of ten characters, a space. */
     private static final int INDENT = 13;
 
@@ -32,8 +32,9 @@ public final class ResultView {
      * The final summary, or where the run stands if it is not over.
      *
      * @param truth the load in requests per second that one host was set to carry, when that is known, as in the demo
+     * @param columns the width at which lines are broken between words
      */
-    public static String text(RunReport run, OptionalDouble truth) {
+    public static String text(RunReport run, OptionalDouble truth, int columns) {
         List<String> lines = new ArrayList<>();
         lines.add("run " + Formats.safe(run.id()) + " of " + Formats.safe(run.service()) + ": "
                 + LiveLines.state(run.state().name()) + lasted(run));
@@ -55,13 +56,13 @@ public final class ResultView {
             lines.add(line("hosts", hosts(run.hosts())));
         }
         lines.add(line("harm", harm(run)));
-        lines.add(line("traffic", restored(run.restored())));
+        lines.add(line("traffic", traffic(run)));
         if (run.began() != null) {
             lines.add(line("search", Formats.safe(run.began().words()) + profile(run.began())));
         }
         run.remarks().forEach(remark -> lines.add(line("remark", Formats.safe(remark))));
         return lines.stream()
-                        .flatMap(line -> Fold.at(COLUMNS, INDENT, line).stream())
+                        .flatMap(line -> Fold.at(columns, INDENT, line).stream())
                         .collect(Collectors.joining("\n"))
                 + "\n";
     }
@@ -140,12 +141,29 @@ public final class ResultView {
                         : "");
     }
 
-    private static String restored(@Nullable RestoredReport restored) {
+    private static String traffic(RunReport run) {
+        RestoredReport restored = run.restored();
+        UnverifiedRestore unverified = run.unverified();
+        String cause = unverified == null ? "" : " (" + cause(unverified) + ")";
         if (restored == null) {
-            return "was never moved";
+            return unverified == null ? "was never moved" : "NOT verified" + cause;
         }
-        return (restored.verified() ? "restored: " : "NOT verified: ")
-                + (restored.configuration() ? "every Envoy holds no override, " : "not every Envoy confirmed, ")
+        return (restored.verified() ? "restored: " : "NOT verified" + cause + ": ") + envoysAndShare(restored);
+    }
+
+    private static String cause(UnverifiedRestore unverified) {
+        return switch (unverified) {
+            case NO_TRAFFIC -> "no traffic";
+            case TOO_FEW_REQUESTS -> "too few requests";
+            case SHARES_TOO_NEAR -> "the last share was too near to the baseline";
+            case OTHER_SYSTEM -> "another system holds a share";
+            case DISMISSED -> "the run was dismissed";
+            case NOT_WATCHED -> "the traffic was not watched";
+        };
+    }
+
+    private static String envoysAndShare(RestoredReport restored) {
+        return (restored.configuration() ? "every Envoy holds no override, " : "not every Envoy confirmed, ")
                 + (restored.observedShare() == null
                         ? "not yet seen in the traffic"
                         : "observed share " + Formats.percent(restored.observedShare()) + ", baseline "

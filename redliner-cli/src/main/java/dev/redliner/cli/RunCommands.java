@@ -85,7 +85,7 @@ final class RunCommands {
         // The live view must not get into a document that somebody pipes on.
         var stream = cli.format() == OutputFormat.table ? cli.out() : cli.err();
         RunReport end = new RunWatcher(cli.server(), LiveView.on(stream)).follow(run);
-        cli.print(end, () -> "\n" + ResultView.text(end, OptionalDouble.empty()));
+        cli.print(end, () -> "\n" + ResultView.text(end, OptionalDouble.empty(), TextWidth.ofOutput()));
         return ExitCode.of(end).number();
     }
 
@@ -93,11 +93,12 @@ final class RunCommands {
     int show(@Parameters(paramLabel = "RUN") String run) {
         RunReport report = find(cli.server(), run);
         cli.print(report, () -> {
+            int columns = TextWidth.ofOutput();
             StringBuilder text = new StringBuilder();
             report.steps().stream()
-                    .flatMap(step -> Fold.at(ResultView.COLUMNS, LiveLines.LOG_INDENT, LiveLines.ended(step)).stream())
+                    .flatMap(step -> Fold.at(columns, LiveLines.LOG_INDENT, LiveLines.ended(step)).stream())
                     .forEach(line -> text.append(line).append('\n'));
-            return text + ResultView.text(report, OptionalDouble.empty());
+            return text + ResultView.text(report, OptionalDouble.empty(), columns);
         });
         return ExitCode.DONE.number();
     }

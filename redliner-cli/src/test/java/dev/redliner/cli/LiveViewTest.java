@@ -3,9 +3,11 @@ package dev.redliner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.Basis;
+import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunUpdate;
 import dev.redliner.api.RunUpdate.Kind;
+import dev.redliner.api.UnverifiedRestore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +54,7 @@ class LiveViewTest {
         assertThat(written().lines().filter(line -> line.contains("began from run 41: 773 rps, 2 days old")))
                 .hasSize(1)
                 .allMatch(line -> line.contains("ramping"));
-        assertThat(ResultView.text(SampleRuns.began(RunState.COMPLETED), OptionalDouble.empty()))
+        assertThat(ResultView.text(SampleRuns.began(RunState.COMPLETED), OptionalDouble.empty(), 100))
                 .contains("  search     began from run 41: 773 rps, 2 days old; profile gentle\n");
     }
 
@@ -151,7 +153,7 @@ class LiveViewTest {
 
     @Test
     void the_result_says_what_was_measured_and_how_far_from_the_truth() {
-        assertThat(ResultView.text(SampleRuns.ended(RunState.COMPLETED), OptionalDouble.of(180)))
+        assertThat(ResultView.text(SampleRuns.ended(RunState.COMPLETED), OptionalDouble.of(180), 100))
                 .isEqualTo(
                         """
                         run 42 of checkout: completed (3m10s)
@@ -168,8 +170,30 @@ class LiveViewTest {
     }
 
     @Test
+    void a_result_that_goes_to_a_pipe_has_whole_lines() {
+        assertThat(ResultView.text(
+                        SampleRuns.ended(RunState.COMPLETED), OptionalDouble.empty(), TextWidth.of(false, "80")))
+                .contains("observed share 10%, baseline 10%, 4.2 s after the decision\n");
+    }
+
+    @Test
+    void a_result_without_a_verified_restore_shows_the_cause() {
+        var restored = new RestoredReport(true, null, 0.1, false, null);
+        assertThat(ResultView.text(
+                        SampleRuns.unverified(UnverifiedRestore.NO_TRAFFIC, restored), OptionalDouble.empty(), 100))
+                .contains("  traffic    NOT verified (no traffic): every Envoy holds no override, not yet seen in the");
+    }
+
+    @Test
+    void a_run_of_which_no_controller_watched_the_restore_does_not_count_as_never_moved() {
+        assertThat(ResultView.text(
+                        SampleRuns.unverified(UnverifiedRestore.NOT_WATCHED, null), OptionalDouble.empty(), 100))
+                .contains("  traffic    NOT verified (the traffic was not watched)\n");
+    }
+
+    @Test
     void a_run_without_a_redline_shows_none() {
-        assertThat(ResultView.text(SampleRuns.ended(RunState.INCONCLUSIVE), OptionalDouble.empty()))
+        assertThat(ResultView.text(SampleRuns.ended(RunState.INCONCLUSIVE), OptionalDouble.empty(), 100))
                 .doesNotContain("redline", "safe rate", "hosts");
     }
 }

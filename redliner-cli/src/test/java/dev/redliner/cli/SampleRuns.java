@@ -13,6 +13,7 @@ import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
+import dev.redliner.api.UnverifiedRestore;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,19 @@ final class SampleRuns {
     /** The same, ended by a limit. */
     static RunReport endedBy(RunState state, EndedBy by) {
         RunReport run = ended(state);
+        return with(run, run.restored(), by, null);
+    }
+
+    /** An aborted run, ended before its restore was verified. */
+    static RunReport unverified(UnverifiedRestore cause, @Nullable RestoredReport restored) {
+        return with(ended(RunState.ABORTED), restored, null, cause);
+    }
+
+    private static RunReport with(
+            RunReport run,
+            @Nullable RestoredReport restored,
+            @Nullable EndedBy by,
+            @Nullable UnverifiedRestore unverified) {
         return new RunReport(
                 run.id(),
                 run.service(),
@@ -60,14 +74,15 @@ final class SampleRuns {
                 run.redline(),
                 run.hosts(),
                 run.harm(),
-                run.restored(),
+                restored,
                 run.baseline(),
                 run.steps(),
                 run.now(),
                 run.remarks(),
                 run.began(),
                 by,
-                null);
+                null,
+                unverified);
     }
 
     /** The same, with how its search began. */

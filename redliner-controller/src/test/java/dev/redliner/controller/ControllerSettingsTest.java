@@ -3,7 +3,12 @@ package dev.redliner.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.api.WebSettings;
+import dev.redliner.controller.audit.AuditSettings;
+import dev.redliner.controller.lever.LeverSettings;
+import dev.redliner.controller.restore.RestoreSettings;
+import dev.redliner.controller.settings.DataFolder;
 import dev.redliner.controller.traffic.TrafficSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +42,19 @@ class ControllerSettingsTest {
     void the_traffic_is_kept_for_five_years_by_default() {
         assertThat(bound("redliner.controller.traffic", TrafficSettings.class))
                 .isEqualTo(new TrafficSettings(Duration.ofDays(1_826)));
+    }
+
+    @Test
+    void a_restore_that_takes_30_s_raises_the_alarm_by_default() {
+        assertThat(bound("redliner.controller", RestoreSettings.class))
+                .isEqualTo(new RestoreSettings(Duration.ofSeconds(30)));
+    }
+
+    @Test
+    void files_are_in_the_folder_redliner_by_default() {
+        assertThat(bound("redliner", DataFolder.class)).isEqualTo(new DataFolder(Path.of(".redliner")));
+        assertThat(bound("redliner.controller", AuditSettings.class)).isEqualTo(new AuditSettings(null));
+        assertThat(bound("redliner.controller", LeverSettings.class)).isEqualTo(new LeverSettings(null));
     }
 
     private static <T> T bound(String prefix, Class<T> type) {

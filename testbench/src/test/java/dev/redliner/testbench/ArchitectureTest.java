@@ -1,5 +1,7 @@
 package dev.redliner.testbench;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -27,6 +29,7 @@ class ArchitectureTest {
         "dev.redliner.collector.sample..",
         "dev.redliner.analyzer.window..",
         "dev.redliner.analyzer.judge..",
+        "dev.redliner.analyzer.rule..",
         "dev.redliner.rules..",
         "dev.redliner.redirector.lease..",
         "dev.redliner.redirector.share..",
@@ -62,6 +65,18 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "dev.redliner.contracts..", "java..", "org.jspecify.annotations..", "com.google.protobuf..")
+                .check(ALL);
+    }
+
+    @Test
+    void the_reader_of_topics_knows_no_message() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.redliner.kafka..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.redliner..").and(resideOutsideOfPackage("dev.redliner.kafka..")))
+                .because("each part reads its own messages")
                 .check(ALL);
     }
 
@@ -199,6 +214,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "org.springframework..",
                         "org.apache.kafka..",
+                        "dev.redliner.kafka..",
                         "org.apache.hc..",
                         "java.net.http..",
                         "java.sql..",

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param began how the search of the run began; null if that was not recorded
  * @param endedBy the limit of the service that ended the run; null if none did
  * @param precision the expected and the reached precision; null as long as the rate of requests is missing
+ * @param unverified why the run ended before its restore was verified; null if the restore was verified, is not over or
+ *     was not needed, and in reports that were stored before this field existed
  */
 public record RunReport(
         String id,
@@ -47,7 +49,8 @@ public record RunReport(
         List<String> remarks,
         @Nullable BeganReport began,
         @Nullable EndedBy endedBy,
-        @Nullable PrecisionReport precision) {
+        @Nullable PrecisionReport precision,
+        @Nullable UnverifiedRestore unverified) {
 
     public RunReport {
         sut = List.copyOf(sut);
@@ -77,7 +80,7 @@ public record RunReport(
             @Nullable BeganReport began) {
         this(
                 id, service, tier, sut, state, reason, startedAt, endedAt, redline, hosts, harm, restored, baseline,
-                steps, now, remarks, began, null, null);
+                steps, now, remarks, began, null, null, null);
     }
 
     /** A run of which only the beginning can be read. */
@@ -102,7 +105,7 @@ public record RunReport(
                 null);
     }
 
-    /** This run, ended without a probe at its traffic. */
+    /** This run, ended without a check of its traffic. */
     public RunReport interrupted(String why, Instant at) {
         return new RunReport(
                 id,
@@ -123,7 +126,8 @@ public record RunReport(
                 remarks,
                 began,
                 null,
-                precision);
+                precision,
+                UnverifiedRestore.NOT_WATCHED);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.redliner.rules;
 
 import java.util.List;
 
-/** The names of the service metrics that rules read, and the prefixes that select their subject. */
+/** The names of the service metrics that rules read, and the prefixes that select the hosts they are about. */
 public final class RuleNames {
     /** Failures among the completed requests, as a fraction of 1. */
     public static final String ERROR_RATE = "error_rate";

@@ -54,7 +54,7 @@ public record CountInterval(
     }
 
     /** A copy of this second, marked as shared incident. */
-    public CountInterval inCommonTrouble() {
+    public CountInterval inSharedIncident() {
         return new CountInterval(
                 from,
                 to,

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that one Envoy sent to one subject, from when they are sent until they are answered, fail, or their
+ * The requests that one Envoy sent to one entity, from when they are sent until they are answered, fail, or their
  * clients leave. For each limit a request counts once: as overdue, or as one whose client left before it was overdue.
  *
  * <p>The results are bounds where ages are unknown:

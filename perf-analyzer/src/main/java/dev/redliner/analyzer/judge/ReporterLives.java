@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Numbers the lives of one reporter about one subject. A reporter that restarts begins a new epoch and a new sequence.
+ * Numbers the lives of one reporter about one entity. A reporter that restarts begins a new epoch and a new sequence.
  *
  * <p>Lives are numbered in the order in which they arrive, which Kafka keeps. Their epochs are times of the reporter's
  * clock, and a clock may be behind the previous start: ordered by their epochs, every batch of the later life would

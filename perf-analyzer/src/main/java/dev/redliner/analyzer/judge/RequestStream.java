@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request counts that one Envoy's reporter sends about one subject, sorted by sequence. A batch waits for its
+ * The request counts that one Envoy's reporter sends about one entity, sorted by sequence. A batch waits for its
  * missing predecessor, so that reordered batches are assigned to the same ticks as ordered ones.
  */
 final class RequestStream {

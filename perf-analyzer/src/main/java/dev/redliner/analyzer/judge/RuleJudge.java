@@ -34,22 +34,22 @@ final class RuleJudge {
     }
 
     /**
-     * The verdict of a rule on all subjects: that of the worst subject.
+     * The verdict of a rule on all hosts of the SUT: that of the worst one.
      *
-     * @param subjects at least one
+     * @param hosts at least one
      */
-    RuleVerdict judge(KnownRule rule, List<Subject> subjects) {
+    RuleVerdict judge(KnownRule rule, List<JudgedHost> hosts) {
         RuleSpec spec = rule.spec();
         if (rule instanceof KnownRule.Ready ready) {
-            List<Judged> judged = subjects.stream()
-                    .map(subject -> new Judged(subject, ready.compiled().judge(subject.values(ready.compiled()))))
+            List<Judged> judged = hosts.stream()
+                    .map(host -> new Judged(host, ready.compiled().judge(host.values(ready.compiled()))))
                     .toList();
             Judged worst = judged.stream()
                     .min(Comparator.comparingInt(each -> WORST_FIRST.indexOf(each.outcome())))
                     .orElseThrow();
             boolean failing = false;
             for (Judged each : judged) {
-                failing |= history(spec, each.subject().host()).add(each.outcome());
+                failing |= history(spec, each.host().host()).add(each.outcome());
             }
             return new RuleVerdict(
                     spec.id(), worst.outcome(), failing, spec.onFail(), criteria(judged), worst.reason());
@@ -62,16 +62,16 @@ final class RuleJudge {
         return histories.computeIfAbsent(new Of(spec, host), unused -> new FailHistory(spec.failFor()));
     }
 
-    /** The judgement of a rule on one subject. */
-    private record Judged(Subject subject, Judgement judgement) {
+    /** The judgement of a rule on one host. */
+    private record Judged(JudgedHost host, Judgement judgement) {
         Outcome outcome() {
             return judgement.outcome();
         }
 
         @Nullable
         String reason() {
-            String reason = RuleJudge.reason(judgement, subject.values());
-            return reason == null || subject.host() == null ? reason : subject.host() + ": " + reason;
+            String reason = RuleJudge.reason(judgement, host.values());
+            return reason == null || host.host() == null ? reason : host.host() + ": " + reason;
         }
     }
 
@@ -89,8 +89,8 @@ final class RuleJudge {
                             .allMatch(each ->
                                     each.judgement().comparisons().get(index).equals(first.get(index)));
             for (Judged each : same ? judged.subList(0, 1) : judged) {
-                Subject subject = each.subject();
-                criteria.add(criterion(each.judgement().comparisons().get(i), subject, same ? null : subject.host()));
+                JudgedHost host = each.host();
+                criteria.add(criterion(each.judgement().comparisons().get(i), host, same ? null : host.host()));
             }
         }
         return criteria;
@@ -108,16 +108,16 @@ final class RuleJudge {
         return why.isEmpty() ? judgement.reason() : judgement.reason() + ": " + why;
     }
 
-    private static Criterion criterion(Comparison comparison, Subject subject, @Nullable String host) {
+    private static Criterion criterion(Comparison comparison, JudgedHost judged, @Nullable String host) {
         double bad = 0;
         double total = 0;
-        HostCounts counts = subject.counts();
+        HostCounts counts = judged.counts();
         if (comparison.kind() == Criterion.Kind.FRACTION && counts != null) {
             Duration limit = comparison.latencyLimit();
-            InFlight.Change waiting = subject.overdue()
+            InFlight.Change waiting = judged.overdue()
                     .change(
-                            subject.hosts(),
-                            limit == null ? subject.overdue().limits().failed() : limit);
+                            judged.hosts(),
+                            limit == null ? judged.overdue().limits().failed() : limit);
             double again = limit == null ? waiting.failed() : waiting.answered();
             double counted = limit == null ? counts.errors() : counts.latency().over(limit);
             bad = Math.max(0, counted - again) + waiting.newly();

@@ -2,7 +2,7 @@ package dev.redliner.analyzer.judge;
 
 import dev.redliner.rules.RuleNames;
 
-/** The subject of a metric. */
+/** The hosts that a metric is about. */
 enum Scope {
     SUT(""),
     PEERS(RuleNames.PEERS_PREFIX),

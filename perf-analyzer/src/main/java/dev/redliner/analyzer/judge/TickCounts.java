@@ -160,7 +160,7 @@ final class TickCounts {
         return requested;
     }
 
-    /** Seconds that a reporter's batches cover; it sends one batch of each subject for each interval. */
+    /** Seconds that a reporter's batches cover; it sends one batch of each entity for each interval. */
     private static double seconds(List<SampleBatch> batches) {
         return batches.stream()
                 .collect(Collectors.groupingBy(

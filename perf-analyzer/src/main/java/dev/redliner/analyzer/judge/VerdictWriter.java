@@ -49,7 +49,7 @@ final class VerdictWriter {
         run.overdue.close(closed, WaitLimits.of(run.rules()), run.longestWindow(settings.defaultWindow()));
         Tick tick = tick();
         List<RuleVerdict> verdicts = run.rules().stream()
-                .map(rule -> run.judge.judge(rule, subjects(rule.spec().window(), tick)))
+                .map(rule -> run.judge.judge(rule, hosts(rule.spec().window(), tick)))
                 .toList();
         var notes = new ArrayList<>(closed.notes());
         notes.addAll(recentNotes);
@@ -84,12 +84,12 @@ final class VerdictWriter {
     }
 
     /** The SUT, or each of its hosts: a host that breaks a rule must not be hidden by the others. */
-    private List<Subject> subjects(Duration window, @Nullable Tick tick) {
+    private List<JudgedHost> hosts(Duration window, @Nullable Tick tick) {
         if (watch.sut().size() == 1) {
-            return List.of(Subject.alone(watch.sut().get(0), values(window, watch.sut()), run.overdue, tick));
+            return List.of(JudgedHost.alone(watch.sut().get(0), values(window, watch.sut()), run.overdue, tick));
         }
         return watch.sut().stream()
-                .map(host -> Subject.oneOf(host, values(window, List.of(host)), run.overdue, tick))
+                .map(host -> JudgedHost.oneOf(host, values(window, List.of(host)), run.overdue, tick))
                 .toList();
     }
 

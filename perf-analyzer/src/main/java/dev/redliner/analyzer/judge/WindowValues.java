@@ -158,7 +158,7 @@ final class WindowValues implements MetricValues {
     }
 
     private Collection<String> hosts(Scope scope, String name) {
-        // an Envoy reports on the peers as one subject
+        // an Envoy reports on the peers as one entity
         Collection<String> peers = name.startsWith("envoy.") ? List.of(SampleBatch.PEERS) : watch.peers();
         return switch (scope) {
             case SUT -> sut;

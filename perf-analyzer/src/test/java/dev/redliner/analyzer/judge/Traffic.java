@@ -25,7 +25,7 @@ public final class Traffic {
         return START.plusNanos(Math.round(seconds * 1e9));
     }
 
-    /** The batch of the Envoy's reporter about a subject, for the second that ends at this time. */
+    /** The batch of the Envoy's reporter about an entity, for the second that ends at this time. */
     public static SampleBatch counts(String host, int second, double requested, double errors, Duration latency) {
         return counts("envoy", host, second, second, requested, errors, latency);
     }

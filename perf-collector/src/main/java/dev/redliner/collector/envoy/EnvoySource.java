@@ -95,7 +95,7 @@ public final class EnvoySource implements MetricSource {
         return readings;
     }
 
-    /** Adds the time of the read, because the time of the tick is too inexact for the counters. */
+    /** Adds the time of the read, because the due time is too inexact for the counters. */
     private static Reading during(long askedNanos, long answeredNanos, Reading reading) {
         var gauges = new HashMap<>(reading.gauges());
         gauges.put(MetricNames.READ_BEGAN, askedNanos / 1e9);

@@ -34,10 +34,10 @@ public final class HostSource implements MetricSource {
     private final NetworkReader network;
     private final DiskReader disks;
     private final HostFacts facts = new HostFacts();
-    /** After a longer pause the CPU ticks cover a different time than the interval. */
+    /** After a longer pause the CPU times cover a different time than the interval. */
     private static final Duration PAUSE = Duration.ofSeconds(60);
 
-    private long @Nullable [] ticksBefore;
+    private long @Nullable [] cpuBefore;
     private @Nullable Instant readBefore;
 
     /** @param host the node's id in its pool */
@@ -64,7 +64,7 @@ public final class HostSource implements MetricSource {
     @Override
     public Map<String, Reading> read(Instant at, Duration limit) {
         if (readBefore != null && readBefore.plus(PAUSE).isBefore(at)) {
-            ticksBefore = null;
+            cpuBefore = null;
         }
         readBefore = at;
         var found = new Found(new HashMap<>(), new HashMap<>(), new ArrayList<>());
@@ -81,18 +81,18 @@ public final class HostSource implements MetricSource {
     }
 
     private void readCpu(Found into) {
-        long[] ticks = hardware.getProcessor().getSystemCpuLoadTicks();
-        long[] before = ticksBefore;
-        ticksBefore = ticks;
+        long[] cpu = hardware.getProcessor().getSystemCpuLoadTicks();
+        long[] before = cpuBefore;
+        cpuBefore = cpu;
         into.counters.put(
                 HostMetrics.CONTEXT_SWITCHES, (double) hardware.getProcessor().getContextSwitches());
         if (before == null) {
             into.gap(MetricNames.HOST_CPU, "first reading");
         } else {
-            CpuTicks.usedFraction(before, ticks)
+            CpuTimes.usedFraction(before, cpu)
                     .ifPresentOrElse(
                             fraction -> into.gauges.put(MetricNames.HOST_CPU, fraction),
-                            () -> into.gap(MetricNames.HOST_CPU, "no tick of the CPU since the read before"));
+                            () -> into.gap(MetricNames.HOST_CPU, "the CPU time did not advance since the read before"));
         }
     }
 

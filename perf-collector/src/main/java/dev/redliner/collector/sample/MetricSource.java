@@ -17,7 +17,7 @@ public interface MetricSource {
     /**
      * Reads the source, blocking.
      *
-     * @param at the tick of the read
+     * @param at when the read was due
      * @param limit the time limit of the read
      * @return a reading for each of {@link #hosts()}
      * @throws ReadFailed if the source could not be read

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one subject in one source at one moment, as exposed by the source: counters are totals since their
+ * The values of one entity in one source at one moment, as exposed by the source: counters are totals since their
  * start.
  *
  * @param startedAt start of the process behind the source, if it is reported; a later start resets all its counters

@@ -12,13 +12,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batches of one subject by one reporter, in order of time. A batch covers the time since the last reading, so a
- * skipped tick makes the next batch longer and loses nothing. The same applies after a failed read: the batch of that
- * tick has a gap, and the next one covers both intervals.
+ * The batches of one entity by one reporter, in order of time. A batch covers the time since the last reading, so a
+ * skipped reading makes the next batch longer and loses nothing. The same applies after a failed read: the batch of that
+ * reading has a gap, and the next one covers both intervals.
  *
  * <p>Sources start again with a first reading in two cases:
  * <ul>
- * <li>the sources of a subject failed at different ticks: those that failed start again, because their increase would
+ * <li>the sources of an entity failed at different times: those that failed start again, because their increase would
  * cover more time than the batch;
  * <li>after a pause, such as in a pool without a watch: all sources start again.
  * </ul>
@@ -43,10 +43,10 @@ public final class SampleSeries {
 
     /**
      * @param pool the pool
-     * @param host the subject
+     * @param host the entity
      * @param reporter the measuring reporter
      * @param epoch start of the reporter's process, ms since 1970
-     * @param sequence counts up by one at each call, for this subject alone
+     * @param sequence counts up by one at each call, for this entity alone
      */
     public SampleSeries(String pool, String host, String reporter, long epoch, LongSupplier sequence) {
         this.pool = pool;
@@ -57,31 +57,31 @@ public final class SampleSeries {
     }
 
     /**
-     * The batch for a tick.
+     * The batch for a due time.
      *
-     * @param tick the end of the interval
+     * @param due the end of the interval
      * @param interval the assumed length of the first batch; later ones reach back to the previous batch
      * @param envoy node id of the Envoy that was read; empty if none was
-     * @param results the result of each source of this subject, by the source's name; if two sources have the same
+     * @param results the result of each source of this entity, by the source's name; if two sources have the same
      *     gauge, the later one in the map's order applies
      * @return empty if the clock did not advance since the last batch
      */
-    public Optional<SampleBatch> next(Instant tick, Duration interval, String envoy, Map<String, ReadResult> results) {
-        Instant from = coveredFrom(tick, interval, results);
-        Duration covered = Duration.between(from, tick);
+    public Optional<SampleBatch> next(Instant due, Duration interval, String envoy, Map<String, ReadResult> results) {
+        Instant from = coveredFrom(due, interval, results);
+        Duration covered = Duration.between(from, due);
         if (covered.isNegative() || covered.isZero()) {
             return Optional.empty();
         }
-        last = tick;
+        last = due;
         var draft = new BatchDraft();
-        results.forEach((source, result) -> add(draft, source, result, from, tick));
+        results.forEach((source, result) -> add(draft, source, result, from, due));
         return Optional.of(new SampleBatch(
                 pool,
                 host,
                 reporter,
                 epoch,
                 sequence.getAsLong(),
-                tick,
+                due,
                 covered,
                 draft.gauges(),
                 draft.counters(),
@@ -91,15 +91,15 @@ public final class SampleSeries {
     }
 
     /**
-     * The previous read of the sources that were read now, if it is the same tick for all these sources; else the
-     * previous tick.
+     * The previous read of the sources that were read now, if it was due at the same time for all these sources; else the
+     * previous due time.
      */
-    private Instant coveredFrom(Instant tick, Duration interval, Map<String, ReadResult> results) {
+    private Instant coveredFrom(Instant due, Duration interval, Map<String, ReadResult> results) {
         Instant before = last;
-        Duration silent = before == null ? interval : Duration.between(before, tick);
+        Duration silent = before == null ? interval : Duration.between(before, due);
         if (before == null || (silent.compareTo(PAUSE) > 0 && silent.compareTo(interval.multipliedBy(10)) > 0)) {
             readings.clear();
-            return tick.minus(interval);
+            return due.minus(interval);
         }
         List<Instant> since = results.entrySet().stream()
                 .filter(result -> result.getValue() instanceof ReadResult.Got)
@@ -107,14 +107,12 @@ public final class SampleSeries {
                 .map(Taken::at)
                 .distinct()
                 .toList();
-        return since.size() == 1 && Duration.between(since.get(0), tick).compareTo(LONGEST) <= 0
-                ? since.get(0)
-                : before;
+        return since.size() == 1 && Duration.between(since.get(0), due).compareTo(LONGEST) <= 0 ? since.get(0) : before;
     }
 
-    private void add(BatchDraft draft, String source, ReadResult result, Instant from, Instant tick) {
+    private void add(BatchDraft draft, String source, ReadResult result, Instant from, Instant due) {
         if (result instanceof ReadResult.Got got) {
-            Taken earlier = readings.put(source, new Taken(got.reading(), tick));
+            Taken earlier = readings.put(source, new Taken(got.reading(), due));
             Reading since = earlier != null && earlier.at().equals(from) ? earlier.reading() : null;
             draft.add(got.reading(), Increase.between(since, got.reading()));
         } else if (result instanceof ReadResult.Missed missed) {

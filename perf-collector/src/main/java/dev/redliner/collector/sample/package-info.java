@@ -1,4 +1,4 @@
-/** Pure: consecutive readings of one subject become sample batches. Handles deltas, resets, gaps and the sequence. */
+/** Pure: consecutive readings of one entity become sample batches. Handles deltas, resets, gaps and the sequence. */
 @NullMarked
 package dev.redliner.collector.sample;
 

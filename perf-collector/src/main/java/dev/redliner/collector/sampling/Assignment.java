@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subject from the configuration instead of the pools.
+ * A host from the configuration instead of the pools.
  *
- * @param pool the subject's pool
- * @param host the subject's host id
+ * @param pool the host's pool
+ * @param host the host's id
  * @param node whether the host is this node, to be read through the operating system
  * @param page the host's page of metrics, null if it has none
  * @param admins Envoys that send the host traffic as the pool's SUT, which must be this one host: for a SUT of several

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param name name of this collector in its batches
  * @param node this node's host id; empty if the node itself is not read
  * @param nodePool the pool that the node is read for; empty for each pool that has a host of its id
- * @param assignments subjects from the configuration
+ * @param assignments hosts from the configuration
  */
 public record ReporterPlan(String name, String node, String nodePool, List<Assignment> assignments) {
     public ReporterPlan {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param reporter the reporter's name in batches
  * @param pool the pool
- * @param sources sources that are read together at each tick; if two have the same gauge, the later one applies
+ * @param sources sources that are read together at each due time; if two have the same gauge, the later one applies
  */
 record ReporterSpec(String reporter, String pool, List<SourceSpec> sources) {
     ReporterSpec {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads its sources at each tick and ships a batch for each host of the sources. A tick during a read is skipped. */
+/** Reads its sources at each due time and ships a batch for each host of the sources. A reading that falls due during another one is skipped. */
 final class SamplingJob {
     private static final Logger log = LoggerFactory.getLogger(SamplingJob.class);
 
@@ -67,7 +67,7 @@ final class SamplingJob {
         return spec.pool();
     }
 
-    /** Plans the next tick again, because the interval may have changed. */
+    /** Plans the next reading again, because the interval may have changed. */
     synchronized void plan() {
         if (stopped) {
             return;
@@ -81,45 +81,45 @@ final class SamplingJob {
             planned = null;
             return;
         }
-        // a timer can fire slightly early; a tick that has fired must not be planned again
-        Instant tick = TickGrid.tickAfter(now.isBefore(fired) ? fired : now, every);
-        long delayNanos = Duration.between(now, tick).toNanos();
-        planned = around.timer.schedule(() -> fire(tick, every), delayNanos, TimeUnit.NANOSECONDS);
+        // a timer can fire slightly early; a due time that has fired must not be planned again
+        Instant due = DueTimes.after(now.isBefore(fired) ? fired : now, every);
+        long delayNanos = Duration.between(now, due).toNanos();
+        planned = around.timer.schedule(() -> fire(due, every), delayNanos, TimeUnit.NANOSECONDS);
     }
 
-    private synchronized void fire(Instant tick, Duration every) {
+    private synchronized void fire(Instant due, Duration every) {
         if (stopped) {
             return;
         }
         if (reading) {
             around.skipped.increment();
         } else {
-            begin(tick, every);
+            begin(due, every);
         }
-        fired = tick;
+        fired = due;
         planned = null;
         plan();
     }
 
-    /** The next tick is planned even if this round fails. */
-    private void begin(Instant tick, Duration every) {
+    /** The next reading is planned even if this round fails. */
+    private void begin(Instant due, Duration every) {
         reading = true;
         try {
-            round(TickGrid.due(tick, around.clock.instant(), every), every);
+            round(DueTimes.of(due, around.clock.instant(), every), every);
         } catch (RuntimeException | Error e) {
             finish(e);
         }
     }
 
-    private void round(Instant tick, Duration every) {
+    private void round(Instant due, Duration every) {
         var outcomes = new LinkedHashMap<MetricSource, CompletableFuture<Outcome>>();
-        sources.forEach(source -> outcomes.put(source, around.reads.read(source, tick, TickGrid.limitOf(every))));
+        sources.forEach(source -> outcomes.put(source, around.reads.read(source, due, DueTimes.limitOf(every))));
         CompletableFuture.allOf(outcomes.values().toArray(CompletableFuture[]::new))
-                .thenRunAsync(() -> report(tick, every, outcomes), around.readers)
+                .thenRunAsync(() -> report(due, every, outcomes), around.readers)
                 .whenComplete((done, failure) -> finish(failure));
     }
 
-    private void report(Instant tick, Duration every, Map<MetricSource, CompletableFuture<Outcome>> outcomes) {
+    private void report(Instant due, Duration every, Map<MetricSource, CompletableFuture<Outcome>> outcomes) {
         seriesByHost.forEach((host, series) -> {
             var results = new LinkedHashMap<String, ReadResult>();
             outcomes.forEach((source, outcome) -> {
@@ -127,7 +127,7 @@ final class SamplingJob {
                     results.put(source.name(), outcome.join().of(host));
                 }
             });
-            series.next(tick, every, envoy(), results).ifPresent(around.shipper::ship);
+            series.next(due, every, envoy(), results).ifPresent(around.shipper::ship);
             note(results);
         });
     }

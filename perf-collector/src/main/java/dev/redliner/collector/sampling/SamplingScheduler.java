@@ -61,7 +61,7 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
         this.sources = sources;
         this.idleInterval = idleInterval;
         this.epoch = clock.instant().toEpochMilli();
-        this.timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "collector-ticks"));
+        this.timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "collector-due"));
         timer.setRemoveOnCancelPolicy(true);
         this.readers = new ThreadPoolExecutor(
                 0,
@@ -72,7 +72,7 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
                 task -> daemon(task, "collector-read"));
         this.failures = new SourceFailures(meters);
         Counter skipped = Counter.builder("redliner.collector.skipped")
-                .description("Ticks skipped because the previous read was still active")
+                .description("Readings skipped because the previous read was still active")
                 .register(meters);
         Gauge.builder("redliner.collector.reporters", reporters, Map::size)
                 .description("Active reporters")
@@ -91,7 +91,7 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
         watches.put(watch);
         Instant now = around.clock().instant();
         Duration before = intervalByPool.get(watch.pool());
-        // a renewal without a change must not move the planned tick
+        // a renewal without a change must not move the planned reading
         if (before == null || !before.equals(intervalOf(watch.pool(), now))) {
             reporters.values().stream()
                     .filter(reporter -> reporter.pool().equals(watch.pool()))

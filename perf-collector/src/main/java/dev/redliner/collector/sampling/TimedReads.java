@@ -37,14 +37,14 @@ final class TimedReads {
     }
 
     /** The result of the read for each host of the source; completes within the limit, and never with an exception. */
-    CompletableFuture<Outcome> read(MetricSource source, Instant tick, Duration limit) {
+    CompletableFuture<Outcome> read(MetricSource source, Instant due, Duration limit) {
         AtomicBoolean reading = busy.computeIfAbsent(source, key -> new AtomicBoolean());
         if (reading.getAndSet(true)) {
             // a source is read by one thread at a time; a source that hangs must not occupy all threads
             return CompletableFuture.completedFuture(Outcome.missed("the read before is still under way"));
         }
         return limiterOf(limit)
-                .executeCompletionStage(timer, () -> start(source, tick, limit, reading))
+                .executeCompletionStage(timer, () -> start(source, due, limit, reading))
                 .handle((outcome, failure) ->
                         failure == null ? outcome : Outcome.missed(reason(source, limit, failure)))
                 .toCompletableFuture();
@@ -65,18 +65,18 @@ final class TimedReads {
                         .build()));
     }
 
-    private CompletionStage<Outcome> start(MetricSource source, Instant tick, Duration limit, AtomicBoolean reading) {
+    private CompletionStage<Outcome> start(MetricSource source, Instant due, Duration limit, AtomicBoolean reading) {
         try {
-            return CompletableFuture.supplyAsync(() -> readNow(source, tick, limit, reading), readers);
+            return CompletableFuture.supplyAsync(() -> readNow(source, due, limit, reading), readers);
         } catch (RejectedExecutionException e) {
             reading.set(false);
             return CompletableFuture.completedFuture(Outcome.missed("too many reads are under way"));
         }
     }
 
-    private static Outcome readNow(MetricSource source, Instant tick, Duration limit, AtomicBoolean reading) {
+    private static Outcome readNow(MetricSource source, Instant due, Duration limit, AtomicBoolean reading) {
         try {
-            return new Outcome(source.read(tick, limit), null);
+            return new Outcome(source.read(due, limit), null);
         } catch (ReadFailed e) {
             return Outcome.missed(e.reason());
         } finally {

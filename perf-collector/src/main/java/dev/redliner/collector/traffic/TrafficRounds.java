@@ -128,10 +128,10 @@ public final class TrafficRounds implements AutoCloseable {
     private void plan() {
         Instant now = clock.instant();
         Instant next = Instant.ofEpochSecond(now.getEpochSecond() + 1);
-        timer.schedule(this::tick, Duration.between(now, next).toNanos(), TimeUnit.NANOSECONDS);
+        timer.schedule(this::countSecond, Duration.between(now, next).toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private void tick() {
+    private void countSecond() {
         try {
             // a timer can fire slightly early
             long second = (clock.millis() + 500) / 1_000;

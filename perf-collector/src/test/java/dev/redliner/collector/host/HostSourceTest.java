@@ -62,8 +62,8 @@ class HostSourceTest {
         // user, nice, system, idle, iowait, irq, softirq, steal
         long[] before = {100, 0, 50, 1000, 200, 0, 0, 0};
         long[] after = {150, 0, 70, 1100, 220, 0, 0, 10};
-        assertThat(CpuTicks.usedFraction(before, after)).hasValue(80.0 / 200);
-        assertThat(CpuTicks.usedFraction(after, after)).isEmpty();
+        assertThat(CpuTimes.usedFraction(before, after)).hasValue(80.0 / 200);
+        assertThat(CpuTimes.usedFraction(after, after)).isEmpty();
     }
 
     @Test

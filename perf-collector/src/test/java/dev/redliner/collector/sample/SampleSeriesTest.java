@@ -25,63 +25,63 @@ class SampleSeriesTest {
 
     @Test
     void the_first_reading_of_a_counter_is_a_gap() {
-        SampleBatch batch = tick(counter("requests", 1_000_000));
+        SampleBatch batch = batch(counter("requests", 1_000_000));
         assertThat(batch.counters()).isEmpty();
         assertThat(batch.gaps()).containsExactly(new Gap("requests", "first reading"));
     }
 
     @Test
     void a_counter_becomes_its_increase() {
-        tick(counter("requests", 1_000));
-        assertThat(tick(counter("requests", 1_250)).counters()).containsExactly(entry("requests", 250.0));
-        assertThat(tick(counter("requests", 1_250)).counters()).containsExactly(entry("requests", 0.0));
+        batch(counter("requests", 1_000));
+        assertThat(batch(counter("requests", 1_250)).counters()).containsExactly(entry("requests", 250.0));
+        assertThat(batch(counter("requests", 1_250)).counters()).containsExactly(entry("requests", 0.0));
     }
 
     @Test
     void a_counter_that_fell_is_a_gap_and_goes_on_from_there() {
-        tick(counter("requests", 1_000));
-        SampleBatch reset = tick(counter("requests", 40));
+        batch(counter("requests", 1_000));
+        SampleBatch reset = batch(counter("requests", 40));
         assertThat(reset.counters()).isEmpty();
         assertThat(reset.gaps()).containsExactly(new Gap("requests", "counter was reset"));
-        assertThat(tick(counter("requests", 45)).counters()).containsExactly(entry("requests", 5.0));
+        assertThat(batch(counter("requests", 45)).counters()).containsExactly(entry("requests", 5.0));
     }
 
     @Test
     void a_restarted_process_that_counted_past_its_old_totals_is_no_spike() {
-        tick(started(0, counter("requests", 100)));
-        SampleBatch restarted = tick(started(30, counter("requests", 5_000)));
+        batch(started(0, counter("requests", 100)));
+        SampleBatch restarted = batch(started(30, counter("requests", 5_000)));
         assertThat(restarted.counters()).isEmpty();
         assertThat(restarted.gaps()).containsExactly(new Gap("requests", "process was restarted"));
     }
 
     @Test
     void a_start_time_that_jitters_is_no_restart() {
-        tick(started(30, counter("requests", 100)));
-        assertThat(tick(started(31, counter("requests", 150))).counters()).containsExactly(entry("requests", 50.0));
+        batch(started(30, counter("requests", 100)));
+        assertThat(batch(started(31, counter("requests", 150))).counters()).containsExactly(entry("requests", 50.0));
     }
 
     @Test
     void a_failed_read_is_a_gap_and_the_next_batch_covers_both_intervals() {
-        tick(counter("requests", 100));
-        SampleBatch failed = tick(new ReadResult.Missed("no answer within 150 ms"));
+        batch(counter("requests", 100));
+        SampleBatch failed = batch(new ReadResult.Missed("no answer within 150 ms"));
         assertThat(failed.counters()).isEmpty();
         assertThat(failed.interval()).isEqualTo(SECOND);
         assertThat(failed.gaps()).containsExactly(new Gap("source", "no answer within 150 ms"));
-        SampleBatch both = tick(counter("requests", 300));
+        SampleBatch both = batch(counter("requests", 300));
         assertThat(both.counters()).containsExactly(entry("requests", 200.0));
         assertThat(both.interval()).isEqualTo(Duration.ofSeconds(2));
-        SampleBatch after = tick(counter("requests", 310));
+        SampleBatch after = batch(counter("requests", 310));
         assertThat(after.counters()).containsExactly(entry("requests", 10.0));
         assertThat(after.interval()).isEqualTo(SECOND);
     }
 
     @Test
     void after_a_minute_without_a_reading_a_source_starts_anew() {
-        tick(counter("requests", 100));
+        batch(counter("requests", 100));
         for (int second = 1; second <= 60; second++) {
-            tick(new ReadResult.Missed("refused"));
+            batch(new ReadResult.Missed("refused"));
         }
-        SampleBatch batch = tick(counter("requests", 9_000));
+        SampleBatch batch = batch(counter("requests", 9_000));
         assertThat(batch.gaps()).containsExactly(new Gap("requests", "first reading"));
         assertThat(batch.interval()).isEqualTo(SECOND);
     }
@@ -98,37 +98,37 @@ class SampleSeriesTest {
 
     @Test
     void a_batch_names_the_envoy_that_was_read() {
-        assertThat(tick(counter("requests", 1)).envoy()).isEqualTo("envoy-1");
-        assertThat(tick(counter("requests", 1)).source()).isEqualTo("node-1#envoy-1");
+        assertThat(batch(counter("requests", 1)).envoy()).isEqualTo("envoy-1");
+        assertThat(batch(counter("requests", 1)).source()).isEqualTo("node-1#envoy-1");
     }
 
     @Test
     void a_counter_that_was_missing_for_a_tick_starts_anew() {
-        tick(counter("requests", 100));
-        tick(new ReadResult.Got(new Reading(null, Map.of(), Map.of(), Map.of(), List.of())));
-        assertThat(tick(counter("requests", 300)).counters()).isEmpty();
+        batch(counter("requests", 100));
+        batch(new ReadResult.Got(new Reading(null, Map.of(), Map.of(), Map.of(), List.of())));
+        assertThat(batch(counter("requests", 300)).counters()).isEmpty();
     }
 
     @Test
     void a_skipped_tick_makes_the_next_batch_longer() {
-        tick(counter("requests", 100));
+        batch(counter("requests", 100));
         now = now.plusSeconds(1);
-        SampleBatch batch = tick(counter("requests", 300));
+        SampleBatch batch = batch(counter("requests", 300));
         assertThat(batch.interval()).isEqualTo(Duration.ofSeconds(2));
         assertThat(batch.counters()).containsExactly(entry("requests", 200.0));
     }
 
     @Test
     void what_is_not_a_number_is_a_gap() {
-        tick(counter("requests", 100));
+        batch(counter("requests", 100));
         for (double broken : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
             var reading = new Reading(null, Map.of("load", broken), Map.of("requests", broken), Map.of(), List.of());
-            SampleBatch batch = tick(new ReadResult.Got(reading));
+            SampleBatch batch = batch(new ReadResult.Got(reading));
             assertThat(batch.gauges()).isEmpty();
             assertThat(batch.counters()).isEmpty();
             assertThat(batch.gaps()).extracting(Gap::name).containsExactlyInAnyOrder("load", "requests");
         }
-        assertThat(tick(counter("requests", 200)).counters()).isEmpty();
+        assertThat(batch(counter("requests", 200)).counters()).isEmpty();
     }
 
     @Test
@@ -152,22 +152,22 @@ class SampleSeriesTest {
 
     @Test
     void a_latency_becomes_what_was_answered_since() {
-        tick(latency(bucket(230, 5)));
-        SampleBatch batch = tick(latency(bucket(230, 7, 300, 1)));
+        batch(latency(bucket(230, 5)));
+        SampleBatch batch = batch(latency(bucket(230, 7, 300, 1)));
         assertThat(batch.latencies()).hasEntrySatisfying("latency", since -> {
             assertThat(since.buckets()).containsExactly(230, 300);
             assertThat(since.counts()).containsExactly(2, 1);
         });
-        assertThat(tick(latency(bucket(230, 6, 300, 1))).gaps())
+        assertThat(batch(latency(bucket(230, 6, 300, 1))).gaps())
                 .containsExactly(new Gap("latency", "counter was reset"));
     }
 
     @Test
     void nothing_is_sent_when_the_clock_does_not_move_on() {
-        tick(counter("requests", 100));
+        batch(counter("requests", 100));
         assertThat(series.next(now.minusSeconds(5), SECOND, "envoy-1", Map.of("source", counter("requests", 200))))
                 .isEmpty();
-        assertThat(tick(counter("requests", 300)).sequence()).isEqualTo(2);
+        assertThat(batch(counter("requests", 300)).sequence()).isEqualTo(2);
     }
 
     @Test
@@ -182,7 +182,7 @@ class SampleSeriesTest {
             int grown = random.nextInt(100);
             happened += grown;
             total = random.nextInt(50) == 0 ? random.nextInt(1 + grown) : total + grown;
-            var batch = tick(random.nextInt(20) == 0 ? new ReadResult.Missed("lost") : counter("requests", total));
+            var batch = batch(random.nextInt(20) == 0 ? new ReadResult.Missed("lost") : counter("requests", total));
             double increase = batch.counters().getOrDefault("requests", 0.0);
             assertThat(increase).isBetween(0.0, 99.0 * batch.interval().toSeconds());
             reported += increase;
@@ -190,7 +190,7 @@ class SampleSeriesTest {
         assertThat(reported).isBetween(happened / 2, happened);
     }
 
-    private SampleBatch tick(ReadResult result) {
+    private SampleBatch batch(ReadResult result) {
         now = now.plusSeconds(1);
         return series.next(now, SECOND, "envoy-1", Map.of("source", result)).orElseThrow();
     }

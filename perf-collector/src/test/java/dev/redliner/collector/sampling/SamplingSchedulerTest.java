@@ -117,7 +117,7 @@ class SamplingSchedulerTest {
                     now,
                     Duration.ofSeconds(1)));
             SampleBatch last = next();
-            // if no more batches arrive, the watch has expired; the next tick would be tomorrow
+            // if no more batches arrive, the watch has expired; the next reading would be tomorrow
             for (SampleBatch batch = last; batch != null; batch = shipped.poll(2, TimeUnit.SECONDS)) {
                 last = batch;
             }

@@ -2,17 +2,20 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.engine.Runs;
 import io.swagger.v3.core.converter.ModelConverter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springdoc.core.models.GroupedOpenApi;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -49,11 +52,10 @@ public class ApiConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<GuardFilter> redlinerGuardFilter(
-            WebSettings settings, @Value("${server.address:}") String address) {
+    FilterRegistrationBean<GuardFilter> redlinerGuardFilter(WebSettings settings, ServerProperties server) {
         List<String> published =
                 settings.origins().stream().map(PublicOrigin::host).toList();
-        Set<String> hosts = Stream.of(LOOPBACK, settings.allowedHosts(), published, List.of(address))
+        Set<String> hosts = Stream.of(LOOPBACK, settings.allowedHosts(), published, names(server.getAddress()))
                 .flatMap(List::stream)
                 .map(host -> host.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
@@ -61,6 +63,11 @@ public class ApiConfiguration {
                 new RequestGuard(hosts, settings.origins(), settings.maxBody().toBytes())));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
+    }
+
+    /** The configured name, or the literal of an IPv4 address. No name is looked up. */
+    static List<String> names(@Nullable InetAddress address) {
+        return address == null ? List.of() : List.of(new InetSocketAddress(address, 0).getHostString());
     }
 
     @Bean

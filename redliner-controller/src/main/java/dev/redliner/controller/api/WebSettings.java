@@ -11,7 +11,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings of the web server for the API and the pages.
  *
- * @param allowedHosts further names, besides localhost, 127.0.0.1, [::1] and the server's own address, under which this
+ * @param allowedHosts further names, besides localhost, 127.0.0.1, [::1] and the server's own name or IPv4 address, under which this
  *     server may be called. A request with any other Host header is refused, so that no web page can reach the server
  *     under a name of its own (DNS rebinding)
  * @param publicOrigins origins under which browsers reach this server through a proxy, such as

@@ -1,9 +1,9 @@
 package dev.redliner.controller.audit;
 
+import dev.redliner.controller.settings.DataFolder;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -12,6 +12,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The audit log and the audit trail in the database. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({AuditSettings.class, DataFolder.class})
 public class AuditConfiguration {
     @Bean
     JdbcAuditTrail auditTrail(JdbcClient jdbc, PlatformTransactionManager transactions) {
@@ -19,10 +20,7 @@ public class AuditConfiguration {
     }
 
     @Bean
-    SpooledAuditLog auditLog(
-            JdbcAuditTrail trail,
-            @Value("${redliner.controller.audit-spool:${redliner.data:.redliner}/audit-spool.jsonl}") Path spool,
-            MeterRegistry meters) {
-        return new SpooledAuditLog(trail, spool, InstantSource.system(), meters);
+    SpooledAuditLog auditLog(JdbcAuditTrail trail, AuditSettings settings, DataFolder folder, MeterRegistry meters) {
+        return new SpooledAuditLog(trail, settings.spool(folder), InstantSource.system(), meters);
     }
 }

@@ -64,7 +64,8 @@ public final class RunReports {
                 List.copyOf(run.remarks()),
                 began(run.warmStart()),
                 run.endedBy().orElse(null),
-                RunPrecision.of(run));
+                RunPrecision.of(run),
+                run.unverified().orElse(null));
     }
 
     /** The newest tick alone. */

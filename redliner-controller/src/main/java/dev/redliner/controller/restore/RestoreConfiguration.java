@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -19,6 +19,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Restores all pools, and raises alarms about restores. Requires the driver, an {@link Outbox} and the catalog. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(RestoreSettings.class)
 public class RestoreConfiguration {
     private static final Duration LOOK = Duration.ofMillis(250);
 
@@ -49,12 +50,9 @@ public class RestoreConfiguration {
 
     @Bean
     RestoreAlarm restoreAlarm(
-            RunDriver driver,
-            SeenEnvoys envoys,
-            AuditLog audit,
-            @Value("${redliner.controller.restore-within:30s}") Duration within,
-            MeterRegistry meters) {
-        return new RestoreAlarm(() -> active(driver), envoys, audit, within, InstantSource.system(), meters);
+            RunDriver driver, SeenEnvoys envoys, AuditLog audit, RestoreSettings settings, MeterRegistry meters) {
+        return new RestoreAlarm(
+                () -> active(driver), envoys, audit, settings.restoreWithin(), InstantSource.system(), meters);
     }
 
     private static List<RunReport> active(RunDriver driver) {

@@ -41,12 +41,12 @@ final class Baselining {
             return;
         }
         Tick tick = verdict.tick();
-        if (tick == null || !run.fleet.onBaseline(now)) {
-            run.observations =
-                    run.observations.lacking(tick == null ? Phrases.noTick(verdict) : run.fleet.offBaseline(now), now);
+        if (tick == null || !run.envoyStatuses.onBaseline(now)) {
+            run.observations = run.observations.lacking(
+                    tick == null ? Phrases.noTick(verdict) : run.envoyStatuses.offBaseline(now), now);
             return;
         }
-        Optional<String> unread = UnreadEnvoys.unknown(run.fleet, tick, now);
+        Optional<String> unread = UnreadEnvoys.unknown(run.envoyStatuses, tick, now);
         if (unread.isPresent()) {
             run.observations = run.observations.lacking(unread.get(), now);
             return;

@@ -34,13 +34,13 @@ final class EvidenceToSearch {
             return second;
         }
         PeerBaseline normal = run.baseline == null ? PeerBaseline.UNKNOWN : run.baseline.normal();
-        boolean suffering = normal.trouble(evidence.last(), evidence.peers()) || evidence.stalled();
-        boolean common = run.trouble.includes(second.from(), suffering);
-        run.trouble = run.trouble.observe(second.from(), second.to(), suffering);
+        boolean suffering = normal.sharedIncident(evidence.last(), evidence.peers()) || evidence.stalled();
+        boolean common = run.sharedIncident.includes(second.from(), suffering);
+        run.sharedIncident = run.sharedIncident.observe(second.from(), second.to(), suffering);
         if (!common) {
             return second;
         }
-        run.decided = ProgressMessages.commonTrouble();
-        return second.inCommonTrouble();
+        run.decided = ProgressMessages.sharedIncident();
+        return second.inSharedIncident();
     }
 }

@@ -22,7 +22,7 @@ final class OnReport {
         if (!report.pool().equals(run.facts.pool().name())) {
             return;
         }
-        run.fleet = run.fleet.with(report, now);
+        run.envoyStatuses = run.envoyStatuses.with(report, now);
         equalNodeIds(report).forEach(node -> run.remarks.add(ProgressMessages.remarkEqualNodeIds(node)));
         boolean ours = run.facts.id().equals(report.run()) && report.token() == run.facts.token();
         switch (run.state) {
@@ -53,7 +53,7 @@ final class OnReport {
     }
 
     private static void effect(RunDraft run, Instant now) {
-        Optional<EnvoyState> rejected = run.fleet.rejected(now);
+        Optional<EnvoyState> rejected = run.envoyStatuses.rejected(now);
         if (rejected.isPresent()) {
             run.end(
                     RunState.INCONCLUSIVE,
@@ -62,7 +62,7 @@ final class OnReport {
             return;
         }
         Step step = Objects.requireNonNull(run.step());
-        if (step.held().inEffect() == null && run.fleet.acknowledged(step.asked(), now)) {
+        if (step.held().inEffect() == null && run.envoyStatuses.acknowledged(step.asked(), now)) {
             run.replaceStep(step.inEffectSince(now));
         }
     }
@@ -70,7 +70,8 @@ final class OnReport {
     static void restored(RunDraft run, Instant now) {
         Restoration restoration = run.restoration;
         if (restoration != null) {
-            run.restoration = run.fleet.onBaseline(now) ? restoration.configured(now) : restoration.unconfigured();
+            run.restoration =
+                    run.envoyStatuses.onBaseline(now) ? restoration.configured(now) : restoration.unconfigured();
         }
     }
 }

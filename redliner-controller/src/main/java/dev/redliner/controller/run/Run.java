@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Baseline;
@@ -77,7 +78,7 @@ public final class Run {
         } else if (event instanceof RunEvent.AbortAsked asked) {
             draft.end(RunState.ABORTED, EndMessages.abortedBy(asked.who(), asked.why()), now);
         } else if (event instanceof RunEvent.Dismissed dismissed) {
-            draft.unseen(EndMessages.dismissed(dismissed.who(), dismissed.why()), now);
+            draft.unseen(UnverifiedRestore.DISMISSED, EndMessages.dismissed(dismissed.who(), dismissed.why()), now);
         } else if (event instanceof RunEvent.PartFailed failed) {
             draft.end(RunState.INCONCLUSIVE, EndMessages.partFailed(failed.what(), failed.why()), now);
         } else if (event instanceof RunEvent.Recovered recovered) {
@@ -149,7 +150,7 @@ public final class Run {
         return Optional.ofNullable(draft.endedAt);
     }
 
-    /** The reason why the run ended or is draft.ending. */
+    /** The reason why the run ended or is ending. */
     public Optional<String> reason() {
         return Optional.ofNullable(draft.ending).map(Ending::reason);
     }
@@ -157,6 +158,11 @@ public final class Run {
     /** The limit of the service that ended the run; empty if no limit did. */
     public Optional<EndedBy> endedBy() {
         return Optional.ofNullable(draft.ending).map(Ending::by);
+    }
+
+    /** Why the run ended before its restore was verified; empty if it did not. */
+    public Optional<UnverifiedRestore> unverified() {
+        return Optional.ofNullable(draft.ending).map(Ending::unverified);
     }
 
     /** How the search began, or will begin. */
@@ -198,7 +204,7 @@ public final class Run {
     /** Remarks for readers of the result. */
     public Set<String> remarks() {
         var all = new LinkedHashSet<>(draft.remarks);
-        draft.trouble.remark().ifPresent(all::add);
+        draft.sharedIncident.remark().ifPresent(all::add);
         return Collections.unmodifiableSet(all);
     }
 
@@ -234,7 +240,7 @@ public final class Run {
 
     /** The lowest share that the Envoys confirmed recently. */
     public Optional<Share> acknowledgedShare(Instant now) {
-        return draft.fleet.lowestAcknowledged(now);
+        return draft.envoyStatuses.lowestAcknowledged(now);
     }
 
     /** The newest seconds of the step, with enough requests for a percentile. */

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.run.evidence.Baseline;
@@ -38,7 +39,7 @@ final class RunDraft {
     Ending ending;
 
     final List<Step> steps;
-    EnvoyStatuses fleet;
+    EnvoyStatuses envoyStatuses;
     Observations observations;
     LiveWindow live;
 
@@ -53,7 +54,7 @@ final class RunDraft {
     RuleCounts ruleCounts;
 
     Harm harm;
-    SharedIncident trouble;
+    SharedIncident sharedIncident;
     ShareNoise shareNoise;
     Delivered delivered;
 
@@ -77,13 +78,13 @@ final class RunDraft {
         this.state = RunState.PENDING;
         this.stateSince = facts.startedAt();
         this.steps = new ArrayList<>();
-        this.fleet = EnvoyStatuses.UNKNOWN;
+        this.envoyStatuses = EnvoyStatuses.UNKNOWN;
         this.observations = Observations.NONE;
         this.live = LiveWindow.NONE;
         this.warmStart = WarmStart.of(facts.settings());
         this.ruleCounts = RuleCounts.NONE;
         this.harm = Harm.NONE;
-        this.trouble = SharedIncident.NONE;
+        this.sharedIncident = SharedIncident.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
         this.delivered = Delivered.NONE;
         this.decided = ProgressMessages.accepted();
@@ -98,7 +99,7 @@ final class RunDraft {
         this.endedAt = other.endedAt;
         this.ending = other.ending;
         this.steps = new ArrayList<>(other.steps);
-        this.fleet = other.fleet;
+        this.envoyStatuses = other.envoyStatuses;
         this.observations = other.observations;
         this.live = other.live;
         this.warmStart = other.warmStart;
@@ -106,7 +107,7 @@ final class RunDraft {
         this.baseline = other.baseline;
         this.ruleCounts = other.ruleCounts;
         this.harm = other.harm;
-        this.trouble = other.trouble;
+        this.sharedIncident = other.sharedIncident;
         this.shareNoise = other.shareNoise;
         this.delivered = other.delivered;
         this.restoration = other.restoration;
@@ -167,10 +168,10 @@ final class RunDraft {
     }
 
     /** Ends a run that is being restored although the traffic does not show it, and adds this to the reason. */
-    void unseen(String why, Instant now) {
+    void unseen(UnverifiedRestore cause, String why, Instant now) {
         Ending before = ending;
         if (state == RunState.RESTORING && before != null) {
-            ending = new Ending(before.state(), before.reason() + " " + why, before.by());
+            ending = before.withoutVerifiedRestore(cause, why);
             decided = ending.reason();
             over(before.state(), now);
         }
@@ -178,7 +179,7 @@ final class RunDraft {
 
     /** Ends the restore because Redliner's own override is gone and another party sets the share. */
     void leftToOthers(List<String> foreign, Instant now) {
-        unseen(EndMessages.leftToOthers(foreign), now);
+        unseen(UnverifiedRestore.OTHER_SYSTEM, EndMessages.leftToOthers(foreign), now);
     }
 
     void over(RunState how, Instant now) {

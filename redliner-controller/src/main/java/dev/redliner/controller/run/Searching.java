@@ -60,9 +60,9 @@ final class Searching {
         if (tick == null) {
             return Optional.of(Phrases.noTick(verdict));
         }
-        return run.fleet.envoys(now).isEmpty()
+        return run.envoyStatuses.envoys(now).isEmpty()
                 ? Optional.of(HoldMessages.noEnvoyConnected())
-                : UnreadEnvoys.unknown(run.fleet, tick, now)
+                : UnreadEnvoys.unknown(run.envoyStatuses, tick, now)
                         .or(() -> Observations.unknownRules(verdict))
                         .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.observations.recent()))
                         .or(() -> EarlyLeavers.unknown(run.baseline, run.observations.recent()))
@@ -145,9 +145,9 @@ final class Searching {
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
         CountInterval since = shown.sum(run.facts.pool()).orElse(null);
-        if (since != null && run.trouble.since(seenBy(run, broken))) {
+        if (since != null && run.sharedIncident.since(seenBy(run, broken))) {
             // the load is lowered nevertheless; only the evidence of the rule is discarded
-            since = since.inCommonTrouble();
+            since = since.inSharedIncident();
         }
         run.search = before.breached(broken.rule(), since);
         run.decided = ProgressMessages.ruleBroken(broken.rule(), Phrases.of(broken));
@@ -196,7 +196,7 @@ final class Searching {
         run.observations = run.observations.with(run.observations.evidence().plus(verdict));
         EvidenceToSearch.hand(run);
         Duration patience = run.facts.service().limits().unknownFor();
-        if (run.trouble.muchLongerThan(patience, verdict.at())) {
+        if (run.sharedIncident.muchLongerThan(patience, verdict.at())) {
             run.end(
                     RunState.INCONCLUSIVE,
                     EndMessages.peersSufferToo(patience, run.facts.pool().sut()),

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.HoldMessages;
@@ -56,18 +57,27 @@ final class TimeoutHandler {
     private static void restoring(RunDraft run, Instant now) {
         Restoration restoration = Objects.requireNonNull(run.restoration);
         if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
-            run.unseen(EndMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
+            run.unseen(UnverifiedRestore.NO_TRAFFIC, EndMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
         } else if (restoration.undecided(now)) {
-            run.unseen(undecided(restoration), now);
+            undecided(run, restoration, now);
         }
     }
 
-    private static String undecided(Restoration restoration) {
+    private static void undecided(RunDraft run, Restoration restoration, Instant now) {
         ShareTest test = restoration.test();
-        return test.alike()
-                ? EndMessages.restoreIndistinguishable(test.held(), test.baseline())
-                : EndMessages.restoreTooFewRequests(
-                        restoration.seen().poolRequested(), Restoration.UNDECIDED_FOR, test.held(), test.baseline());
+        if (test.alike()) {
+            run.unseen(
+                    UnverifiedRestore.SHARES_TOO_NEAR,
+                    EndMessages.restoreIndistinguishable(test.held(), test.baseline()),
+                    now);
+        } else {
+            double requests = restoration.seen().poolRequested();
+            run.unseen(
+                    UnverifiedRestore.TOO_FEW_REQUESTS,
+                    EndMessages.restoreTooFewRequests(
+                            requests, Restoration.UNDECIDED_FOR, test.held(), test.baseline()),
+                    now);
+        }
     }
 
     private static void moving(RunDraft run, Instant now) {
@@ -86,7 +96,7 @@ final class TimeoutHandler {
         } else if (step.held().inEffect() == null
                 && step.held().since().plus(ACKNOWLEDGED_WITHIN).isBefore(now)) {
             run.end(RunState.INCONCLUSIVE, EndMessages.notConfirmed(step.asked(), ACKNOWLEDGED_WITHIN), now);
-        } else if (run.fleet.expired(run.facts.id(), run.facts.token())) {
+        } else if (run.envoyStatuses.expired(run.facts.id(), run.facts.token())) {
             run.end(RunState.INCONCLUSIVE, EndMessages.leaseRanOut(), now);
         } else if (run.facts
                 .startedAt()
@@ -100,7 +110,8 @@ final class TimeoutHandler {
         Duration interval = run.facts.service().sampling().interval();
         Duration silence = interval.multipliedBy(SILENT_TICKS);
         Duration limit = silence.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : silence;
-        if (run.fleet.envoys(now).isEmpty() && run.stateSince.plus(limit).isBefore(now)) {
+        if (run.envoyStatuses.envoys(now).isEmpty()
+                && run.stateSince.plus(limit).isBefore(now)) {
             return Optional.of(HoldMessages.noEnvoyConnected());
         }
         if (run.observations.silentLongerThan(limit, run.stateSince, now)) {

@@ -21,16 +21,16 @@ final class UnreadEnvoys {
     private UnreadEnvoys() {}
 
     /** The reason why the counts of a tick are not those of all traffic; empty if they are. */
-    static Optional<String> unknown(EnvoyStatuses fleet, Tick tick, Instant now) {
+    static Optional<String> unknown(EnvoyStatuses statuses, Tick tick, Instant now) {
         Map<String, Long> read = count(tick.envoys());
-        List<String> unread = fleet.fewestConnected(now).entrySet().stream()
+        List<String> unread = statuses.fewestConnected(now).entrySet().stream()
                 .filter(envoy -> read.getOrDefault(envoy.getKey(), 0L) < envoy.getValue())
                 .map(Map.Entry::getKey)
                 .toList();
         if (!unread.isEmpty()) {
             return Optional.of(HoldMessages.envoysUnread(unread));
         }
-        Map<String, Long> connected = fleet.mostConnected(now);
+        Map<String, Long> connected = statuses.mostConnected(now);
         List<String> twice = read.entrySet().stream()
                 .filter(envoy -> envoy.getValue() > Math.max(1, connected.getOrDefault(envoy.getKey(), 0L)))
                 .map(Map.Entry::getKey)

@@ -7,6 +7,7 @@ import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.StepReport;
+import dev.redliner.api.UnverifiedRestore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +36,7 @@ final class ReportFacts {
                     hosts.needed() > hosts.now() ? "bad" : ""));
         }
         facts.add(harm(run.harm()));
-        facts.add(traffic(run.restored()));
+        facts.add(traffic(run.restored(), run.unverified()));
         return facts;
     }
 
@@ -78,9 +79,12 @@ final class ReportFacts {
                 "slow or failed beyond normal, of " + Figures.count(harm.servedRequests()) + uncounted);
     }
 
-    private static Fact traffic(@Nullable RestoredReport restored) {
+    private static Fact traffic(@Nullable RestoredReport restored, @Nullable UnverifiedRestore unverified) {
         if (restored == null) {
-            return Fact.of("Traffic", "never moved", null);
+            return unverified == null
+                    ? Fact.of("Traffic", "never moved", null)
+                    : new Fact(
+                            "Traffic", "the restore was not verified", "The reason of the run has the cause.", "warn");
         }
         Double observed = restored.observedShare();
         String shares = observed == null
@@ -91,7 +95,7 @@ final class ReportFacts {
         String after = seconds == null ? "" : String.format(Locale.ROOT, " after %.1f s", seconds);
         return restored.verified()
                 ? new Fact("Traffic", "restored" + after, shares + "; " + envoys, "good")
-                : new Fact("Traffic", "the restore was not observed", shares + "; " + envoys, "warn");
+                : new Fact("Traffic", "the restore was not verified", shares + "; " + envoys, "warn");
     }
 
     private static Fact host(HostReport host) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
@@ -459,6 +460,7 @@ abstract class JournalTest {
         assertThat(report.state()).isEqualTo(RunState.INTERRUPTED);
         assertThat(report.service()).isEqualTo("shop");
         assertThat(report.reason()).isEqualTo("cannot be read");
+        assertThat(report.unverified()).isEqualTo(UnverifiedRestore.NOT_WATCHED);
     }
 
     @Test
@@ -491,6 +493,20 @@ abstract class JournalTest {
         assertThat(journal.state(newer.id())).contains("LEVITATING");
         assertThat(journal.state("no-such-run")).isEmpty();
         assertThat(journal.list(5)).extracting(RunReport::id).containsExactly(readable.id());
+    }
+
+    @Test
+    void a_report_that_was_stored_without_the_cause_of_an_unverified_restore_is_read() {
+        var claimed = claim("me");
+        end(claimed, "me");
+        int changed = JdbcClient.create(database())
+                .sql("update run set report = replace(report, ',\"unverified\":null', '')"
+                        + " where report like '%,\"unverified\":null%'")
+                .update();
+        assertThat(changed).isOne();
+        RunReport report = journal.find(claimed.id()).orElseThrow();
+        assertThat(report.state()).isEqualTo(RunState.ABORTED);
+        assertThat(report.unverified()).isNull();
     }
 
     private RunJournal.Claimed claim(String owner) {

@@ -48,7 +48,7 @@ class KafkaOutboxTest {
     private static final class HeldProducer extends MockProducer<String, byte[]> {
         private final Semaphore held = new Semaphore(0);
         private final Semaphore letGo = new Semaphore(0);
-        private volatile Optional<RuntimeException> trouble = Optional.empty();
+        private volatile Optional<RuntimeException> error = Optional.empty();
 
         HeldProducer() {
             super(true, null, new StringSerializer(), new ByteArraySerializer());
@@ -58,7 +58,7 @@ class KafkaOutboxTest {
         public Future<RecordMetadata> send(ProducerRecord<String, byte[]> record, Callback callback) {
             held.release();
             letGo.acquireUninterruptibly();
-            trouble.ifPresent(it -> {
+            error.ifPresent(it -> {
                 throw it;
             });
             return super.send(record, callback);
@@ -149,21 +149,21 @@ class KafkaOutboxTest {
         assertThat(kafka.history()).extracting(ProducerRecord::key).containsExactly("cart", "shop", "old");
     }
 
-    static Stream<RuntimeException> troubles() {
+    static Stream<RuntimeException> errors() {
         return Stream.of(new TimeoutException("no broker"), new IllegalArgumentException("what nobody thought of"));
     }
 
     @ParameterizedTest
-    @MethodSource("troubles")
-    void whatever_goes_wrong_with_one_is_told_and_the_next_is_sent(RuntimeException trouble) {
-        kafka.trouble = Optional.of(trouble);
+    @MethodSource("errors")
+    void whatever_goes_wrong_with_one_is_told_and_the_next_is_sent(RuntimeException error) {
+        kafka.error = Optional.of(error);
         send("shop", 1, 1, Action.SHIFT);
         kafka.held.acquireUninterruptibly();
         kafka.letGo.release();
         await().until(() -> !failures.isEmpty());
-        assertThat(failures).singleElement().asString().contains(trouble.getMessage());
+        assertThat(failures).singleElement().asString().contains(error.getMessage());
         assertThat(taken).isEmpty();
-        kafka.trouble = Optional.empty();
+        kafka.error = Optional.empty();
         send("shop", 1, 2, Action.SHIFT);
 
         assertThat(sent()).extracting(RedirectOrder::sequence).containsExactly(2L);

@@ -21,7 +21,7 @@ class RestoreAlarmTest {
     private final FakeAuditLog audit = new FakeAuditLog();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
     private final SeenEnvoys envoys = new SeenEnvoys(() -> now);
-    private final FakeFleet fleet = new FakeFleet(envoys);
+    private final FakeEnvoys fakes = new FakeEnvoys(envoys);
     private List<RunReport> active = List.of(restoring(0.31));
     private final RestoreAlarm alarm =
             new RestoreAlarm(() -> active, envoys, audit, Duration.ofSeconds(30), () -> now, meters);
@@ -50,7 +50,7 @@ class RestoreAlarmTest {
 
     private void look(int seconds) {
         now = now.plusSeconds(seconds);
-        fleet.report();
+        fakes.report();
         alarm.look();
     }
 
@@ -67,7 +67,7 @@ class RestoreAlarmTest {
 
     @Test
     void an_envoy_that_keeps_a_share_raises_gauge_readiness_and_audit_once_with_its_name() {
-        fleet.holds("shop", 7, true);
+        fakes.holds("shop", 7, true);
         look(0);
         assertThat(health()).isEqualTo(Status.UP);
         look(31);
@@ -82,13 +82,13 @@ class RestoreAlarmTest {
 
     @Test
     void all_is_well_again_when_the_run_is_over_and_no_envoy_holds_something_else() {
-        fleet.holds("shop", 7, true);
+        fakes.holds("shop", 7, true);
         look(0);
         look(31);
         active = List.of();
         look(1);
         assertThat(gauge()).as("it ended, and an Envoy still holds a share").isEqualTo(1);
-        fleet.holds("shop", 0, false);
+        fakes.holds("shop", 0, false);
         look(1);
         assertThat(gauge()).isZero();
         assertThat(health()).isEqualTo(Status.UP);

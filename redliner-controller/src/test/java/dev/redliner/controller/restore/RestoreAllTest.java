@@ -30,7 +30,7 @@ class RestoreAllTest {
     private final FakeCatalog catalog = new FakeCatalog(jdbc);
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
     private final SeenEnvoys seen = new SeenEnvoys(() -> now);
-    private final FakeFleet fleet = new FakeFleet(seen);
+    private final FakeEnvoys envoys = new FakeEnvoys(seen);
 
     @BeforeEach
     void migrate() {
@@ -40,17 +40,17 @@ class RestoreAllTest {
     /** Each reading of the clock advances it by a quarter of a second, and the redirectors report. */
     private Instant tick() {
         now = now.plusMillis(250);
-        fleet.report();
+        envoys.report();
         return now;
     }
 
     private RestoreResult restore() {
-        fleet.report();
+        envoys.report();
         var tokens = new FencingTokens(jdbc, new TransactionTemplate(new DataSourceTransactionManager(database)));
         var restorer = new RestoreAll(
                 (who, why) -> aborted.add(who + ": " + why),
                 new RestoreOrders(catalog, tokens, seen),
-                fleet,
+                envoys,
                 seen,
                 audit,
                 this::tick,
@@ -68,13 +68,13 @@ class RestoreAllTest {
     void every_pool_gets_an_order_with_a_token_above_all_before() {
         catalog.has("shop", "idle");
         token("shop", 41);
-        fleet.holds("shop", 41, false);
-        fleet.holds("idle", 0, false);
+        envoys.holds("shop", 41, false);
+        envoys.holds("idle", 0, false);
         RestoreResult result = restore();
         assertThat(aborted).containsExactly("ana: to be sure");
-        assertThat(fleet.orders()).allMatch(order -> order.action() == RedirectOrder.Action.RESTORE);
-        assertThat(fleet.orders()).extracting(RedirectOrder::pool).containsExactly("idle", "shop");
-        assertThat(fleet.orders()).extracting(RedirectOrder::token).containsExactly(1L, 42L);
+        assertThat(envoys.orders()).allMatch(order -> order.action() == RedirectOrder.Action.RESTORE);
+        assertThat(envoys.orders()).extracting(RedirectOrder::pool).containsExactly("idle", "shop");
+        assertThat(envoys.orders()).extracting(RedirectOrder::token).containsExactly(1L, 42L);
         assertThat(result.restored()).isTrue();
         assertThat(restore().restored()).as("a second time").isTrue();
     }
@@ -91,7 +91,7 @@ class RestoreAllTest {
     @Test
     void an_envoy_that_holds_something_else_is_named_with_its_reason() {
         catalog.has("shop");
-        fleet.holds("shop", 3, true);
+        envoys.holds("shop", 3, true);
         RestoreResult result = restore();
         assertThat(result.restored()).isFalse();
         assertThat(result.pools().get(0).outcome()).isEqualTo(Outcome.NOT_RESTORED);
@@ -108,7 +108,7 @@ class RestoreAllTest {
 
     @Test
     void a_pool_that_only_redirectors_know_is_restored_too() {
-        fleet.holds("forgotten", 7, false);
+        envoys.holds("forgotten", 7, false);
         token("forgotten", 7);
         assertThat(restore().pools()).extracting(PoolRestored::outcome).containsExactly(Outcome.RESTORED);
     }
@@ -116,12 +116,12 @@ class RestoreAllTest {
     @Test
     void without_the_database_leases_are_ended_with_their_own_token_and_it_is_said() {
         catalog.has("shop");
-        fleet.holds("shop", 41, false);
+        envoys.holds("shop", 41, false);
         database.fails();
         RestoreResult result = restore();
         assertThat(aborted).hasSize(1);
-        assertThat(fleet.orders()).extracting(RedirectOrder::token).containsExactly(41L);
-        assertThat(fleet.orders()).extracting(RedirectOrder::sequence).containsExactly(Long.MAX_VALUE);
+        assertThat(envoys.orders()).extracting(RedirectOrder::token).containsExactly(41L);
+        assertThat(envoys.orders()).extracting(RedirectOrder::sequence).containsExactly(Long.MAX_VALUE);
         assertThat(result.journal()).isFalse();
         assertThat(result.restored())
                 .as("there may be pools that nobody tells of")

@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.Limits;
@@ -275,6 +276,7 @@ class GuardsTest {
         world.handle(new RunEvent.Dismissed("kim", "the pool is gone"));
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
         assertThat(world.run.reason().orElse("")).contains("Dismissed by kim").contains("the pool is gone");
+        assertThat(world.run.unverified()).contains(UnverifiedRestore.DISMISSED);
     }
 
     @Test

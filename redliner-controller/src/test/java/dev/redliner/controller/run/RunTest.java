@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunReport.LoadSource;
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
@@ -36,6 +37,7 @@ class RunTest {
         assertThat(redline.rps()).isBetween(600.0, 780.0);
         assertThat(redline.limitingRule()).isEqualTo("p99");
         assertThat(world.run.restoration().orElseThrow().verified()).isNotNull();
+        assertThat(world.run.unverified()).isEmpty();
         assertThat(world.run.steps()).isNotEmpty().allMatch(s -> s.to() != null && s.ended() != null);
         assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Restore(Shop.BASELINE));
     }
@@ -275,6 +277,8 @@ class RunTest {
         }
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
         assertThat(world.run.reason().orElse("")).contains("no traffic was there");
+        assertThat(world.run.unverified()).contains(UnverifiedRestore.NO_TRAFFIC);
+        assertThat(RunReports.of(world.run, world.now).unverified()).isEqualTo(UnverifiedRestore.NO_TRAFFIC);
         assertThat(world.run.restoration().orElseThrow().verified()).isNull();
     }
 
@@ -328,6 +332,7 @@ class RunTest {
             seconds++;
         }
         assertThat(world.run.reason().orElse("")).contains("in 100 s were too few");
+        assertThat(world.run.unverified()).contains(UnverifiedRestore.TOO_FEW_REQUESTS);
         assertThat(seconds).as("a minute until it looks, and the look").isLessThanOrEqualTo(165);
     }
 
@@ -337,6 +342,7 @@ class RunTest {
         world.says = TickVariants.foreign("the weight is 50 by hand");
         second(world, 0.3 * ShopWorld.POOL_RPS, ShopWorld.POOL_RPS);
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+        assertThat(world.run.unverified()).contains(UnverifiedRestore.OTHER_SYSTEM);
     }
 
     @Test

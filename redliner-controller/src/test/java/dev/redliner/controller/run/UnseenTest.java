@@ -103,7 +103,7 @@ class UnseenTest {
     @Test
     void an_envoy_that_is_read_and_not_connected_is_none() {
         var world = new ShopWorld();
-        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "envoy-1", "of another fleet"));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "envoy-1", "of another Envoy"));
         world.begin().until(RunState.RAMPING);
         assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
     }

@@ -7,6 +7,7 @@ import dev.redliner.cli.LiveView;
 import dev.redliner.cli.OutputFormat;
 import dev.redliner.cli.RedlinerCli;
 import dev.redliner.cli.ResultView;
+import dev.redliner.cli.TextWidth;
 import dev.redliner.standalone.fleet.FleetTier;
 import dev.redliner.standalone.fleet.Truth;
 import dev.redliner.standalone.machine.MachineNeeds;
@@ -116,7 +117,8 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void print(RunReport report, Truth truth) {
         switch (cli.format()) {
-            case table -> cli.out().println(ResultView.text(report, OptionalDouble.of(truth.rps())));
+            case table ->
+                cli.out().println(ResultView.text(report, OptionalDouble.of(truth.rps()), TextWidth.ofOutput()));
             case json, yaml -> cli.out().print(DemoDocument.print(report, truth, cli.format()));
         }
         cli.out().flush();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One finding of the doctor.
  *
- * @param name the subject of the check
+ * @param name the thing that is checked
  * @param level the result
  * @param detail the observed state
  * @param fix the remedy, or null if none is needed

@@ -3,7 +3,7 @@ package dev.redliner.testbench.benchmark;
 import dev.redliner.api.RunReport;
 import dev.redliner.cli.RedlinerCli;
 import dev.redliner.testbench.faults.JournalDatabase;
-import dev.redliner.testbench.faults.LiveFleet;
+import dev.redliner.testbench.faults.LiveCluster;
 import dev.redliner.testbench.faults.LivePool;
 import dev.redliner.testbench.faults.PoolPlan;
 import dev.redliner.testbench.faults.RestoreTimer;
@@ -57,13 +57,14 @@ final class RestoreBenchmark implements Callable<Integer> {
         List<RestoreFault> faults = RestoreFault.named(fault);
         RedlinerCli cli = benchmark.cli();
         ExecutorService each = Executors.newFixedThreadPool(pools);
-        try (LiveFleet fleet = LiveFleet.start(Files.createTempDirectory("redliner-restore-"), JournalDatabase.h2())) {
+        try (LiveCluster cluster =
+                LiveCluster.start(Files.createTempDirectory("redliner-restore-"), JournalDatabase.h2())) {
             for (int i = 1; i <= pools; i++) {
-                fleet.pool(PoolPlan.of("pool-" + i, RPS));
+                cluster.pool(PoolPlan.of("pool-" + i, RPS));
             }
             for (RestoreFault one : faults) {
                 for (int done = 0; done < runs; done += pools) {
-                    strike(fleet, one, each);
+                    strike(cluster, one, each);
                 }
             }
             summary(cli);
@@ -73,22 +74,22 @@ final class RestoreBenchmark implements Callable<Integer> {
         return 0;
     }
 
-    private void strike(LiveFleet fleet, RestoreFault one, ExecutorService each) {
+    private void strike(LiveCluster cluster, RestoreFault one, ExecutorService each) {
         Map<LivePool, String> active = new LinkedHashMap<>();
-        fleet.pools().forEach(pool -> active.put(pool, pool.start()));
+        cluster.pools().forEach(pool -> active.put(pool, pool.start()));
         // wait for all pools in parallel: a run that is not waited for could end meanwhile
         Map<LivePool, CompletableFuture<String>> shifts = new LinkedHashMap<>();
         active.forEach((pool, run) -> shifts.put(pool, CompletableFuture.supplyAsync(() -> shifted(pool, run), each)));
         shifts.forEach((pool, run) -> active.put(pool, run.join()));
         List<RestoreTimer> watches =
                 active.keySet().stream().map(LivePool::watch).toList();
-        one.strike(fleet, active);
+        one.strike(cluster, active);
         List<CompletableFuture<Restored>> waiting = watches.stream()
                 .map(watch -> CompletableFuture.supplyAsync(watch::await, each))
                 .toList();
         List<Restored> restored = waiting.stream().map(CompletableFuture::join).toList();
         times.computeIfAbsent(one, none -> new ArrayList<>()).addAll(restored);
-        one.heal(fleet);
+        one.heal(cluster);
         active.forEach((pool, run) -> line(one, run, pool.awaitEnd(run)));
         restored.forEach(time -> benchmark
                 .cli()

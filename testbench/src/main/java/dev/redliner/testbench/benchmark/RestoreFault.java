@@ -1,12 +1,12 @@
 package dev.redliner.testbench.benchmark;
 
-import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
-import static dev.redliner.testbench.faults.LiveFleet.COLLECTOR;
-import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
-import static dev.redliner.testbench.faults.LiveFleet.KAFKA;
-import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.ANALYZER;
+import static dev.redliner.testbench.faults.LiveCluster.COLLECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
+import static dev.redliner.testbench.faults.LiveCluster.KAFKA;
+import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 
-import dev.redliner.testbench.faults.LiveFleet;
+import dev.redliner.testbench.faults.LiveCluster;
 import dev.redliner.testbench.faults.LivePool;
 import java.util.List;
 import java.util.Map;
@@ -15,43 +15,43 @@ import java.util.function.Consumer;
 
 /** The faults that the benchmark causes in the middle of a run, each with its repair. */
 enum RestoreFault {
-    ABORT((fleet, runs) -> runs.values().forEach(run -> fleet.api().abort(run, "benchmark")), fleet -> {}),
-    CONTROLLER_KILLED((fleet, runs) -> fleet.kill(CONTROLLER), fleet -> fleet.restart(CONTROLLER)),
-    REDIRECTOR_KILLED((fleet, runs) -> fleet.kill(REDIRECTOR), fleet -> fleet.restart(REDIRECTOR)),
+    ABORT((cluster, runs) -> runs.values().forEach(run -> cluster.api().abort(run, "benchmark")), cluster -> {}),
+    CONTROLLER_KILLED((cluster, runs) -> cluster.kill(CONTROLLER), cluster -> cluster.restart(CONTROLLER)),
+    REDIRECTOR_KILLED((cluster, runs) -> cluster.kill(REDIRECTOR), cluster -> cluster.restart(REDIRECTOR)),
     BOTH_KILLED(
-            (fleet, runs) -> {
-                fleet.kill(CONTROLLER);
-                fleet.kill(REDIRECTOR);
+            (cluster, runs) -> {
+                cluster.kill(CONTROLLER);
+                cluster.kill(REDIRECTOR);
             },
-            fleet -> {
-                fleet.begin(REDIRECTOR);
-                fleet.restart(CONTROLLER);
-                fleet.awaitReady(REDIRECTOR);
+            cluster -> {
+                cluster.begin(REDIRECTOR);
+                cluster.restart(CONTROLLER);
+                cluster.awaitReady(REDIRECTOR);
             }),
-    CONTROLLER_FROZEN((fleet, runs) -> fleet.freeze(CONTROLLER), fleet -> fleet.thaw(CONTROLLER)),
-    REDIRECTOR_FROZEN((fleet, runs) -> fleet.freeze(REDIRECTOR), fleet -> fleet.thaw(REDIRECTOR)),
-    KAFKA_KILLED((fleet, runs) -> fleet.kill(KAFKA), fleet -> fleet.restart(KAFKA)),
-    CONTROLLER_CUT_OFF((fleet, runs) -> fleet.toKafka(CONTROLLER).mute(), fleet -> fleet.toKafka(CONTROLLER)
+    CONTROLLER_FROZEN((cluster, runs) -> cluster.freeze(CONTROLLER), cluster -> cluster.thaw(CONTROLLER)),
+    REDIRECTOR_FROZEN((cluster, runs) -> cluster.freeze(REDIRECTOR), cluster -> cluster.thaw(REDIRECTOR)),
+    KAFKA_KILLED((cluster, runs) -> cluster.kill(KAFKA), cluster -> cluster.restart(KAFKA)),
+    CONTROLLER_CUT_OFF((cluster, runs) -> cluster.toKafka(CONTROLLER).mute(), cluster -> cluster.toKafka(CONTROLLER)
             .mend()),
-    ANALYZER_KILLED((fleet, runs) -> fleet.kill(ANALYZER), fleet -> fleet.restart(ANALYZER)),
-    COLLECTOR_KILLED((fleet, runs) -> fleet.kill(COLLECTOR), fleet -> fleet.restart(COLLECTOR));
+    ANALYZER_KILLED((cluster, runs) -> cluster.kill(ANALYZER), cluster -> cluster.restart(ANALYZER)),
+    COLLECTOR_KILLED((cluster, runs) -> cluster.kill(COLLECTOR), cluster -> cluster.restart(COLLECTOR));
 
-    private final BiConsumer<LiveFleet, Map<LivePool, String>> strike;
-    private final Consumer<LiveFleet> heal;
+    private final BiConsumer<LiveCluster, Map<LivePool, String>> strike;
+    private final Consumer<LiveCluster> heal;
 
-    RestoreFault(BiConsumer<LiveFleet, Map<LivePool, String>> strike, Consumer<LiveFleet> heal) {
+    RestoreFault(BiConsumer<LiveCluster, Map<LivePool, String>> strike, Consumer<LiveCluster> heal) {
         this.strike = strike;
         this.heal = heal;
     }
 
     /** Causes the fault, for all runs at once. */
-    void strike(LiveFleet fleet, Map<LivePool, String> runs) {
-        strike.accept(fleet, runs);
+    void strike(LiveCluster cluster, Map<LivePool, String> runs) {
+        strike.accept(cluster, runs);
     }
 
-    /** Repairs the fault, and returns when the fleet is whole again. */
-    void heal(LiveFleet fleet) {
-        heal.accept(fleet);
+    /** Repairs the fault, and returns when the cluster is whole again. */
+    void heal(LiveCluster cluster) {
+        heal.accept(cluster);
     }
 
     /** The name of the fault on the command line. */

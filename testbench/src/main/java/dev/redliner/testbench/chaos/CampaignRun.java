@@ -136,7 +136,7 @@ final class CampaignRun {
                         ? "UNFINISHED"
                         : java.util.Objects.requireNonNull(run.shown()).state().name())
                 .toList();
-        long[] troubled = world.kafka().troubled();
+        long[] disturbed = world.kafka().disturbed();
         return new RunOutcome(
                 index,
                 world.timeline().seconds(),
@@ -144,9 +144,9 @@ final class CampaignRun {
                 faults,
                 ends,
                 world.envoys().silences(),
-                troubled[0],
-                troubled[1],
-                troubled[2],
+                disturbed[0],
+                disturbed[1],
+                disturbed[2],
                 violations);
     }
 

@@ -119,7 +119,7 @@ public final class ChaosCommand implements java.util.concurrent.Callable<Integer
                 figures.faults().values().stream().mapToLong(Long::longValue).sum();
         out.printf(Locale.ROOT, "%n%,d faults%n", faults);
         figures.faults().forEach((kind, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", words(kind.name()), count));
-        out.printf("%nmessages troubled by Kafka%n");
+        out.printf("%nmessages disturbed by Kafka%n");
         figures.messages().forEach((what, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", what, count));
         out.printf("%nsample batches at the analyzer%n");
         figures.samples().forEach((what, count) -> out.printf(Locale.ROOT, "  %-28s %,9d%n", what, count));

@@ -31,14 +31,14 @@ final class CollectorNode {
     /** One life of the collector, from a start to the next crash. */
     private static final class Process {
         private final Watches watches = new Watches();
-        private final List<Subject> subjects = new ArrayList<>();
+        private final List<Entity> entities = new ArrayList<>();
         private Duration interval = Duration.ZERO;
         private Instant fired = Instant.EPOCH;
         private int plans;
     }
 
-    /** One subject that one reporter reads. */
-    private record Subject(SampleSeries series, String source, String envoy, Supplier<ReadResult> read) {}
+    /** One entity that one reporter reads. */
+    private record Entity(SampleSeries series, String source, String envoy, Supplier<ReadResult> read) {}
 
     CollectorNode(VirtualCluster world) {
         this.world = world;
@@ -57,19 +57,19 @@ final class CollectorNode {
         for (EnvoyNode envoy : world.allEnvoys()) {
             String name = envoy.machine().name();
             String reporter = machine.name() + "/" + name;
-            now.subjects.add(subject(SimulatedService.SUT, reporter, name, () -> sut(envoy)));
-            now.subjects.add(subject(SampleBatch.PEERS, reporter, name, () -> peers(envoy)));
+            now.entities.add(entity(SimulatedService.SUT, reporter, name, () -> sut(envoy)));
+            now.entities.add(entity(SampleBatch.PEERS, reporter, name, () -> peers(envoy)));
         }
-        now.subjects.add(subject(SimulatedService.SUT, machine.name(), "", this::sutHost));
-        now.subjects.add(subject(SimulatedService.PEER, machine.name(), "", () -> host(0.3)));
+        now.entities.add(entity(SimulatedService.SUT, machine.name(), "", this::sutHost));
+        now.entities.add(entity(SimulatedService.PEER, machine.name(), "", () -> host(0.3)));
         world.kafka().watches().read(machine, watch -> watch(now, watch));
         world.checker().note(machine, "is up");
     }
 
-    private Subject subject(String host, String reporter, String envoy, Supplier<ReadResult> read) {
+    private Entity entity(String host, String reporter, String envoy, Supplier<ReadResult> read) {
         var sequence = new AtomicLong();
         var series = new SampleSeries(world.service().name(), host, reporter, epoch, sequence::incrementAndGet);
-        return new Subject(series, (envoy.isEmpty() ? "scrape:" + host : "envoy:" + envoy), envoy, read);
+        return new Entity(series, (envoy.isEmpty() ? "scrape:" + host : "envoy:" + envoy), envoy, read);
     }
 
     private void watch(Process now, Watch watch) {
@@ -114,13 +114,13 @@ final class CollectorNode {
 
     private void read(Process now, Instant tick, Duration every) {
         world.traffic().flow();
-        for (Subject subject : now.subjects) {
-            subject.series()
+        for (Entity entity : now.entities) {
+            entity.series()
                     .next(
                             tick,
                             every,
-                            subject.envoy(),
-                            Map.of(subject.source(), subject.read().get()))
+                            entity.envoy(),
+                            Map.of(entity.source(), entity.read().get()))
                     .ifPresent(this::ship);
         }
     }

@@ -32,7 +32,7 @@ final class CountWitness {
         this.oneEnvoy = oneEnvoy;
     }
 
-    /** The collector read a subject. */
+    /** The collector read an entity. */
     void shipped(SampleBatch batch) {
         if (batch.countsRequests() && batch.host().equals(SimulatedService.SUT)) {
             shipped += batch.counters().getOrDefault(MetricNames.REQUESTED, 0.0);

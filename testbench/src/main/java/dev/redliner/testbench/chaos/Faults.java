@@ -57,9 +57,10 @@ final class Faults {
             case ANALYZER_CUT_FROM_KAFKA -> during(lasts, world.analyzer().machine()::cutOff);
             case COLLECTOR_CUT_FROM_KAFKA -> during(lasts, world.collector().machine()::cutOff);
             case ENVOY_CUT_FROM_REDIRECTOR -> cut(envoy(which), lasts);
-            case MESSAGES_LOST -> trouble(which, lasts, new Trouble(fault.amount(), 0, 0, 0));
-            case MESSAGES_DOUBLED -> trouble(which, lasts, new Trouble(0, fault.amount(), 0, 0));
-            case MESSAGES_LATE -> trouble(which, lasts, new Trouble(0, 0, fault.amount(), which % 3 == 0 ? 30 : 4));
+            case MESSAGES_LOST -> disturbance(which, lasts, new Disturbance(fault.amount(), 0, 0, 0));
+            case MESSAGES_DOUBLED -> disturbance(which, lasts, new Disturbance(0, fault.amount(), 0, 0));
+            case MESSAGES_LATE ->
+                disturbance(which, lasts, new Disturbance(0, 0, fault.amount(), which % 3 == 0 ? 30 : 4));
             case CONTROLLER_CLOCK_SET -> clock(List.of(controller(which).machine()), fault, lasts);
             case REDIRECTOR_CLOCK_SET -> clock(List.of(redirector(which).machine()), fault, lasts);
             case ANALYZER_CLOCK_SET -> clock(world.withClockOf(world.analyzer().machine()), fault, lasts);
@@ -150,11 +151,11 @@ final class Faults {
         world.allEnvoys().forEach(envoy -> envoy.redirectorFrozen(redirector));
     }
 
-    private void trouble(int which, long lasts, Trouble trouble) {
+    private void disturbance(int which, long lasts, Disturbance disturbance) {
         List<Topic<?>> topics = world.kafka().topics();
         Topic<?> topic = topics.get(which % topics.size());
         world.checker().note("    with topic " + topic.name());
-        during(lasts, on -> topic.trouble(on ? trouble : Trouble.NONE));
+        during(lasts, on -> topic.disturbance(on ? disturbance : Disturbance.NONE));
     }
 
     /** Sets a clock. Half of the steps are small. The others can exceed the lifetime of an order or of a run. */

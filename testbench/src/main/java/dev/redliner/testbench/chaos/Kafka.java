@@ -79,7 +79,7 @@ final class Kafka {
     }
 
     /** Counts of lost, duplicated and late messages, in this order. */
-    long[] troubled() {
+    long[] disturbed() {
         return new long[] {lost, doubled, late};
     }
 }

@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 
-/** {@code redliner chaos --real}: the campaign on a live fleet, with printed figures. */
+/** {@code redliner chaos --real}: the campaign on a live cluster, with printed figures. */
 record LiveChaos(RedlinerCli cli, LiveCampaign campaign) {
     int call() throws IOException {
         LoggingSystem.get(LiveChaos.class.getClassLoader()).setLogLevel("ROOT", LogLevel.WARN);

@@ -10,7 +10,6 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
-import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
 import java.time.Duration;
 import java.time.Instant;
@@ -158,10 +157,10 @@ final class RunWitness {
     void finished(KeptRun kept, RunReport report) {
         boolean moved = !report.steps().isEmpty();
         boolean verified = report.restored() != null && report.restored().verified();
-        String reason = report.reason() == null ? "" : report.reason();
-        boolean says = EndMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
-        if (moved && !verified && !says) {
-            checker.broken(Promise.RESTORE_VERIFIED, report.id() + " is " + report.state() + " and does not say so");
+        if (moved && !verified && report.unverified() == null) {
+            checker.broken(
+                    Promise.RESTORE_VERIFIED,
+                    report.id() + " is " + report.state() + " without a verified restore or the cause of that");
         }
     }
 
@@ -174,6 +173,7 @@ final class RunWitness {
         Run replica = kept.replica();
         boolean same = replica.state() == report.state()
                 && replica.reason().orElse("").equals(report.reason() == null ? "" : report.reason())
+                && replica.unverified().equals(Optional.ofNullable(report.unverified()))
                 && replica.steps().size() == report.steps().size();
         if (!same) {
             checker.broken(

@@ -17,7 +17,7 @@ final class Topic<T> {
     private final Kafka kafka;
     private final List<Entry<T>> log = new ArrayList<>();
     private final List<Reader> readers = new ArrayList<>();
-    private Trouble trouble = Trouble.NONE;
+    private Disturbance disturbance = Disturbance.NONE;
 
     /**
      * A message that the broker accepted.
@@ -46,8 +46,8 @@ final class Topic<T> {
         return name;
     }
 
-    void trouble(Trouble what) {
-        trouble = what;
+    void disturbance(Disturbance what) {
+        disturbance = what;
     }
 
     List<Entry<T>> log() {
@@ -84,12 +84,12 @@ final class Topic<T> {
 
     private void take(Entry<T> entry) {
         RandomDraws chance = kafka.chance();
-        if (chance.of(trouble.loss())) {
+        if (chance.of(disturbance.loss())) {
             kafka.lost();
             return;
         }
         kafka.timeline().after(delay(), () -> append(entry));
-        if (chance.of(trouble.doubled())) {
+        if (chance.of(disturbance.doubled())) {
             kafka.doubled();
             kafka.timeline().after(delay() + chance.seconds(0, 2), () -> append(entry));
         }
@@ -97,9 +97,9 @@ final class Topic<T> {
 
     private long delay() {
         RandomDraws chance = kafka.chance();
-        if (chance.of(trouble.late())) {
+        if (chance.of(disturbance.late())) {
             kafka.late();
-            return chance.seconds(0, trouble.lateSeconds());
+            return chance.seconds(0, disturbance.lateSeconds());
         }
         return chance.millis(1, 8);
     }

@@ -76,9 +76,9 @@ final class VirtualCluster {
         for (int i = 1; i <= replicas; i++) {
             redirectors.add(new RedirectorNode("redirector-" + i, this));
         }
-        int fleet = chance.of(0.4) ? 2 : 1;
-        for (int i = 1; i <= fleet; i++) {
-            envoys.add(new EnvoyNode("envoy-" + i, this, 1.0 / fleet));
+        int number = chance.of(0.4) ? 2 : 1;
+        for (int i = 1; i <= number; i++) {
+            envoys.add(new EnvoyNode("envoy-" + i, this, 1.0 / number));
         }
         controllers.forEach(controller -> controller.machine().setWallBy(chance.millis(-50, 50)));
         redirectors.forEach(redirector -> redirector.machine().setWallBy(chance.millis(-50, 50)));

@@ -14,7 +14,7 @@ public record JournalDatabase(List<String> settings) {
         settings = List.copyOf(settings);
     }
 
-    /** An H2 file in the fleet's own folder, for one controller only. */
+    /** An H2 file in the cluster's own folder, for one controller only. */
     public static JournalDatabase h2() {
         return h2(Path.of("."));
     }

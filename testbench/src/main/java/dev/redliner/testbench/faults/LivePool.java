@@ -26,7 +26,7 @@ public final class LivePool implements AutoCloseable {
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final PoolPlan plan;
-    private final LiveFleet parts;
+    private final LiveCluster parts;
     private final Fleet hosts;
     private final String yaml;
     private final URI front;
@@ -38,7 +38,7 @@ public final class LivePool implements AutoCloseable {
     private final EnvoyView admin;
     private final Traffic traffic;
 
-    LivePool(PoolPlan plan, LiveFleet parts, Path folder, long seed) {
+    LivePool(PoolPlan plan, LiveCluster parts, Path folder, long seed) {
         this.plan = plan;
         this.parts = parts;
         this.hosts =
@@ -117,7 +117,7 @@ public final class LivePool implements AutoCloseable {
 
     /** The bootstrap as a user gets it. The pool reaches the redirector over Kafka, which takes a moment. */
     private String bootstrap(int listenPort, int adminPort, int xdsPort) {
-        URI ask = parts.http(LiveFleet.REDIRECTOR)
+        URI ask = parts.http(LiveCluster.REDIRECTOR)
                 .resolve("/xds/v1/pools/" + plan.name() + "/bootstrap?adminPort=" + adminPort + "&listenPort="
                         + listenPort + "&xdsPort=" + xdsPort + "&node=" + plan.name() + "-" + adminPort);
         Await.await(

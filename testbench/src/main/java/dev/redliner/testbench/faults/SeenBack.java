@@ -3,9 +3,7 @@ package dev.redliner.testbench.faults;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.StepReport;
-import dev.redliner.controller.run.message.EndMessages;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a finished run showed that its traffic is back, or had no means to show it. At 100 requests per second a
@@ -19,22 +17,18 @@ public final class SeenBack {
     private SeenBack() {}
 
     /**
-     * Whether every Envoy confirmed the restore, and the traffic showed the baseline or the reason states why it
-     * cannot.
+     * Whether every Envoy confirmed the restore, and the traffic showed the baseline or the report has the cause why
+     * it did not.
      */
     public static boolean honest(RunReport end) {
         RestoredReport restored = end.restored();
         if (restored == null || !restored.configuration()) {
             return false;
         }
-        return restored.verified() || near(end.steps(), restored.baselineShare()) && stated(end.reason());
+        return restored.verified() || near(end.steps(), restored.baselineShare()) && end.unverified() != null;
     }
 
     private static boolean near(List<StepReport> steps, double baseline) {
         return !steps.isEmpty() && steps.get(steps.size() - 1).askedShare() < NEAR * baseline;
-    }
-
-    private static boolean stated(@Nullable String reason) {
-        return reason != null && EndMessages.RESTORE_NOT_SEEN.stream().anyMatch(reason::contains);
     }
 }

@@ -1,6 +1,6 @@
 package dev.redliner.testbench.faults;
 
-import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
@@ -27,17 +27,17 @@ class ConfigurationFaultsIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private LiveFleet fleet;
+    private LiveCluster cluster;
 
     @BeforeAll
     void start() {
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), JournalDatabase.h2());
+        cluster = LiveCluster.start(Fresh.folder(FOLDER), JournalDatabase.h2());
     }
 
     @AfterAll
     void stop() {
-        if (fleet != null) {
-            fleet.close();
+        if (cluster != null) {
+            cluster.close();
         }
     }
 
@@ -58,18 +58,18 @@ class ConfigurationFaultsIT {
         Await.await(
                 "the Envoy of " + pool.name() + " to be connected",
                 SOON,
-                () -> fleet.api().get(path).body().contains(pool.node()),
-                () -> fleet.api().get(path).toString());
+                () -> cluster.api().get(path).body().contains(pool.node()),
+                () -> cluster.api().get(path).toString());
     }
 
     @Test
     void row_41_a_deleted_service_serves_its_traffic_until_its_configuration_is_withdrawn() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("deleted", RPS))) {
-            assertThat(fleet.api().delete(pool.name()).status()).isEqualTo(204);
+        try (LivePool pool = cluster.pool(PoolPlan.of("deleted", RPS))) {
+            assertThat(cluster.api().delete(pool.name()).status()).isEqualTo(204);
             awaitListed(pool);
             serves(pool, "after the service was deleted");
-            fleet.kill(REDIRECTOR);
-            fleet.restart(REDIRECTOR);
+            cluster.kill(REDIRECTOR);
+            cluster.restart(REDIRECTOR);
             awaitListed(pool);
             serves(pool, "after the redirector was started anew");
             pool.restartEnvoy();
@@ -77,23 +77,24 @@ class ConfigurationFaultsIT {
             serves(pool, "after Envoy was started anew");
 
             awaitListed(pool);
-            Web.Answer unconfirmed = fleet.api().withdraw(pool.name(), "");
+            Web.Answer unconfirmed = cluster.api().withdraw(pool.name(), "");
             assertThat(unconfirmed.status()).isEqualTo(409);
             assertThat(unconfirmed.body()).contains(pool.node());
             serves(pool, "after a withdrawal that was not confirmed");
-            assertThat(fleet.api().withdraw(pool.name(), pool.name()).status()).isEqualTo(200);
+            assertThat(cluster.api().withdraw(pool.name(), pool.name()).status())
+                    .isEqualTo(200);
             Await.await("the listener to go", SOON, () -> Web.get(pool.front()).status() == 0, () -> "it answers");
         }
     }
 
     @Test
     void row_41_leaving_mode_full_costs_no_request_and_runs_go_on() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("moved", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("moved", RPS))) {
             String runtimeOnly = pool.yaml().replaceFirst("listen: \"[0-9.:]+\"", "mode: runtime-only");
-            assertThat(fleet.api().apply(pool.name(), runtimeOnly).status()).isEqualTo(200);
+            assertThat(cluster.api().apply(pool.name(), runtimeOnly).status()).isEqualTo(200);
             serves(pool, "after the mode was changed");
-            fleet.kill(REDIRECTOR);
-            fleet.restart(REDIRECTOR);
+            cluster.kill(REDIRECTOR);
+            cluster.restart(REDIRECTOR);
             awaitListed(pool);
             serves(pool, "after the redirector was started anew");
             Rows.verified(aborted(pool, pool.startAndAwaitShift()));
@@ -101,7 +102,7 @@ class ConfigurationFaultsIT {
     }
 
     private RunReport aborted(LivePool pool, String run) {
-        fleet.api().abort(run, "seen enough");
+        cluster.api().abort(run, "seen enough");
         return pool.awaitEnd(run);
     }
 
@@ -109,8 +110,8 @@ class ConfigurationFaultsIT {
     @Test
     void row_44_of_two_envoys_with_one_node_id_the_worse_one_counts_and_health_and_report_name_the_id()
             throws Exception {
-        try (LivePool pool = fleet.pool(PoolPlan.of("twins", RPS));
-                var twin = new StubbornEnvoy(fleet.xdsPort(), pool.node(), pool.name(), Manner.IGNORES)) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("twins", RPS));
+                var twin = new StubbornEnvoy(cluster.xdsPort(), pool.node(), pool.name(), Manner.IGNORES)) {
             awaitInHealth(pool.node());
             pool.restartEnvoy();
             awaitInHealth(pool.node());
@@ -126,22 +127,22 @@ class ConfigurationFaultsIT {
 
     @Test
     void row_44_a_connection_that_died_in_silence_is_no_second_envoy_for_long() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("dead-end", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("dead-end", RPS))) {
             awaitListed(pool);
             pool.toRedirector().mute();
             String path = "/api/v1/envoy-configurations/" + pool.name();
             Await.await(
                     "keepalive to end the connection",
                     SOON,
-                    () -> fleet.api().get(path).body().contains("\"envoys\":[]"),
-                    () -> fleet.api().get(path).toString());
+                    () -> cluster.api().get(path).body().contains("\"envoys\":[]"),
+                    () -> cluster.api().get(path).toString());
             pool.toRedirector().mend();
             awaitListed(pool);
         }
     }
 
     private void awaitInHealth(String node) {
-        var health = fleet.http(REDIRECTOR).resolve("/actuator/health");
+        var health = cluster.http(REDIRECTOR).resolve("/actuator/health");
         Await.await(
                 node + " in the health of the redirector",
                 SOON,
@@ -151,16 +152,16 @@ class ConfigurationFaultsIT {
 
     @Test
     void row_46_an_older_record_of_a_pool_that_arrives_late_changes_nothing() {
-        try (var records = new Topic(fleet.kafka(), Topics.POOLS);
-                LivePool pool = fleet.pool(PoolPlan.of("late", RPS))) {
+        try (var records = new Topic(cluster.kafka(), Topics.POOLS);
+                LivePool pool = cluster.pool(PoolPlan.of("late", RPS))) {
             PoolRecord newest = newest(records, pool.name());
             var older = new PoolRecord(pool.name(), newest.revision() - 1, null, null);
             records.send(pool.name(), JSON.writeValueAsBytes(older));
             awaitListed(pool);
             serves(pool, "after an older record came");
             Rows.verified(aborted(pool, pool.startAndAwaitShift()));
-            fleet.kill(REDIRECTOR);
-            fleet.restart(REDIRECTOR);
+            cluster.kill(REDIRECTOR);
+            cluster.restart(REDIRECTOR);
             awaitListed(pool);
             serves(pool, "after the redirector read both records");
         }

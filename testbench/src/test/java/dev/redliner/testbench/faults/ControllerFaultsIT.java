@@ -1,7 +1,7 @@
 package dev.redliner.testbench.faults;
 
-import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
-import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
+import static dev.redliner.testbench.faults.LiveCluster.ANALYZER;
+import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
@@ -30,16 +30,16 @@ class ControllerFaultsIT {
 
     private EmbeddedPostgres postgres;
     private FaultProxy toDatabase;
-    private LiveFleet fleet;
+    private LiveCluster cluster;
     private LivePool shop;
 
     @BeforeAll
     void start() throws IOException {
         postgres = EmbeddedPostgres.start();
         toDatabase = FaultProxy.to(postgres.getPort());
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), at(toDatabase.port(), CONTROLLER), SECOND);
-        fleet.add(SECOND, Part.CONTROLLER, at(postgres.getPort(), SECOND).settings());
-        shop = fleet.pool(PoolPlan.of("shop", 150));
+        cluster = LiveCluster.start(Fresh.folder(FOLDER), at(toDatabase.port(), CONTROLLER), SECOND);
+        cluster.add(SECOND, Part.CONTROLLER, at(postgres.getPort(), SECOND).settings());
+        shop = cluster.pool(PoolPlan.of("shop", 150));
     }
 
     private static JournalDatabase at(int port, String controller) {
@@ -50,8 +50,8 @@ class ControllerFaultsIT {
 
     @AfterAll
     void stop() throws IOException {
-        if (fleet != null) {
-            fleet.close();
+        if (cluster != null) {
+            cluster.close();
         }
         toDatabase.close();
         postgres.close();
@@ -60,12 +60,12 @@ class ControllerFaultsIT {
     @AfterEach
     void everythingIsUpAgain() {
         toDatabase.mend();
-        fleet.thaw(ANALYZER);
+        cluster.thaw(ANALYZER);
         for (String controller : List.of(CONTROLLER, SECOND)) {
-            if (!fleet.process(controller).alive()) {
-                fleet.restart(controller);
+            if (!cluster.process(controller).alive()) {
+                cluster.restart(controller);
             }
-            fleet.awaitReady(controller);
+            cluster.awaitReady(controller);
         }
     }
 
@@ -74,9 +74,9 @@ class ControllerFaultsIT {
         String run = shop.startAndAwaitShift();
         awaitSteps(run, 3);
         RestoreTimer watch = shop.watch();
-        RunReport before = fleet.api().find(run).orElseThrow();
+        RunReport before = cluster.api().find(run).orElseThrow();
 
-        fleet.kill(CONTROLLER);
+        cluster.kill(CONTROLLER);
 
         Rows.restored("51", watch);
         RunReport end = awaitEndAt(SECOND, run);
@@ -93,26 +93,26 @@ class ControllerFaultsIT {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
         // without the analyzer's verdicts the run cannot end before the check
-        fleet.freeze(ANALYZER);
+        cluster.freeze(ANALYZER);
         toDatabase.cut();
         Rows.restored("47 (no database)", watch);
 
         for (String page : List.of("/", "/runs/" + run)) {
-            Web.Answer answer = fleet.api().get(page);
+            Web.Answer answer = cluster.api().get(page);
             assertThat(answer.status()).as(page).isEqualTo(200);
             assertThat(answer.body())
                     .contains("The database does not answer", "data-run=\"" + run + "\"", "id=\"abort-ask\"")
                     .doesNotContain("id=\"abort\" hidden");
         }
-        assertThat(fleet.api().get("/api/v1/runs").body()).contains("\"id\":\"" + run + "\"");
-        try (RunPage page = RunPage.open(chromium, fleet.api().base().resolve("/runs/" + run))) {
+        assertThat(cluster.api().get("/api/v1/runs").body()).contains("\"id\":\"" + run + "\"");
+        try (RunPage page = RunPage.open(chromium, cluster.api().base().resolve("/runs/" + run))) {
             page.shows("The database does not answer");
             page.screenshot(FOLDER.resolve("without-database.png"));
             page.abort();
         }
         assertThat(button(run, PUBLIC).status()).isEqualTo(202);
 
-        fleet.thaw(ANALYZER);
+        cluster.thaw(ANALYZER);
         toDatabase.mend();
         Rows.verified(shop.awaitEnd(run));
     }
@@ -136,7 +136,7 @@ class ControllerFaultsIT {
      * Sends the request of the page's button, as a browser does and as a proxy with another Host header forwards it.
      */
     private Web.Answer button(String run, String origin) {
-        return Web.send(HttpRequest.newBuilder(fleet.api().base().resolve("/api/v1/runs/" + run + "/abort"))
+        return Web.send(HttpRequest.newBuilder(cluster.api().base().resolve("/api/v1/runs/" + run + "/abort"))
                 .header("content-type", "application/json")
                 .header("origin", origin)
                 .header("sec-fetch-site", "same-origin")
@@ -147,20 +147,20 @@ class ControllerFaultsIT {
         Await.await(
                 "step " + steps + " of " + run,
                 Duration.ofSeconds(60),
-                () -> fleet.api().find(run).orElseThrow().steps().size() >= steps,
-                () -> String.valueOf(fleet.api().find(run)));
+                () -> cluster.api().find(run).orElseThrow().steps().size() >= steps,
+                () -> String.valueOf(cluster.api().find(run)));
     }
 
     private RunReport awaitEndAt(String controller, String run) {
         Await.await(
                 run + " to end at " + controller,
                 Duration.ofSeconds(90),
-                () -> fleet.api(controller)
+                () -> cluster.api(controller)
                         .find(run)
                         .filter(report -> report.state().over())
                         .isPresent(),
-                () -> String.valueOf(fleet.api(controller).find(run)));
-        RunReport end = fleet.api(controller).find(run).orElseThrow();
+                () -> String.valueOf(cluster.api(controller).find(run)));
+        RunReport end = cluster.api(controller).find(run).orElseThrow();
         System.out.println("  " + run + " " + end.state() + ": " + end.reason());
         return end;
     }

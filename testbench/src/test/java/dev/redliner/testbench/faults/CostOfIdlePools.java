@@ -67,24 +67,24 @@ public final class CostOfIdlePools {
                 .redirectOutput(folder.resolve("envoy.log").toFile())
                 .start();
         var over = new AtomicBoolean();
-        try (LiveFleet fleet = LiveFleet.start(folder, JournalDatabase.h2())) {
+        try (LiveCluster cluster = LiveCluster.start(folder, JournalDatabase.h2())) {
             var traffic = new Thread(() -> traffic(over));
             traffic.setDaemon(true);
             traffic.start();
             Map<String, ProcessHandle> processes = processes(envoy);
             Map<String, Double> without = cost("no pool", processes);
             for (int pool = 0; pool < pools; pool++) {
-                apply(fleet, pool);
+                apply(cluster, pool);
             }
             pause(SETTLE);
             long bytes = kafkaBytes();
-            double minutes = fleet.metric(LiveFleet.COLLECTOR, "redliner_collector_traffic_records_total");
+            double minutes = cluster.metric(LiveCluster.COLLECTOR, "redliner_collector_traffic_records_total");
             Map<String, Double> with = cost(pools + " pools", processes);
             double perDay = Duration.ofDays(1).toSeconds() / (double) measured.toSeconds();
             System.out.printf(
                     Locale.ROOT,
                     "Kafka: %.0f minutes of Envoys, %.0f MB a day on both topics%n",
-                    fleet.metric(LiveFleet.COLLECTOR, "redliner_collector_traffic_records_total") - minutes,
+                    cluster.metric(LiveCluster.COLLECTOR, "redliner_collector_traffic_records_total") - minutes,
                     (kafkaBytes() - bytes) * perDay / 1e6);
             with.forEach((name, cpu) -> System.out.printf(
                     Locale.ROOT, "%-12s %+.2f%% of a core for the pools%n", name, 100 * (cpu - without.get(name))));
@@ -93,7 +93,7 @@ public final class CostOfIdlePools {
                         Locale.ROOT,
                         "seconds of the Envoy %s: %.0f%n",
                         metric,
-                        fleet.metric(LiveFleet.COLLECTOR, "redliner_collector_traffic_" + metric + "_total"));
+                        cluster.metric(LiveCluster.COLLECTOR, "redliner_collector_traffic_" + metric + "_total"));
             }
         } finally {
             over.set(true);
@@ -167,14 +167,14 @@ public final class CostOfIdlePools {
 
     /** The size of both topics' partitions. */
     private long kafkaBytes() throws IOException {
-        try (Stream<Path> files = Files.walk(folder.resolve(LiveFleet.KAFKA))) {
+        try (Stream<Path> files = Files.walk(folder.resolve(LiveCluster.KAFKA))) {
             return files.filter(file -> file.toString().matches(".*redliner\\.(counts|traffic)-\\d+/.*\\.log"))
                     .mapToLong(file -> file.toFile().length())
                     .sum();
         }
     }
 
-    private void apply(LiveFleet fleet, int pool) throws IOException, InterruptedException {
+    private void apply(LiveCluster cluster, int pool) throws IOException, InterruptedException {
         String name = name(pool);
         String yaml =
                 """
@@ -185,7 +185,7 @@ public final class CostOfIdlePools {
                 rules: [{id: p99, pass: 'latency.p99 <= duration("200ms")'}]
                 """
                         .formatted(name, admin);
-        URI uri = fleet.http(LiveFleet.CONTROLLER).resolve("/api/v1/services/" + name);
+        URI uri = cluster.http(LiveCluster.CONTROLLER).resolve("/api/v1/services/" + name);
         var answer = http.send(
                 HttpRequest.newBuilder(uri)
                         .header("content-type", "application/yaml")
@@ -200,11 +200,11 @@ public final class CostOfIdlePools {
     /** Sends a few requests to every pool, so that its counters are in use. */
     private void traffic(AtomicBoolean over) {
         for (int i = 0; !over.get(); i++) {
-            String cluster = name(i % pools) + (i / pools % 2 == 0 ? "-sut" : "-rest");
+            String poolCluster = name(i % pools) + (i / pools % 2 == 0 ? "-sut" : "-rest");
             try {
                 http.send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + listen + "/"))
-                                .header("x-cluster", cluster)
+                                .header("x-cluster", poolCluster)
                                 .build(),
                         BodyHandlers.discarding());
             } catch (IOException e) {

@@ -3,11 +3,11 @@ package dev.redliner.testbench.faults;
 import static dev.redliner.api.RunState.CONFIRMING;
 import static dev.redliner.api.RunState.RAMPING;
 import static dev.redliner.api.RunState.REFINING;
-import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
-import static dev.redliner.testbench.faults.LiveFleet.COLLECTOR;
-import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
-import static dev.redliner.testbench.faults.LiveFleet.KAFKA;
-import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.ANALYZER;
+import static dev.redliner.testbench.faults.LiveCluster.COLLECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
+import static dev.redliner.testbench.faults.LiveCluster.KAFKA;
+import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
@@ -32,7 +32,7 @@ class DeadPartsIT {
     private static final Path FOLDER = Path.of("target", "faults", "dead-parts");
 
     private SmallDisk disk;
-    private LiveFleet fleet;
+    private LiveCluster cluster;
     private LivePool shop;
     private LivePool patient;
 
@@ -40,15 +40,15 @@ class DeadPartsIT {
     void start() {
         Path folder = Fresh.folder(FOLDER);
         disk = SmallDisk.mount(folder.resolve("disk"));
-        fleet = LiveFleet.start(folder, JournalDatabase.h2(folder.resolve("disk")));
-        shop = fleet.pool(PoolPlan.of("shop", 150));
-        patient = fleet.pool(PoolPlan.of("patient", 100).holdingFor(Duration.ofSeconds(40)));
+        cluster = LiveCluster.start(folder, JournalDatabase.h2(folder.resolve("disk")));
+        shop = cluster.pool(PoolPlan.of("shop", 150));
+        patient = cluster.pool(PoolPlan.of("patient", 100).holdingFor(Duration.ofSeconds(40)));
     }
 
     @AfterAll
     void stop() {
-        if (fleet != null) {
-            fleet.close();
+        if (cluster != null) {
+            cluster.close();
         }
         if (disk != null) {
             disk.close();
@@ -58,8 +58,8 @@ class DeadPartsIT {
     @AfterEach
     void everythingIsUpAgain() {
         for (String part : List.of(KAFKA, REDIRECTOR, ANALYZER, COLLECTOR, CONTROLLER)) {
-            if (!fleet.process(part).alive()) {
-                fleet.restart(part);
+            if (!cluster.process(part).alive()) {
+                cluster.restart(part);
             }
         }
     }
@@ -68,13 +68,13 @@ class DeadPartsIT {
     void row_01_a_controller_killed_in_the_middle_of_a_step_leaves_no_share_and_never_resumes_its_run() {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
-        RunReport before = fleet.api().find(run).orElseThrow();
+        RunReport before = cluster.api().find(run).orElseThrow();
 
-        fleet.kill(CONTROLLER);
+        cluster.kill(CONTROLLER);
 
         Rows.restored("1", watch);
         try (var lookout = new Lookout(shop)) {
-            fleet.restart(CONTROLLER);
+            cluster.restart(CONTROLLER);
             Rows.keeps(before, Rows.ended(shop, run, RunState.INTERRUPTED, "controller died"));
             assertThat(lookout.highest()).as("the share after the restart").isZero();
         }
@@ -85,13 +85,13 @@ class DeadPartsIT {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
 
-        fleet.kill(REDIRECTOR);
+        cluster.kill(REDIRECTOR);
 
         Rows.restored("2", watch);
-        fleet.restart(REDIRECTOR);
+        cluster.restart(REDIRECTOR);
         Rows.ended(shop, run, RunState.INCONCLUSIVE, "");
-        assertThat(fleet.metric(REDIRECTOR, "redliner_redirector_envoys"))
-                .isEqualTo(fleet.pools().size());
+        assertThat(cluster.metric(REDIRECTOR, "redliner_redirector_envoys"))
+                .isEqualTo(cluster.pools().size());
     }
 
     @Test
@@ -99,14 +99,14 @@ class DeadPartsIT {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
 
-        fleet.kill(CONTROLLER);
-        fleet.kill(REDIRECTOR);
+        cluster.kill(CONTROLLER);
+        cluster.kill(REDIRECTOR);
 
         Rows.restored("3", watch);
         try (var lookout = new Lookout(shop)) {
-            fleet.begin(REDIRECTOR);
-            fleet.restart(CONTROLLER);
-            fleet.awaitReady(REDIRECTOR);
+            cluster.begin(REDIRECTOR);
+            cluster.restart(CONTROLLER);
+            cluster.awaitReady(REDIRECTOR);
             Rows.ended(shop, run, RunState.INTERRUPTED, "controller died");
             assertThat(lookout.highest()).as("the share after the restart").isZero();
         }
@@ -117,13 +117,13 @@ class DeadPartsIT {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
 
-        fleet.api().abort(run, "enough");
-        fleet.kill(CONTROLLER);
+        cluster.api().abort(run, "enough");
+        cluster.kill(CONTROLLER);
 
         Rows.restored("9", watch);
-        fleet.restart(CONTROLLER);
+        cluster.restart(CONTROLLER);
         Rows.ended(shop, run, RunState.INTERRUPTED, "controller died");
-        fleet.api().abort(run, "once more");
+        cluster.api().abort(run, "once more");
         assertThat(shop.override()).as("restoring twice is harmless").isEmpty();
         assertThat(shop.state(run)).isEqualTo(RunState.INTERRUPTED);
     }
@@ -133,11 +133,11 @@ class DeadPartsIT {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
 
-        fleet.kill(KAFKA);
+        cluster.kill(KAFKA);
 
         Rows.restored("10", watch);
         try (var lookout = new Lookout(shop)) {
-            fleet.restart(KAFKA);
+            cluster.restart(KAFKA);
             Rows.ended(shop, run, RunState.INCONCLUSIVE, "");
             assertThat(lookout.highest()).as("the share after Kafka is back").isZero();
         }
@@ -150,11 +150,11 @@ class DeadPartsIT {
             double held = shop.override().orElseThrow();
             RestoreTimer watch = shop.watch();
 
-            fleet.freeze(ANALYZER);
+            cluster.freeze(ANALYZER);
 
             Rows.restoredAfterPatience("11", watch, shop);
             // samples that arrived meanwhile are judged now, late
-            fleet.thaw(ANALYZER);
+            cluster.thaw(ANALYZER);
             Rows.ended(shop, run, RunState.INCONCLUSIVE, "verdicts");
             assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
         }
@@ -167,11 +167,11 @@ class DeadPartsIT {
             double held = shop.override().orElseThrow();
             RestoreTimer watch = shop.watch();
 
-            fleet.kill(COLLECTOR);
+            cluster.kill(COLLECTOR);
 
             Rows.restoredAfterPatience("14", watch, shop);
             // without the collector the traffic cannot be observed
-            fleet.restart(COLLECTOR);
+            cluster.restart(COLLECTOR);
             Rows.ended(shop, run, RunState.INCONCLUSIVE, "needed data was missing");
             assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
         }
@@ -181,14 +181,14 @@ class DeadPartsIT {
     void row_39_a_run_outlives_the_replacement_of_collector_and_analyzer() {
         String run = patient.startAndAwaitShift();
 
-        fleet.terminate(COLLECTOR);
-        fleet.restart(COLLECTOR);
+        cluster.terminate(COLLECTOR);
+        cluster.restart(COLLECTOR);
         goesOn(run);
-        fleet.terminate(ANALYZER);
-        fleet.restart(ANALYZER);
+        cluster.terminate(ANALYZER);
+        cluster.restart(ANALYZER);
 
         goesOn(run);
-        fleet.api().abort(run, "seen enough");
+        cluster.api().abort(run, "seen enough");
         Rows.verified(patient.awaitEnd(run));
     }
 
@@ -196,16 +196,16 @@ class DeadPartsIT {
     void row_39_a_redirector_that_is_replaced_restores_before_it_goes() {
         String run = shop.startAndAwaitShift();
 
-        fleet.terminate(REDIRECTOR);
+        cluster.terminate(REDIRECTOR);
 
         assertThat(shop.override()).as("what Envoy holds when it is gone").isEmpty();
-        fleet.restart(REDIRECTOR);
+        cluster.restart(REDIRECTOR);
         // the new redirector holds an order that is still valid; if none is, the run ends by itself
         Await.await(
                 "run " + run + " to continue or to end",
                 Duration.ofSeconds(60),
                 () -> shop.override().isPresent() || shop.state(run).over(),
-                () -> String.valueOf(fleet.api().find(run)));
+                () -> String.valueOf(cluster.api().find(run)));
         RunReport end = aborted(run);
         assertThat(end.state()).as(end.reason()).isIn(RunState.INCONCLUSIVE, RunState.ABORTED);
         Rows.verified(end);
@@ -218,10 +218,10 @@ class DeadPartsIT {
         // far enough from the baseline to distinguish the two within the seconds of a stop
         shop.awaitShift(run, 1.3 * PoolPlan.BASELINE);
 
-        fleet.terminate(CONTROLLER);
+        cluster.terminate(CONTROLLER);
 
         assertThat(shop.override()).as("what Envoy holds when it is gone").isEmpty();
-        fleet.restart(CONTROLLER);
+        cluster.restart(CONTROLLER);
         Rows.ended(shop, run, RunState.ABORTED, "asked to stop");
     }
 
@@ -233,18 +233,18 @@ class DeadPartsIT {
         RestoreTimer watch = shop.watch();
         RestoreTimer otherWatch = patient.watch();
 
-        assertThat(fleet.api().engageLever("enough for today").status()).isEqualTo(200);
+        assertThat(cluster.api().engageLever("enough for today").status()).isEqualTo(200);
 
         try {
             Rows.restored("25", watch);
             Rows.restored("25", otherWatch);
             Rows.ended(shop, run, RunState.ABORTED, "enough for today");
             Rows.ended(patient, other, RunState.ABORTED, "enough for today");
-            Web.Answer refused = fleet.api().start("shop");
+            Web.Answer refused = cluster.api().start("shop");
             assertThat(refused.status()).isEqualTo(409);
             assertThat(refused.body()).contains("enough for today");
         } finally {
-            assertThat(fleet.api().releaseLever().status()).isEqualTo(200);
+            assertThat(cluster.api().releaseLever().status()).isEqualTo(200);
         }
         Rows.verified(aborted(shop.startAndAwaitShift()));
     }
@@ -260,33 +260,34 @@ class DeadPartsIT {
         disk.fill();
 
         Rows.restored("37", watch);
-        Await.await("readiness to be lost", Duration.ofSeconds(30), () -> !fleet.ready(CONTROLLER), () -> fleet.process(
-                        CONTROLLER)
-                .said());
+        Await.await(
+                "readiness to be lost", Duration.ofSeconds(30), () -> !cluster.ready(CONTROLLER), () -> cluster.process(
+                                CONTROLLER)
+                        .said());
         disk.free();
-        fleet.kill(CONTROLLER);
-        fleet.restart(CONTROLLER);
+        cluster.kill(CONTROLLER);
+        cluster.restart(CONTROLLER);
         Rows.verified(shop.awaitEnd(run));
         assertThat(shop.state(before)).as("a run of before").isEqualTo(RunState.ABORTED);
         Rows.verified(aborted(shop.startAndAwaitShift()));
     }
 
     private RunReport aborted(String run) {
-        fleet.api().abort(run, "seen enough");
+        cluster.api().abort(run, "seen enough");
         return shop.awaitEnd(run);
     }
 
     /** The run has all the data that it needs, and takes its next step. */
     private void goesOn(String run) {
-        int step = fleet.api().find(run).orElseThrow().steps().size();
+        int step = cluster.api().find(run).orElseThrow().steps().size();
         Await.await(
                 "run " + run + " to take its next step",
                 Duration.ofSeconds(60),
                 () -> {
-                    RunReport now = fleet.api().find(run).orElseThrow();
+                    RunReport now = cluster.api().find(run).orElseThrow();
                     assertThat(now.state()).as(now.reason()).isIn(RAMPING, REFINING, CONFIRMING);
                     return now.steps().size() > step;
                 },
-                () -> String.valueOf(fleet.api().find(run)));
+                () -> String.valueOf(cluster.api().find(run)));
     }
 }

@@ -1,9 +1,9 @@
 package dev.redliner.testbench.faults;
 
-import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
-import static dev.redliner.testbench.faults.LiveFleet.COLLECTOR;
-import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
-import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.ANALYZER;
+import static dev.redliner.testbench.faults.LiveCluster.COLLECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
+import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
@@ -44,25 +44,25 @@ class PoolFaultsIT {
     private static final double RPS = 100;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private LiveFleet fleet;
+    private LiveCluster cluster;
 
     @BeforeAll
     void start() {
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), JournalDatabase.h2(), OF_SUT, OF_PEER, OF_OTHER_PEER);
+        cluster = LiveCluster.start(Fresh.folder(FOLDER), JournalDatabase.h2(), OF_SUT, OF_PEER, OF_OTHER_PEER);
     }
 
     @AfterAll
     void stop() {
-        if (fleet != null) {
-            fleet.close();
+        if (cluster != null) {
+            cluster.close();
         }
     }
 
     @Test
     void row_04_an_order_with_an_older_token_is_refused_and_moves_nothing() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("fenced", RPS));
-                var redirects = new Topic(fleet.kafka(), Topics.REDIRECTS);
-                var reports = new Topic(fleet.kafka(), Topics.ACKS)) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("fenced", RPS));
+                var redirects = new Topic(cluster.kafka(), Topics.REDIRECTS);
+                var reports = new Topic(cluster.kafka(), Topics.ACKS)) {
             Rows.verified(aborted(pool, pool.startAndAwaitShift()));
             String run = pool.startAndAwaitShift();
             RedirectOrder live = newest(redirects, pool.name());
@@ -114,16 +114,16 @@ class PoolFaultsIT {
     }
 
     private RunReport aborted(LivePool pool, String run) {
-        fleet.api().abort(run, "seen enough");
+        cluster.api().abort(run, "seen enough");
         return pool.awaitEnd(run);
     }
 
     @Test
     void row_05_of_eight_starts_at_once_one_is_accepted_and_seven_are_told_which() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("wanted", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("wanted", RPS))) {
             List<Web.Answer> answers = java.util.stream.IntStream.range(0, 8)
                     .mapToObj(i -> java.util.concurrent.CompletableFuture.supplyAsync(
-                            () -> fleet.api().start(pool.name()), task -> new Thread(task).start()))
+                            () -> cluster.api().start(pool.name()), task -> new Thread(task).start()))
                     .toList()
                     .stream()
                     .map(java.util.concurrent.CompletableFuture::join)
@@ -145,11 +145,11 @@ class PoolFaultsIT {
     /** DisorderTest proves, on the analyzer alone, that the verdicts are identical. */
     @Test
     void row_12_duplicated_and_reordered_batches_do_not_disturb_a_run() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("echo", RPS));
-                var samples = new Topic(fleet.kafka(), Topics.SAMPLES)) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("echo", RPS));
+                var samples = new Topic(cluster.kafka(), Topics.SAMPLES)) {
             String run = pool.startAndAwaitShift();
             int step = steps(run);
-            double duplicates = fleet.metric(ANALYZER, "redliner_analyzer_duplicates_total");
+            double duplicates = cluster.metric(ANALYZER, "redliner_analyzer_duplicates_total");
 
             Await.await(
                     "two more steps while every batch comes twice, the second time late and in reverse",
@@ -162,16 +162,16 @@ class PoolFaultsIT {
                                 .forEach(record -> samples.send(record.key(), record.value()));
                         return steps(run) >= step + 2;
                     },
-                    () -> String.valueOf(fleet.api().find(run)));
+                    () -> String.valueOf(cluster.api().find(run)));
 
-            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_duplicates_total"))
+            assertThat(cluster.metric(ANALYZER, "redliner_analyzer_duplicates_total"))
                     .isGreaterThan(duplicates + 10);
             Rows.verified(aborted(pool, run));
         }
     }
 
     private int steps(String run) {
-        return fleet.api().find(run).orElseThrow().steps().size();
+        return cluster.api().find(run).orElseThrow().steps().size();
     }
 
     private void stepsOn(LivePool pool, String run, int more) {
@@ -180,20 +180,20 @@ class PoolFaultsIT {
                 "run " + run + " to take " + more + " more steps",
                 Duration.ofSeconds(60),
                 () -> steps(run) >= step + more || pool.state(run).over(),
-                () -> String.valueOf(fleet.api().find(run)));
+                () -> String.valueOf(cluster.api().find(run)));
         assertThat(steps(run)).as(pool.reason(run)).isGreaterThanOrEqualTo(step + more);
     }
 
     @Test
     void row_13_what_cannot_be_decoded_is_set_aside_and_the_run_goes_on() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("litter", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("litter", RPS))) {
             String run = pool.startAndAwaitShift();
             var oversized = new byte[900_000];
             Arrays.fill(oversized, (byte) '{');
 
             for (String topic : List.of(
                     Topics.SAMPLES, Topics.WATCHES, Topics.VERDICTS, Topics.REDIRECTS, Topics.ACKS, Topics.POOLS)) {
-                try (var litter = new Topic(fleet.kafka(), topic)) {
+                try (var litter = new Topic(cluster.kafka(), topic)) {
                     litter.send(pool.name(), "not what you think".getBytes(StandardCharsets.UTF_8));
                     litter.send(pool.name(), "{\"pool\":\"litter\"}".getBytes(StandardCharsets.UTF_8));
                     litter.send(pool.name(), new byte[] {0, -1, 127, -128});
@@ -202,13 +202,13 @@ class PoolFaultsIT {
             }
 
             stepsOn(pool, run, 1);
-            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_undecodable_total"))
+            assertThat(cluster.metric(ANALYZER, "redliner_analyzer_undecodable_total"))
                     .isPositive();
-            assertThat(fleet.metric(CONTROLLER, "redliner_controller_undecodable_total"))
+            assertThat(cluster.metric(CONTROLLER, "redliner_controller_undecodable_total"))
                     .isPositive();
-            assertThat(fleet.metric(COLLECTOR, "redliner_collector_set_aside_total"))
+            assertThat(cluster.metric(COLLECTOR, "redliner_collector_set_aside_total"))
                     .isPositive();
-            assertThat(fleet.metric(REDIRECTOR, "redliner_redirector_records_set_aside_total"))
+            assertThat(cluster.metric(REDIRECTOR, "redliner_redirector_records_set_aside_total"))
                     .isPositive();
             Rows.verified(aborted(pool, run));
         }
@@ -218,13 +218,13 @@ class PoolFaultsIT {
     void row_14_a_dead_collector_of_the_sut_makes_the_run_hold_and_then_restore() {
         PoolPlan plan = PoolPlan.of("sut-node", RPS)
                 .withRule("{id: memory, pass: 'host.memory.used <= 0.999', window: 2s, onFail: back-off}");
-        try (LivePool pool = fleet.pool(plan)) {
-            fleet.add(OF_SUT, Part.COLLECTOR, node(pool.name(), pool.sut()));
+        try (LivePool pool = cluster.pool(plan)) {
+            cluster.add(OF_SUT, Part.COLLECTOR, node(pool.name(), pool.sut()));
             String run = pool.startAndAwaitShift();
             RestoreTimer watch = pool.watch();
             double held = pool.override().orElseThrow();
             try (var lookout = new Lookout(pool)) {
-                fleet.kill(OF_SUT);
+                cluster.kill(OF_SUT);
 
                 Rows.restoredAfterPatience("14 (the SUT's own)", watch, pool);
                 Rows.ended(pool, run, RunState.INCONCLUSIVE, "memory");
@@ -238,19 +238,19 @@ class PoolFaultsIT {
         PoolPlan plan = PoolPlan.of("peer-node", RPS)
                 .withoutMetrics()
                 .withRule("{id: threads, pass: 'peers.jvm.threads_live_threads > 0.0', window: 2s, onFail: back-off}");
-        try (LivePool pool = fleet.pool(plan)) {
-            fleet.add(OF_PEER, Part.COLLECTOR, page(pool, 1));
-            fleet.add(OF_OTHER_PEER, Part.COLLECTOR, page(pool, 2));
+        try (LivePool pool = cluster.pool(plan)) {
+            cluster.add(OF_PEER, Part.COLLECTOR, page(pool, 1));
+            cluster.add(OF_OTHER_PEER, Part.COLLECTOR, page(pool, 2));
             String run = pool.startAndAwaitShift();
 
-            fleet.kill(OF_PEER);
+            cluster.kill(OF_PEER);
 
             stepsOn(pool, run, 2);
             RunReport end = aborted(pool, run);
             Rows.verified(end);
             assertThat(end.remarks()).anySatisfy(remark -> assertThat(remark)
                     .contains(pool.peers().get(0)));
-            fleet.kill(OF_OTHER_PEER);
+            cluster.kill(OF_OTHER_PEER);
         }
     }
 
@@ -272,16 +272,17 @@ class PoolFaultsIT {
     void row_16_samples_of_a_wrong_clock_are_not_judged() {
         PoolPlan plan = PoolPlan.of("clock", RPS)
                 .withRule("{id: memory, pass: 'host.memory.used <= 0.99', window: 2s, onFail: back-off}");
-        try (LivePool pool = fleet.pool(plan);
-                var collector = new FakeNode(fleet.kafka(), pool.name(), pool.sut())) {
-            double skewed = fleet.metric(ANALYZER, "redliner_analyzer_skewed_total");
+        try (LivePool pool = cluster.pool(plan);
+                var collector = new FakeNode(cluster.kafka(), pool.name(), pool.sut())) {
+            double skewed = cluster.metric(ANALYZER, "redliner_analyzer_skewed_total");
             collector.clockIs(Duration.ofMinutes(5));
 
             RunReport end = pool.awaitEnd(pool.start());
 
             assertThat(end.state()).isEqualTo(RunState.REFUSED);
             assertThat(end.reason()).contains("memory");
-            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_skewed_total")).isGreaterThan(skewed);
+            assertThat(cluster.metric(ANALYZER, "redliner_analyzer_skewed_total"))
+                    .isGreaterThan(skewed);
 
             collector.clockIs(Duration.ZERO);
             String run = pool.startAndAwaitShift();
@@ -295,7 +296,7 @@ class PoolFaultsIT {
     @Test
     void row_17_what_is_not_a_number_never_passes_a_rule() {
         try (var page = new MetricsPage(queue("3"));
-                LivePool pool = fleet.pool(PoolPlan.of("numbers", RPS)
+                LivePool pool = cluster.pool(PoolPlan.of("numbers", RPS)
                         .withRule("{id: queue, pass: 'app.queue_depth <= 100.0', window: 2s, onFail: back-off}")
                         .withMetrics(page.url()))) {
             for (String value : List.of("NaN", "-Inf")) {
@@ -318,7 +319,7 @@ class PoolFaultsIT {
     @Test
     void row_17_a_counter_that_starts_again_is_no_increase_below_zero_and_no_burst() {
         try (var page = new MetricsPage(jobs(1_000_000));
-                LivePool pool = fleet.pool(PoolPlan.of("reset", RPS)
+                LivePool pool = cluster.pool(PoolPlan.of("reset", RPS)
                         .withRule("{id: jobs, pass: 'app.jobs_total >= 0.0 && app.jobs_total <= 50.0', window: 2s,"
                                 + " onFail: stop}")
                         .withMetrics(page.url()))) {
@@ -338,9 +339,9 @@ class PoolFaultsIT {
 
     @Test
     void row_18_a_share_that_an_envoy_rejects_does_not_count_and_is_taken_back() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("nack", RPS))) {
-            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.REJECTS);
-                    var reader = new FakeEnvoyReader(fleet.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("nack", RPS))) {
+            try (var envoy = new StubbornEnvoy(cluster.xdsPort(), pool.name(), Manner.REJECTS);
+                    var reader = new FakeEnvoyReader(cluster.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
                 String run = pool.start();
                 awaitOverrideOrEnd(pool, run);
                 RestoreTimer watch = pool.watch();
@@ -354,9 +355,9 @@ class PoolFaultsIT {
 
     @Test
     void row_19_an_envoy_that_never_acknowledges_makes_the_run_inconclusive() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("silent", RPS))) {
-            try (var envoy = new StubbornEnvoy(fleet.xdsPort(), pool.name(), Manner.IGNORES);
-                    var reader = new FakeEnvoyReader(fleet.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("silent", RPS))) {
+            try (var envoy = new StubbornEnvoy(cluster.xdsPort(), pool.name(), Manner.IGNORES);
+                    var reader = new FakeEnvoyReader(cluster.kafka(), pool.name(), pool.sut(), StubbornEnvoy.NODE)) {
                 String run = pool.start();
                 awaitOverride(pool);
                 RestoreTimer watch = pool.watch();
@@ -371,7 +372,7 @@ class PoolFaultsIT {
     /** Two Envoys share the port and so the traffic, and one of them is cut off from the redirector. */
     @Test
     void row_19_an_envoy_that_keeps_its_share_to_itself_makes_the_run_inconclusive() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("half", 2 * RPS).throughTwoEnvoys())) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("half", 2 * RPS).throughTwoEnvoys())) {
             pool.cutOffSecondEnvoy();
             // the first shift may end before it can be observed
             RunReport end = pool.awaitEnd(pool.start());
@@ -384,7 +385,7 @@ class PoolFaultsIT {
 
     @Test
     void row_20_a_sut_that_dies_is_out_of_rotation_and_its_run_aborted() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("dead", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("dead", RPS))) {
             String run = pool.startAndAwaitShift();
 
             pool.hosts().kill(pool.sut());
@@ -430,7 +431,7 @@ class PoolFaultsIT {
 
     @Test
     void row_21_a_sut_that_is_restarted_makes_the_result_invalid() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("restarted", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("restarted", RPS))) {
             String run = pool.startAndAwaitShift();
             RestoreTimer watch = pool.watch();
 
@@ -445,7 +446,7 @@ class PoolFaultsIT {
 
     @Test
     void row_22_weights_that_somebody_else_edits_are_left_alone_and_the_run_is_aborted() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("edited", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("edited", RPS))) {
             String run = pool.startAndAwaitShift();
 
             pool.admin().edit(20);
@@ -460,7 +461,7 @@ class PoolFaultsIT {
 
     @Test
     void row_23_a_run_whose_peers_could_not_carry_the_load_is_refused_before_it_begins() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("narrow", RPS).ofBusyHosts());
+        try (LivePool pool = cluster.pool(PoolPlan.of("narrow", RPS).ofBusyHosts());
                 var lookout = new Lookout(pool)) {
             RunReport end = pool.awaitEnd(pool.start());
 
@@ -472,7 +473,7 @@ class PoolFaultsIT {
 
     @Test
     void row_24_peers_that_suffer_while_the_sut_is_fine_abort_the_run() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("outside", RPS))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("outside", RPS))) {
             String run = pool.startAndAwaitShift();
             RestoreTimer watch = pool.watch();
 
@@ -507,15 +508,15 @@ class PoolFaultsIT {
         String looping = "[1, 2, 3].all(a, [1, 2, 3].all(b, [1, 2, 3].all(c, errors <= 1.0)))";
         String regex = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('(a+)+$')";
         for (String rule : List.of(deep, huge, looping, regex, "latency.p99 <= 200")) {
-            Web.Answer answer = fleet.api().apply("hostile", service(rule));
+            Web.Answer answer = cluster.api().apply("hostile", service(rule));
 
             assertThat(answer.status()).as(answer.body()).isIn(413, 422);
             if (answer.status() == 422) {
                 assertThat(answer.body()).contains("\"line\"", "\"column\"");
             }
         }
-        assertThat(fleet.api().get("/api/v1/services/hostile").status()).isEqualTo(404);
-        assertThat(fleet.ready(CONTROLLER)).isTrue();
+        assertThat(cluster.api().get("/api/v1/services/hostile").status()).isEqualTo(404);
+        assertThat(cluster.ready(CONTROLLER)).isTrue();
     }
 
     private static String service(String rule) {
@@ -531,14 +532,14 @@ class PoolFaultsIT {
 
     @Test
     void row_38_a_reader_of_events_that_was_cut_off_misses_none() throws Exception {
-        try (LivePool pool = fleet.pool(PoolPlan.of("followed", RPS));
-                FaultProxy link = FaultProxy.to(fleet.http(CONTROLLER).getPort())) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("followed", RPS));
+                FaultProxy link = FaultProxy.to(cluster.http(CONTROLLER).getPort())) {
             String run = pool.start();
             var reader = new EventReader(link.port(), run);
             for (int i = 0; i < 3; i++) {
                 reader.readUntilCut(link, 10);
             }
-            fleet.api().abort(run, "seen enough");
+            cluster.api().abort(run, "seen enough");
             reader.readToTheEnd();
 
             pool.awaitEnd(run);
@@ -552,7 +553,7 @@ class PoolFaultsIT {
         try (var page = new MetricsPage(queue("1"));
                 var inner = new MetricsPage("secret 1\n")) {
             page.redirectsTo(inner.url());
-            try (LivePool pool = fleet.pool(PoolPlan.of("redirected", RPS).withMetrics(page.url()))) {
+            try (LivePool pool = cluster.pool(PoolPlan.of("redirected", RPS).withMetrics(page.url()))) {
                 String run = pool.startAndAwaitShift();
 
                 assertThat(page.asked()).isPositive();

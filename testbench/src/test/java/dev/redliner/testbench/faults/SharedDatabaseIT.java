@@ -1,7 +1,7 @@
 package dev.redliner.testbench.faults;
 
-import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
-import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
+import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
@@ -41,7 +41,7 @@ class SharedDatabaseIT {
     private EmbeddedPostgres postgres;
     private FaultProxy firstToDatabase;
     private FaultProxy secondToDatabase;
-    private LiveFleet fleet;
+    private LiveCluster cluster;
     private LivePool shop;
 
     @BeforeAll
@@ -49,9 +49,9 @@ class SharedDatabaseIT {
         postgres = EmbeddedPostgres.start();
         firstToDatabase = FaultProxy.to(postgres.getPort());
         secondToDatabase = FaultProxy.to(postgres.getPort());
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), through(firstToDatabase, CONTROLLER), SECOND);
-        fleet.add(SECOND, Part.CONTROLLER, through(secondToDatabase, SECOND).settings());
-        shop = fleet.pool(PoolPlan.of("shop", 150));
+        cluster = LiveCluster.start(Fresh.folder(FOLDER), through(firstToDatabase, CONTROLLER), SECOND);
+        cluster.add(SECOND, Part.CONTROLLER, through(secondToDatabase, SECOND).settings());
+        shop = cluster.pool(PoolPlan.of("shop", 150));
     }
 
     /** Each controller has its own data on disk. */
@@ -66,8 +66,8 @@ class SharedDatabaseIT {
 
     @AfterAll
     void stop() throws IOException {
-        if (fleet != null) {
-            fleet.close();
+        if (cluster != null) {
+            cluster.close();
         }
         firstToDatabase.close();
         secondToDatabase.close();
@@ -79,10 +79,10 @@ class SharedDatabaseIT {
         firstToDatabase.mend();
         secondToDatabase.mend();
         for (String controller : List.of(CONTROLLER, SECOND)) {
-            if (!fleet.process(controller).alive()) {
-                fleet.restart(controller);
+            if (!cluster.process(controller).alive()) {
+                cluster.restart(controller);
             }
-            fleet.awaitReady(controller);
+            cluster.awaitReady(controller);
         }
     }
 
@@ -91,7 +91,7 @@ class SharedDatabaseIT {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
 
-        fleet.kill(CONTROLLER);
+        cluster.kill(CONTROLLER);
 
         Rows.restored("1 (another replica)", watch);
         try (var lookout = new Lookout(shop)) {
@@ -107,7 +107,7 @@ class SharedDatabaseIT {
         String run = shop.startAndAwaitShift();
         RestoreTimer watch = shop.watch();
 
-        fleet.freeze(CONTROLLER);
+        cluster.freeze(CONTROLLER);
 
         Rows.restored("4", watch);
         long frozenAt = System.nanoTime();
@@ -119,26 +119,27 @@ class SharedDatabaseIT {
                 () -> "");
         double refused = refused();
         try (var lookout = new Lookout(shop)) {
-            fleet.thaw(CONTROLLER);
+            cluster.thaw(CONTROLLER);
             Await.await(
-                    "its orders to be refused", Duration.ofSeconds(30), () -> refused() > refused, () -> fleet.process(
-                                    REDIRECTOR)
-                            .said());
-            fleet.awaitReady(CONTROLLER);
+                    "its orders to be refused",
+                    Duration.ofSeconds(30),
+                    () -> refused() > refused,
+                    () -> cluster.process(REDIRECTOR).said());
+            cluster.awaitReady(CONTROLLER);
             assertThat(lookout.highest()).as("the share after it went on").isZero();
         }
-        assertThat(fleet.api(SECOND).find(run).orElseThrow().state()).isEqualTo(RunState.INTERRUPTED);
+        assertThat(cluster.api(SECOND).find(run).orElseThrow().state()).isEqualTo(RunState.INTERRUPTED);
     }
 
     private double refused() {
-        return fleet.metric(REDIRECTOR, "redliner_redirector_orders_refused_total");
+        return cluster.metric(REDIRECTOR, "redliner_redirector_orders_refused_total");
     }
 
     @Test
     void row_05_of_eight_starts_at_once_one_is_accepted_and_seven_are_told_which() throws Exception {
         var starts = new ArrayList<Callable<Web.Answer>>();
         for (int i = 0; i < 8; i++) {
-            ControllerApi api = fleet.api(i % 2 == 0 ? CONTROLLER : SECOND);
+            ControllerApi api = cluster.api(i % 2 == 0 ? CONTROLLER : SECOND);
             starts.add(() -> api.start("shop"));
         }
         List<Web.Answer> answers = atOnce(starts);
@@ -153,7 +154,7 @@ class SharedDatabaseIT {
                 .allSatisfy(answer ->
                         assertThat(ControllerApi.text(answer, "activeRun")).isEqualTo(run));
         for (String controller : List.of(CONTROLLER, SECOND)) {
-            fleet.api(controller).abort(run, "enough");
+            cluster.api(controller).abort(run, "enough");
         }
         awaitEndAt(CONTROLLER, run, RunState.ABORTED);
     }
@@ -198,8 +199,8 @@ class SharedDatabaseIT {
             Rows.restored(row, watch);
             assertThat(lookout.highest()).as("the share since").isLessThanOrEqualTo(held);
         }
-        assertThat(fleet.api().start("shop").status()).as("a new run").isNotEqualTo(202);
-        assertThat(fleet.ready(CONTROLLER)).as("readiness").isFalse();
+        assertThat(cluster.api().start("shop").status()).as("a new run").isNotEqualTo(202);
+        assertThat(cluster.ready(CONTROLLER)).as("readiness").isFalse();
         firstToDatabase.mend();
         secondToDatabase.mend();
         Rows.verified(shop.awaitEnd(run));
@@ -227,7 +228,7 @@ class SharedDatabaseIT {
         RestoreTimer watch = shop.watch();
         fault.run();
 
-        assertThat(fleet.api().abort(run, "enough").status()).as("the abort").isEqualTo(202);
+        assertThat(cluster.api().abort(run, "enough").status()).as("the abort").isEqualTo(202);
 
         Rows.restored(row, watch);
         awaitSpooled(run);
@@ -243,14 +244,14 @@ class SharedDatabaseIT {
         firstToDatabase.cut();
         secondToDatabase.cut();
 
-        assertThat(fleet.api().abort(run, "enough").status()).as("the abort").isEqualTo(202);
+        assertThat(cluster.api().abort(run, "enough").status()).as("the abort").isEqualTo(202);
 
         Rows.restored("8 (cut, then killed)", watch);
         awaitSpooled(run);
-        fleet.kill(CONTROLLER);
+        cluster.kill(CONTROLLER);
         Instant back = mended();
         awaitEndAt(SECOND, run, RunState.INTERRUPTED);
-        fleet.restart(CONTROLLER);
+        cluster.restart(CONTROLLER);
         assertAudited(run, back);
     }
 
@@ -293,7 +294,7 @@ class SharedDatabaseIT {
         assertThat(Instant.parse(abort.path("at").asString()))
                 .as("when it was done")
                 .isBefore(databaseBack);
-        String verification = fleet.api().get("/api/v1/audit/verification").body();
+        String verification = cluster.api().get("/api/v1/audit/verification").body();
         assertThat(JSON.readTree(verification).path("holds").asBoolean())
                 .as(verification)
                 .isTrue();
@@ -307,7 +308,7 @@ class SharedDatabaseIT {
     }
 
     private List<JsonNode> audit(String run) {
-        Web.Answer answer = fleet.api().get("/api/v1/audit?limit=1000&subject=" + run);
+        Web.Answer answer = cluster.api().get("/api/v1/audit?limit=1000&subject=" + run);
         return answer.status() == 200
                 ? JSON.readTree(answer.body()).valueStream().toList()
                 : List.of();
@@ -318,12 +319,12 @@ class SharedDatabaseIT {
         Await.await(
                 run + " to end at " + controller,
                 Duration.ofSeconds(90),
-                () -> fleet.api(controller)
+                () -> cluster.api(controller)
                         .find(run)
                         .filter(report -> report.state().over())
                         .isPresent(),
-                () -> String.valueOf(fleet.api(controller).find(run)));
-        RunReport end = fleet.api(controller).find(run).orElseThrow();
+                () -> String.valueOf(cluster.api(controller).find(run)));
+        RunReport end = cluster.api(controller).find(run).orElseThrow();
         System.out.println("  " + run + " " + end.state() + ": " + end.reason());
         assertThat(end.state()).as(end.reason()).isEqualTo(state);
         return end;

@@ -1,6 +1,6 @@
 package dev.redliner.testbench.faults;
 
-import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
+import static dev.redliner.testbench.faults.LiveCluster.ANALYZER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
@@ -32,24 +32,24 @@ class UnseenFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "unseen");
     private static final double RPS = 100;
 
-    private LiveFleet fleet;
+    private LiveCluster cluster;
 
     @BeforeAll
     void start() {
-        fleet = LiveFleet.start(Fresh.folder(FOLDER), JournalDatabase.h2());
+        cluster = LiveCluster.start(Fresh.folder(FOLDER), JournalDatabase.h2());
     }
 
     @AfterAll
     void stop() {
-        if (fleet != null) {
-            fleet.close();
+        if (cluster != null) {
+            cluster.close();
         }
     }
 
     @Test
     void row_42_a_run_is_refused_while_no_collector_reads_one_of_two_envoys() {
         PoolPlan plan = PoolPlan.of("unread", RPS).throughTwoEnvoys().readingFirstEnvoyOnly();
-        try (LivePool pool = fleet.pool(plan)) {
+        try (LivePool pool = cluster.pool(plan)) {
             RunReport end = pool.awaitEnd(pool.start());
 
             System.out.println("row 42: " + end.state() + ": " + end.reason());
@@ -64,7 +64,7 @@ class UnseenFaultsIT {
     void row_43_a_sut_that_leaves_every_second_request_hanging_loses_load_before_any_time_out() {
         PoolPlan plan = PoolPlan.of("half-hung", RPS)
                 .withRule("{id: quick, pass: 'latency.p99 <= duration(\"2s\")', window: 5s, onFail: back-off}");
-        try (LivePool pool = fleet.pool(plan)) {
+        try (LivePool pool = cluster.pool(plan)) {
             String run = pool.startAndAwaitShift();
             double held = pool.override().orElseThrow();
             long began = System.nanoTime();
@@ -75,22 +75,22 @@ class UnseenFaultsIT {
                     "less load than " + held,
                     Duration.ofSeconds(20),
                     () -> pool.override().orElse(0) < held,
-                    () -> String.valueOf(fleet.api().find(run)));
+                    () -> String.valueOf(cluster.api().find(run)));
             double seconds = (System.nanoTime() - began) / 1e9;
-            RunReport now = fleet.api().find(run).orElseThrow();
+            RunReport now = cluster.api().find(run).orElseThrow();
             System.out.printf("row 43: less load after %.1f s: %s%n", seconds, now.harm());
             assertThat(seconds).as("Envoy's time-out is 15 s").isLessThan(12);
             try (var lookout = new Lookout(pool)) {
                 Await.await(
                         "harm",
                         Duration.ofSeconds(10),
-                        () -> fleet.api().find(run).orElseThrow().harm().excessRequests() > 10,
-                        () -> String.valueOf(fleet.api().find(run)));
+                        () -> cluster.api().find(run).orElseThrow().harm().excessRequests() > 10,
+                        () -> String.valueOf(cluster.api().find(run)));
                 assertThat(lookout.highest()).as("the share since").isLessThan(held);
             }
             pool.hosts().hang(pool.sut(), 0);
             RestoreTimer watch = pool.watch();
-            fleet.api().abort(run, "seen enough");
+            cluster.api().abort(run, "seen enough");
             Rows.restored("43", watch);
             pool.awaitEnd(run);
         }
@@ -98,11 +98,11 @@ class UnseenFaultsIT {
 
     @Test
     void row_45_absurd_records_are_set_aside_and_the_run_goes_on() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("absurd", RPS));
-                var samples = new Topic(fleet.kafka(), Topics.SAMPLES)) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("absurd", RPS));
+                var samples = new Topic(cluster.kafka(), Topics.SAMPLES)) {
             String run = pool.startAndAwaitShift();
-            int steps = fleet.api().find(run).orElseThrow().steps().size();
-            double before = fleet.metric(ANALYZER, "redliner_analyzer_undecodable_total");
+            int steps = cluster.api().find(run).orElseThrow().steps().size();
+            double before = cluster.metric(ANALYZER, "redliner_analyzer_undecodable_total");
 
             long year = TimeUnit.DAYS.toMillis(365);
             var good = wire(pool);
@@ -123,14 +123,14 @@ class UnseenFaultsIT {
             Await.await(
                     "a further step",
                     Duration.ofSeconds(60),
-                    () -> fleet.api().find(run).orElseThrow().steps().size() > steps
+                    () -> cluster.api().find(run).orElseThrow().steps().size() > steps
                             || pool.state(run).over(),
-                    () -> String.valueOf(fleet.api().find(run)));
-            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_undecodable_total") - before)
+                    () -> String.valueOf(cluster.api().find(run)));
+            assertThat(cluster.metric(ANALYZER, "redliner_analyzer_undecodable_total") - before)
                     .isEqualTo(10);
-            assertThat(fleet.metric(ANALYZER, "redliner_analyzer_consumer_restarts_total"))
+            assertThat(cluster.metric(ANALYZER, "redliner_analyzer_consumer_restarts_total"))
                     .isZero();
-            fleet.api().abort(run, "seen enough");
+            cluster.api().abort(run, "seen enough");
             Rows.verified(pool.awaitEnd(run));
         }
     }
@@ -157,7 +157,7 @@ class UnseenFaultsIT {
 
     @Test
     void row_52_counts_of_missed_reads_are_charged_all_the_same() {
-        try (LivePool pool = fleet.pool(PoolPlan.of("missed", RPS).holdingFor(Duration.ofSeconds(60)))) {
+        try (LivePool pool = cluster.pool(PoolPlan.of("missed", RPS).holdingFor(Duration.ofSeconds(60)))) {
             String run = pool.startAndAwaitShift();
             ScheduledExecutorService saboteur = Executors.newSingleThreadScheduledExecutor();
             try {
@@ -171,7 +171,7 @@ class UnseenFaultsIT {
                         Duration.ofSeconds(60),
                         () -> pool.admin().counts().since(before).sut() > 1_000
                                 || pool.state(run).over(),
-                        () -> String.valueOf(fleet.api().find(run)));
+                        () -> String.valueOf(cluster.api().find(run)));
                 saboteur.shutdown();
                 assertThat(saboteur.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
                 pool.toAdmin().mend();
@@ -186,12 +186,12 @@ class UnseenFaultsIT {
                 saboteur.shutdownNow();
                 pool.toAdmin().mend();
             }
-            fleet.api().abort(run, "seen enough");
+            cluster.api().abort(run, "seen enough");
             Rows.verified(pool.awaitEnd(run));
         }
     }
 
     private double served(String run) {
-        return fleet.api().find(run).orElseThrow().harm().servedRequests();
+        return cluster.api().find(run).orElseThrow().harm().servedRequests();
     }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 
 /** Metric names that several parts share. Other metrics keep the name under which the collector scraped them. */
 public final class MetricNames {
-    /** Counter: requests sent to the subject (offered load). */
+    /** Counter: requests sent to the entity (offered load). */
     public static final String REQUESTED = "requested";
 
-    /** Counter: requests that the subject answered, successfully or not (completed load). */
+    /** Counter: requests that the entity answered, successfully or not (completed load). */
     public static final String COMPLETED = "completed";
 
     /** Counter: failed answers: status 5xx, including timeouts and resets. */
@@ -38,10 +38,10 @@ public final class MetricNames {
     public static final List<String> IDENTITY =
             List.of(PROCESS_START, PROCESS_BUILD, HOST_BOOT, HOST_CPUS, HOST_MEMORY);
 
-    /** Counter: connections to the subject that failed or could not be made in time. */
+    /** Counter: connections to the entity that failed or could not be made in time. */
     public static final String CONNECT_FAILURES = "envoy.connect_failures";
 
-    /** Gauge: requests sent to the subject and not yet answered. */
+    /** Gauge: requests sent to the entity and not yet answered. */
     public static final String ACTIVE = "envoy.active_requests";
 
     /**
@@ -52,10 +52,10 @@ public final class MetricNames {
     /** Counter: requests that exceeded the timeout of their route or of a try. */
     public static final String TIMEOUTS = "envoy.timeouts";
 
-    /** Counter: requests that the subject reset. */
+    /** Counter: requests that the entity reset. */
     public static final String RESETS = "envoy.resets";
 
-    /** Counter: connections that the subject closed while requests waited on them. */
+    /** Counter: connections that the entity closed while requests waited on them. */
     public static final String BROKEN_CONNECTIONS = "envoy.broken_connections";
 
     /**

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One reporter's reading of one subject over one interval.
+ * One reporter's reading of one entity over one interval.
  *
  * @param pool the pool, which is also the record's key
  * @param host the host that the batch is about, or {@link #PEERS}
@@ -36,7 +36,7 @@ public record SampleBatch(
         List<Gap> gaps,
         String envoy) {
 
-    /** The subject of a batch about all peers taken together. */
+    /** The entity of a batch about all peers taken together. */
     public static final String PEERS = "@peers";
 
     private static final int LONGEST_TEXT = 1_000;

@@ -63,7 +63,7 @@ final class Danger {
     }
 
     private static List<CountInterval> evidence(Probe probe) {
-        return probe.inCommonTrouble() ? probe.seen() : Probe.evidence(probe.seen());
+        return probe.inSharedIncident() ? probe.seen() : Probe.evidence(probe.seen());
     }
 
     private static boolean queueing(Probe probe, double normalMedian, Criterion criterion) {

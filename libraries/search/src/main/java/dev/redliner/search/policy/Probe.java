@@ -133,17 +133,17 @@ record Probe(
         return seen.subList(Math.max(0, seen.size() - LAST_SECONDS), seen.size());
     }
 
-    /** Whether one of the last two seconds was in shared incident. */
-    boolean inCommonTrouble() {
+    /** Whether one of the last two seconds was in a shared incident. */
+    boolean inSharedIncident() {
         return last().stream().anyMatch(CountInterval::common);
     }
 
-    /** Whether shared incident cut the probe short, and the evidence without that trouble is not clearly bad. */
-    boolean cutByCommonTrouble(ProbeResult probe, ProbeHistory before) {
-        return probe.cut() && inCommonTrouble() && !clearlyBad(before);
+    /** Whether a shared incident cut the probe short, and the evidence without it is not clearly bad. */
+    boolean cutBySharedIncident(ProbeResult probe, ProbeHistory before) {
+        return probe.cut() && inSharedIncident() && !clearlyBad(before);
     }
 
-    /** The probe that was left because of shared incident; empty if the remaining evidence is too little. */
+    /** The probe that was left because of a shared incident; empty if the remaining evidence is too little. */
     Optional<ProbeResult> leftAside() {
         return settled().size() < shortest ? Optional.empty() : Optional.of(probe(Outcome.OPEN, settled()));
     }
@@ -205,7 +205,7 @@ record Probe(
     /** The probe if it has to end now: finished, or with the evidence so far; empty if that evidence is too little. */
     Optional<ProbeResult> unfinished(ProbeHistory before) {
         Optional<ProbeResult> finished = finished(before);
-        return finished.isPresent() && !cutByCommonTrouble(finished.get(), before) ? finished : leftAside();
+        return finished.isPresent() && !cutBySharedIncident(finished.get(), before) ? finished : leftAside();
     }
 
     /** Whether the host has recovered, or has had all the time for it. */

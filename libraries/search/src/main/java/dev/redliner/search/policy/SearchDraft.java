@@ -78,7 +78,7 @@ final class SearchDraft {
             return;
         }
         current().finished(probes).ifPresent(probe -> {
-            if (current().cutByCommonTrouble(probe, probes)) {
+            if (current().cutBySharedIncident(probe, probes)) {
                 waitForOthers(probe.breachedRule());
             } else {
                 finish(probe);

@@ -223,7 +223,7 @@ class GuidedSearchTest {
         double load = probe(search).load();
         CountInterval bad = quick(last.to(), last.to().plusSeconds(1), load, counts(load, 0.5));
         Plan without = search.endedNow("its time is over", null);
-        assertThat(search.endedNow("its time is over", bad.inCommonTrouble())).isEqualTo(without);
+        assertThat(search.endedNow("its time is over", bad.inSharedIncident())).isEqualTo(without);
         assertThat(((Plan.Done) search.endedNow("its time is over", bad))
                         .redline()
                         .rps())

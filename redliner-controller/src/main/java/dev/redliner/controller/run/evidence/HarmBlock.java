@@ -69,7 +69,7 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
     }
 
     /**
-     * Fraction of the requests that became bad because of trouble at all hosts. It is the excess over normal at the
+     * Fraction of the requests that became bad at all hosts alike. It is the excess over normal at the
      * peers.
      */
     private double common(HarmNormal normal) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The normal fraction of bad answers at the peers while no traffic is moved, and its variation from second to second.
- * Far more bad answers than that in one second indicate trouble that all hosts have in common.
+ * Far more bad answers than that in one second indicate a shared incident.
  *
  * @param byCriterion the spread of each criterion, by the text of the criterion
  */
@@ -20,8 +20,8 @@ public record PeerBaseline(Map<String, Spread> byCriterion) {
     public static final PeerBaseline UNKNOWN = new PeerBaseline(Map.of());
     private static final int ENOUGH_TICKS = 5;
     /**
-     * Factor over the normal fraction. Peers that always have many bad answers are in trouble only if they become far
-     * worse.
+     * Factor over the normal fraction. Peers that always have many bad answers count as a shared incident only if they become
+     * far worse.
      */
     private static final double TIMES = 3;
     /** Part of the fraction that the criterion allows. A smaller excess would not hide the limit of the SUT. */
@@ -77,16 +77,16 @@ public record PeerBaseline(Map<String, Spread> byCriterion) {
     }
 
     /**
-     * Whether the peers are in trouble.
+     * Whether the peers show a shared incident.
      *
      * @param verdict the verdict with the rules that define bad answers
      * @param peers counts of the peers over about one second
      */
-    public boolean trouble(Verdict verdict, PeerSum peers) {
-        return criteria(verdict).anyMatch(criterion -> trouble(criterion, peers));
+    public boolean sharedIncident(Verdict verdict, PeerSum peers) {
+        return criteria(verdict).anyMatch(criterion -> sharedIncident(criterion, peers));
     }
 
-    private boolean trouble(Criterion criterion, PeerSum peers) {
+    private boolean sharedIncident(Criterion criterion, PeerSum peers) {
         Spread normal = byCriterion.getOrDefault(criterion.text(), Spread.NONE);
         double bad = peers.bad(criterion);
         if (normal.ticks() < ENOUGH_TICKS) {

@@ -61,7 +61,7 @@ public record SharedIncident(List<Span> lately, double leftOut, @Nullable Instan
         return new SharedIncident(spans, left ? leftOut + span.seconds() : leftOut, end, much);
     }
 
-    /** Whether there was trouble after this time, so that a rule with a window of that length may reflect it. */
+    /** Whether there was a shared incident after this time, so that a rule with a window of that length may reflect it. */
     public boolean since(Instant from) {
         return lately.stream().anyMatch(span -> span.to().isAfter(from));
     }

@@ -8,15 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reasons for the end of a run, and for an end without a verified restore. */
 public final class EndMessages {
-    /** If a run ended without its restore being seen in the traffic, its reason contains one of these texts. */
-    public static final List<String> RESTORE_NOT_SEEN = List.of(
-            "before the restore was seen",
-            "no traffic was there",
-            "The traffic cannot show it",
-            "too few to tell the last share",
-            "belongs to another system",
-            "was not watched in the traffic");
-
     private EndMessages() {}
 
     // --- reasons for the end of a run

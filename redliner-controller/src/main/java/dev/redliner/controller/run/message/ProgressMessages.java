@@ -31,7 +31,7 @@ public final class ProgressMessages {
         return "Rule " + rule + " is broken: " + values + Sentences.END;
     }
 
-    public static String commonTrouble() {
+    public static String sharedIncident() {
         return "The step lasts longer, because the peers suffer too or a machine stood still, which is not the SUT's limit.";
     }
 

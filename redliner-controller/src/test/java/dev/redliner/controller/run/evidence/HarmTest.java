@@ -68,12 +68,12 @@ class HarmTest {
     }
 
     @Test
-    void trouble_of_all_hosts_at_the_same_time_is_not_charged() {
+    void what_all_hosts_suffer_at_the_same_time_is_not_charged() {
         var normal = new HarmNormal(10, 6_000, 40, 24_000);
         Harm harm = Harm.NONE;
         for (int i = 0; i < 100; i++) {
-            boolean trouble = i >= 50 && i < 55;
-            harm = harm.plus(tick(1, 400, trouble ? 80 : 0.6, 1_600, trouble ? 330 : 3), LIMIT, normal);
+            boolean incident = i >= 50 && i < 55;
+            harm = harm.plus(tick(1, 400, incident ? 80 : 0.6, 1_600, incident ? 330 : 3), LIMIT, normal);
         }
         assertThat(harm.excessRequests()).isLessThan(3);
     }

@@ -71,7 +71,7 @@ class PeersByChanceTest {
             double five = last[0] + last[1] + last[2] + last[3] + last[4];
             if (ends
                     ? peers(5 * rps, five).suffer(ERRORS, before)
-                    : normal.trouble(verdict(), peers(rps, last[second % 5]))) {
+                    : normal.sharedIncident(verdict(), peers(rps, last[second % 5]))) {
                 return true;
             }
         }
@@ -103,17 +103,17 @@ class PeersByChanceTest {
         assertThat(alarms).isLessThanOrEqualTo(RUNS / 200);
     }
 
-    /** Trouble of this size is detected in its first second, and ends the run after 5 s. */
+    /** A shared incident of this size is detected in its first second, and ends the run after 5 s. */
     @ParameterizedTest
     @CsvSource({"20, 1.0, 0.4", "90, 0.3, 0.09", "900, 0.04, 0.012", "9000, 0.008, 0.004"})
-    void trouble_is_found(double rps, double inOneSecond, double inFive) {
+    void a_shared_incident_is_found(double rps, double inOneSecond, double inFive) {
         var random = new Random(1);
         int inOne = 0;
         int ends = 0;
         for (int run = 0; run < 100; run++) {
             Spread spread = baseline(random, rps);
             var normal = new PeerBaseline(Map.of(ERRORS.text(), spread));
-            inOne += normal.trouble(verdict(), peers(rps, inOneSecond * rps)) ? 1 : 0;
+            inOne += normal.sharedIncident(verdict(), peers(rps, inOneSecond * rps)) ? 1 : 0;
             PeerSum before = peers(spread.total(), spread.bad());
             ends += peers(5 * rps, inFive * 5 * rps).suffer(ERRORS, before) ? 1 : 0;
         }

@@ -127,7 +127,7 @@ class SharedIncidentTest {
     }
 
     @Test
-    void trouble_that_does_not_end_leaves_nothing_to_measure() {
+    void a_shared_incident_that_does_not_end_leaves_nothing_to_measure() {
         var world = measured(true, 1, 0.025);
         assertThat(world.run.state()).isEqualTo(RunState.INCONCLUSIVE);
         assertThat(world.run.reason().orElse("")).contains("peers suffered too").contains("more than a third");
@@ -168,25 +168,25 @@ class SharedIncidentTest {
         return normal;
     }
 
-    private static boolean trouble(PeerBaseline normal, double slowFraction) {
+    private static boolean incident(PeerBaseline normal, double slowFraction) {
         Verdict verdict = peers(slowFraction);
-        return normal.trouble(verdict, PeerSum.NONE.plus(verdict.tick()));
+        return normal.sharedIncident(verdict, PeerSum.NONE.plus(verdict.tick()));
     }
 
     @Test
-    void peers_are_in_trouble_when_they_are_far_worse_than_they_usually_are() {
-        assertThat(trouble(normal(0), 0.05)).isTrue();
-        assertThat(trouble(normal(0), 0.004)).as("hides no limit").isFalse();
-        assertThat(trouble(normal(0.04), 0.05)).as("they always are so").isFalse();
-        assertThat(trouble(normal(0.04), 0.25)).isTrue();
-        assertThat(trouble(PeerBaseline.UNKNOWN, 0.25)).as("nobody knows").isFalse();
+    void it_is_a_shared_incident_when_the_peers_are_far_worse_than_usual() {
+        assertThat(incident(normal(0), 0.05)).isTrue();
+        assertThat(incident(normal(0), 0.004)).as("hides no limit").isFalse();
+        assertThat(incident(normal(0.04), 0.05)).as("they always are so").isFalse();
+        assertThat(incident(normal(0.04), 0.25)).isTrue();
+        assertThat(incident(PeerBaseline.UNKNOWN, 0.25)).as("nobody knows").isFalse();
     }
 
     @Test
-    void the_queue_that_trouble_leaves_behind_is_no_evidence_either() {
+    void the_queue_that_a_shared_incident_leaves_behind_is_no_evidence_either() {
         var start = ShopWorld.START;
-        var trouble = SharedIncident.NONE.observe(start, start.plusSeconds(1), true);
-        assertThat(trouble.includes(start.plusSeconds(2), false)).isTrue();
-        assertThat(trouble.includes(start.plusSeconds(3), false)).isFalse();
+        var incident = SharedIncident.NONE.observe(start, start.plusSeconds(1), true);
+        assertThat(incident.includes(start.plusSeconds(2), false)).isTrue();
+        assertThat(incident.includes(start.plusSeconds(3), false)).isFalse();
     }
 }

@@ -46,20 +46,6 @@ class RunMessagesTest {
     }
 
     @Test
-    void each_restore_that_was_not_seen_is_recognised() {
-        List<String> unseen = List.of(
-                EndMessages.dismissed("kim", "the pool is gone"),
-                EndMessages.restoreUnwitnessed(Duration.ofSeconds(60)),
-                EndMessages.restoreIndistinguishable(0.341, 0.333),
-                EndMessages.restoreTooFewRequests(700, Duration.ofSeconds(60), 0.36, 0.333),
-                EndMessages.leftToOthers(List.of("80% in layer admin")),
-                EndMessages.interruptedUnseen("c1", "nothing"));
-        assertThat(unseen)
-                .allSatisfy(reason -> assertThat(EndMessages.RESTORE_NOT_SEEN).anyMatch(reason::contains))
-                .hasSameSizeAs(EndMessages.RESTORE_NOT_SEEN);
-    }
-
-    @Test
     void a_detail_that_is_missing_or_ends_with_a_stop_leaves_no_fragment() {
         assertThat(EndMessages.rejected("edge-1", null)).isEqualTo("Envoy edge-1 rejected the share.");
         assertThat(EndMessages.abortedBy("kim", "enough.")).isEqualTo("Aborted by kim: enough.");

@@ -27,33 +27,33 @@ class EnvoyStatusesTest {
 
     @Test
     void an_envoy_of_a_replica_that_vanished_may_hold_its_share_for_30_s() {
-        EnvoyStatuses fleet = EnvoyStatuses.UNKNOWN
+        EnvoyStatuses statuses = EnvoyStatuses.UNKNOWN
                 .with(report("r1", envoy("edge-1", State.APPLIED)), NOW)
                 .with(report("r2", envoy("edge-2", State.BASELINE)), NOW);
         for (int i = 1; i <= 30; i++) {
             Instant now = NOW.plusSeconds(i);
-            fleet = fleet.with(report("r2", envoy("edge-2", State.BASELINE)), now);
-            assertThat(fleet.onBaseline(now)).as("%d s", i).isEqualTo(i == 30);
+            statuses = statuses.with(report("r2", envoy("edge-2", State.BASELINE)), now);
+            assertThat(statuses.onBaseline(now)).as("%d s", i).isEqualTo(i == 30);
         }
-        assertThat(fleet.offBaseline(NOW.plusSeconds(20))).contains("edge-1").endsWith(".");
+        assertThat(statuses.offBaseline(NOW.plusSeconds(20))).contains("edge-1").endsWith(".");
     }
 
     @Test
     void an_envoy_that_its_replica_no_longer_reports_may_hold_its_share_for_30_s() {
-        EnvoyStatuses fleet = EnvoyStatuses.UNKNOWN
+        EnvoyStatuses statuses = EnvoyStatuses.UNKNOWN
                 .with(report("r1", envoy("edge-1", State.APPLIED), envoy("edge-2", State.BASELINE)), NOW)
                 .with(report("r1", envoy("edge-2", State.BASELINE)), NOW.plusSeconds(1));
-        assertThat(fleet.onBaseline(NOW.plusSeconds(1))).isFalse();
-        assertThat(fleet.with(report("r1", envoy("edge-2", State.BASELINE)), NOW.plusSeconds(31))
+        assertThat(statuses.onBaseline(NOW.plusSeconds(1))).isFalse();
+        assertThat(statuses.with(report("r1", envoy("edge-2", State.BASELINE)), NOW.plusSeconds(31))
                         .onBaseline(NOW.plusSeconds(31)))
                 .isTrue();
     }
 
     @Test
     void an_envoy_that_another_replica_reports_is_not_lost() {
-        EnvoyStatuses fleet = EnvoyStatuses.UNKNOWN
+        EnvoyStatuses statuses = EnvoyStatuses.UNKNOWN
                 .with(report("r1", envoy("edge-1", State.APPLIED)), NOW)
                 .with(report("r2", envoy("edge-1", State.BASELINE)), NOW.plusSeconds(6));
-        assertThat(fleet.onBaseline(NOW.plusSeconds(6))).isTrue();
+        assertThat(statuses.onBaseline(NOW.plusSeconds(6))).isTrue();
     }
 }

@@ -1,14 +1,14 @@
 package dev.redliner.testbench.faults.campaign;
 
-import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
-import static dev.redliner.testbench.faults.LiveFleet.COLLECTOR;
-import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
-import static dev.redliner.testbench.faults.LiveFleet.KAFKA;
-import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.ANALYZER;
+import static dev.redliner.testbench.faults.LiveCluster.COLLECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
+import static dev.redliner.testbench.faults.LiveCluster.KAFKA;
+import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 
 import dev.redliner.testbench.faults.Await;
 import dev.redliner.testbench.faults.FaultProxy;
-import dev.redliner.testbench.faults.LiveFleet;
+import dev.redliner.testbench.faults.LiveCluster;
 import dev.redliner.testbench.faults.LivePool;
 import dev.redliner.testbench.faults.Signals;
 import java.time.Duration;
@@ -21,17 +21,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** Causes faults in a live fleet and mends them. */
+/** Causes faults in a live cluster and mends them. */
 final class FaultInjector {
     private static final List<String> PARTS = List.of(KAFKA, REDIRECTOR, ANALYZER, COLLECTOR, CONTROLLER);
     private static final Duration WHOLE_WITHIN = Duration.ofSeconds(60);
 
-    private final LiveFleet fleet;
+    private final LiveCluster cluster;
     private final InstantSource clock;
     private final Set<String> frozen = new HashSet<>();
 
-    FaultInjector(LiveFleet fleet, InstantSource clock) {
-        this.fleet = fleet;
+    FaultInjector(LiveCluster cluster, InstantSource clock) {
+        this.cluster = cluster;
         this.clock = clock;
     }
 
@@ -85,25 +85,25 @@ final class FaultInjector {
     /** Causes a fault. For an abort, returns whether the controller accepted it. Otherwise returns true. */
     private boolean begin(PlannedFault blow, List<String> runs) {
         String part = blow.kind().part();
-        LivePool pool = fleet.pools().get(blow.pool());
+        LivePool pool = cluster.pools().get(blow.pool());
         switch (blow.kind().manner()) {
             case KILLED -> {
                 if (alive(part)) {
                     frozen.remove(part);
-                    fleet.kill(part);
+                    cluster.kill(part);
                 }
             }
             case REPLACED -> {
                 if (alive(part)) {
                     thaw(part);
-                    fleet.terminate(part);
+                    cluster.terminate(part);
                 }
             }
             case FROZEN -> freeze(part, pool);
             case CUT_OFF -> link(part, pool).cut();
             case MUTED -> link(part, pool).mute();
             case ABORTS -> {
-                return fleet.api().abort(runs.get(blow.pool()), "enough").status() == 202;
+                return cluster.api().abort(runs.get(blow.pool()), "enough").status() == 202;
             }
         }
         return true;
@@ -111,11 +111,11 @@ final class FaultInjector {
 
     private void mend(PlannedFault blow) {
         String part = blow.kind().part();
-        LivePool pool = fleet.pools().get(blow.pool());
+        LivePool pool = cluster.pools().get(blow.pool());
         switch (blow.kind().manner()) {
             case KILLED, REPLACED -> {
                 if (!alive(part)) {
-                    fleet.begin(part);
+                    cluster.begin(part);
                 }
             }
             case FROZEN -> {
@@ -131,36 +131,36 @@ final class FaultInjector {
     }
 
     private boolean alive(String part) {
-        return fleet.process(part).alive();
+        return cluster.process(part).alive();
     }
 
     private void freeze(String part, LivePool pool) {
         if (part.equals(FaultKind.ENVOY)) {
             Signals.send("STOP", pool.envoy().pid());
         } else if (alive(part) && frozen.add(part)) {
-            fleet.freeze(part);
+            cluster.freeze(part);
         }
     }
 
     private void thaw(String part) {
         if (frozen.remove(part) && alive(part)) {
-            fleet.thaw(part);
+            cluster.thaw(part);
         }
     }
 
     private FaultProxy link(String part, LivePool pool) {
-        return part.equals(FaultKind.ENVOY) ? pool.toRedirector() : fleet.toKafka(part);
+        return part.equals(FaultKind.ENVOY) ? pool.toRedirector() : cluster.toKafka(part);
     }
 
     /** Returns when every process runs and is ready, and every Envoy is connected. */
     void awaitWhole() {
-        PARTS.stream().filter(part -> !alive(part)).forEach(fleet::begin);
-        PARTS.forEach(fleet::awaitReady);
+        PARTS.stream().filter(part -> !alive(part)).forEach(cluster::begin);
+        PARTS.forEach(cluster::awaitReady);
         Await.await(
                 "every Envoy to be connected",
                 WHOLE_WITHIN,
-                () -> fleet.metric(REDIRECTOR, "redliner_redirector_envoys")
-                        >= fleet.pools().size(),
-                () -> String.valueOf(fleet.metric(REDIRECTOR, "redliner_redirector_envoys")));
+                () -> cluster.metric(REDIRECTOR, "redliner_redirector_envoys")
+                        >= cluster.pools().size(),
+                () -> String.valueOf(cluster.metric(REDIRECTOR, "redliner_redirector_envoys")));
     }
 }

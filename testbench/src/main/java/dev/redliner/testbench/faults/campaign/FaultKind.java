@@ -1,10 +1,10 @@
 package dev.redliner.testbench.faults.campaign;
 
-import static dev.redliner.testbench.faults.LiveFleet.ANALYZER;
-import static dev.redliner.testbench.faults.LiveFleet.COLLECTOR;
-import static dev.redliner.testbench.faults.LiveFleet.CONTROLLER;
-import static dev.redliner.testbench.faults.LiveFleet.KAFKA;
-import static dev.redliner.testbench.faults.LiveFleet.REDIRECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.ANALYZER;
+import static dev.redliner.testbench.faults.LiveCluster.COLLECTOR;
+import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
+import static dev.redliner.testbench.faults.LiveCluster.KAFKA;
+import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.redliner.testbench.faults.campaign;
 
 import dev.redliner.testbench.faults.JournalDatabase;
-import dev.redliner.testbench.faults.LiveFleet;
+import dev.redliner.testbench.faults.LiveCluster;
 import dev.redliner.testbench.faults.PoolPlan;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Runs on a live fleet of real processes, one after the other, with faults drawn at random. All faults of a run are
+ * Runs on a live cluster of real processes, one after the other, with faults drawn at random. All faults of a run are
  * mended before the next run. The draw can be repeated, the timing of real processes cannot.
  *
  * @param seed from which the faults are drawn
@@ -36,16 +36,16 @@ public record LiveCampaign(long seed, long from, int runs, int pools) {
      */
     public LiveFindings run(Path folder, InstantSource clock, Consumer<String> reader) {
         var findings = new LiveFindings(seed);
-        try (LiveFleet fleet = LiveFleet.start(folder, JournalDatabase.h2())) {
+        try (LiveCluster cluster = LiveCluster.start(folder, JournalDatabase.h2())) {
             for (int i = 1; i <= pools; i++) {
-                fleet.pool(PoolPlan.of("pool-" + i, RPS));
+                cluster.pool(PoolPlan.of("pool-" + i, RPS));
             }
-            var striker = new FaultInjector(fleet, clock);
+            var striker = new FaultInjector(cluster, clock);
             striker.awaitWhole();
             for (long index = from; index < from + runs && findings.held(); index++) {
                 RunPlan plan = RunPlan.drawn(seed, index, pools);
                 reader.accept("run " + index + ": " + plan);
-                RunResult result = new StruckRun(fleet, striker, plan, clock).result();
+                RunResult result = new StruckRun(cluster, striker, plan, clock).result();
                 findings.add(result);
                 report(result, index, reader);
             }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The aggregated findings of a campaign on a live fleet. */
+/** The aggregated findings of a campaign on a live cluster. */
 public final class LiveFindings {
     private static final String SEVERAL = "several faults";
 

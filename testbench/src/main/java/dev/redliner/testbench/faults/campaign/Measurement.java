@@ -4,7 +4,7 @@ import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.testbench.faults.Await;
-import dev.redliner.testbench.faults.LiveFleet;
+import dev.redliner.testbench.faults.LiveCluster;
 import dev.redliner.testbench.faults.LivePool;
 import dev.redliner.testbench.faults.PoolPlan;
 import java.time.Duration;
@@ -28,7 +28,7 @@ final class Measurement implements AutoCloseable {
     private boolean endedByUs;
 
     /**
-     * @param number of the pool in the fleet
+     * @param number of the pool in the cluster
      */
     private Measurement(int number, LivePool pool, InstantSource clock) {
         this.number = number;
@@ -69,9 +69,9 @@ final class Measurement implements AutoCloseable {
     }
 
     /** Aborts a run that continues in spite of the faults, as a user would. */
-    void abort(LiveFleet fleet) {
+    void abort(LiveCluster cluster) {
         endedByUs = true;
-        fleet.api().abort(run, "the campaign has seen enough");
+        cluster.api().abort(run, "the campaign has seen enough");
     }
 
     /** Waits for the end of the run, and for the traffic to be back. */

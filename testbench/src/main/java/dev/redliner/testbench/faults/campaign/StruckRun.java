@@ -4,7 +4,7 @@ import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.testbench.faults.Await;
-import dev.redliner.testbench.faults.LiveFleet;
+import dev.redliner.testbench.faults.LiveCluster;
 import dev.redliner.testbench.faults.LivePool;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,15 +26,15 @@ final class StruckRun {
 
     private static final Duration WRITTEN_WITHIN = Duration.ofSeconds(30);
 
-    private final LiveFleet fleet;
+    private final LiveCluster cluster;
     private final FaultInjector striker;
     private final RunPlan plan;
     private final InstantSource clock;
     private final List<Measurement> measurements = new ArrayList<>();
     private final List<LiveViolation> violations = new ArrayList<>();
 
-    StruckRun(LiveFleet fleet, FaultInjector striker, RunPlan plan, InstantSource clock) {
-        this.fleet = fleet;
+    StruckRun(LiveCluster cluster, FaultInjector striker, RunPlan plan, InstantSource clock) {
+        this.cluster = cluster;
         this.striker = striker;
         this.plan = plan;
         this.clock = clock;
@@ -45,7 +45,7 @@ final class StruckRun {
         try {
             return struck();
         } catch (IllegalStateException e) {
-            return RunResult.broken(plan, new LiveViolation("P3", String.valueOf(e.getMessage())), fleet.said());
+            return RunResult.broken(plan, new LiveViolation("P3", String.valueOf(e.getMessage())), cluster.said());
         } finally {
             measurements.forEach(Measurement::close);
         }
@@ -53,7 +53,7 @@ final class StruckRun {
 
     private RunResult struck() {
         Instant from = clock.instant();
-        for (LivePool pool : fleet.pools()) {
+        for (LivePool pool : cluster.pools()) {
             measurements.add(Measurement.start(measurements.size(), pool, clock));
         }
         if (plan.shifted()) {
@@ -66,7 +66,7 @@ final class StruckRun {
         endWhatGoesOn();
         List<RunReport> ends = measurements.stream().map(Measurement::awaitEnd).toList();
         nothingIsLeft();
-        return judged(struck, ends, SentOrders.since(from, fleet.kafka()));
+        return judged(struck, ends, SentOrders.since(from, cluster.kafka()));
     }
 
     private void endWhatGoesOn() {
@@ -76,7 +76,7 @@ final class StruckRun {
                 GOES_ON_FOR.multipliedBy(10),
                 () -> System.nanoTime() > until || measurements.stream().allMatch(Measurement::ends),
                 () -> "");
-        measurements.stream().filter(it -> !it.ends()).forEach(it -> it.abort(fleet));
+        measurements.stream().filter(it -> !it.ends()).forEach(it -> it.abort(cluster));
     }
 
     private void nothingIsLeft() {
@@ -93,14 +93,14 @@ final class StruckRun {
                 .valueStream()
                 .filter(run -> !RunState.valueOf(run.path("state").asString()).over())
                 .forEach(run -> violations.add(new LiveViolation("P3", "left behind in the journal: " + run)));
-        fleet.pools().stream()
+        cluster.pools().stream()
                 .filter(pool -> pool.override().isPresent())
                 .forEach(pool -> violations.add(
                         new LiveViolation("P4", pool.name() + " still has " + pool.override() + " when all is over")));
     }
 
     private String asked(String path) {
-        return fleet.api().get(path).body();
+        return cluster.api().get(path).body();
     }
 
     private RunResult judged(List<InjectedFault> struck, List<RunReport> ends, List<RedirectOrder> orders) {
@@ -120,6 +120,6 @@ final class StruckRun {
                         .toList(),
                 silence,
                 violations,
-                violations.isEmpty() ? "" : fleet.said());
+                violations.isEmpty() ? "" : cluster.said());
     }
 }

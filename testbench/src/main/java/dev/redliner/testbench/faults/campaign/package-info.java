@@ -1,4 +1,4 @@
-/** Faults drawn at random on a live fleet of real processes, with the guarantees that must hold after each fault. */
+/** Faults drawn at random on a live cluster of real processes, with the guarantees that must hold after each fault. */
 @NullMarked
 package dev.redliner.testbench.faults.campaign;
 

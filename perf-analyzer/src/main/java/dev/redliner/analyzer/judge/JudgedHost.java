@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subject for which a rule is judged.
+ * The host of the SUT for which a rule is judged.
  *
  * @param host a host of the SUT; null if the SUT consists of that host alone
  * @param hosts that host
- * @param values metrics of the subject
+ * @param values metrics of the host
  * @param overdue the requests that wait
- * @param counts counts of the subject in the tick; null if they are missing
+ * @param counts counts of the host in the tick; null if they are missing
  */
-record Subject(
+record JudgedHost(
         @Nullable String host,
         List<String> hosts,
         WindowValues values,
@@ -23,17 +23,17 @@ record Subject(
         @Nullable HostCounts counts) {
 
     /** A SUT of one host. */
-    static Subject alone(String host, WindowValues values, OverdueRequests overdue, @Nullable Tick tick) {
-        return new Subject(null, List.of(host), values, overdue, tick == null ? null : tick.sut());
+    static JudgedHost alone(String host, WindowValues values, OverdueRequests overdue, @Nullable Tick tick) {
+        return new JudgedHost(null, List.of(host), values, overdue, tick == null ? null : tick.sut());
     }
 
     /** One host of a SUT of several hosts. */
-    static Subject oneOf(String host, WindowValues values, OverdueRequests overdue, @Nullable Tick tick) {
+    static JudgedHost oneOf(String host, WindowValues values, OverdueRequests overdue, @Nullable Tick tick) {
         HostCounts counts = tick == null ? null : tick.hosts().get(host);
-        return new Subject(host, List.of(host), values, overdue, counts);
+        return new JudgedHost(host, List.of(host), values, overdue, counts);
     }
 
-    /** The metrics of the subject for a rule. */
+    /** The metrics of the host for a rule. */
     RuleValues values(CompiledRule rule) {
         return new RuleValues(values, overdue, hosts, rule);
     }

@@ -8,6 +8,6 @@ package dev.redliner.testbench.chaos;
  * @param late probability that a message is late, so that it arrives after newer messages
  * @param lateSeconds the longest delay
  */
-record Trouble(double loss, double doubled, double late, double lateSeconds) {
-    static final Trouble NONE = new Trouble(0, 0, 0, 0);
+record Disturbance(double loss, double doubled, double late, double lateSeconds) {
+    static final Disturbance NONE = new Disturbance(0, 0, 0, 0);
 }

@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 import oshi.hardware.CentralProcessor.TickType;
 
 /** The CPU's time by use, as reported by OSHI: ms since boot for each {@link TickType}. */
-final class CpuTicks {
-    private CpuTicks() {}
+final class CpuTimes {
+    private CpuTimes() {}
 
     /**
      * The fraction in use between two reads: all time except idle and waiting for disks. Time that a hypervisor gave to

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * Redliner as it runs in production: each part is a separate process, and so is the Kafka broker. Each part reaches the
  * broker through its own {@link FaultProxy}, so that it can be cut off alone.
  */
-public final class LiveFleet implements AutoCloseable {
-    /** Names of the processes of every fleet. A second controller or another collector needs a name of its own. */
+public final class LiveCluster implements AutoCloseable {
+    /** Names of the processes of every cluster. A second controller or another collector needs a name of its own. */
     public static final String KAFKA = "kafka";
 
     public static final String CONTROLLER = "controller";
@@ -39,7 +39,7 @@ public final class LiveFleet implements AutoCloseable {
     private final Map<String, Integer> ports = new LinkedHashMap<>();
     private final List<LivePool> pools = new ArrayList<>();
 
-    private LiveFleet(Path folder) {
+    private LiveCluster(Path folder) {
         this.folder = folder;
     }
 
@@ -49,26 +49,26 @@ public final class LiveFleet implements AutoCloseable {
      * @param folder for data and logs
      * @param more names of further parts for a later {@link #add}; the broker needs them at its start
      */
-    public static LiveFleet start(Path folder, JournalDatabase database, String... more) {
-        var fleet = new LiveFleet(folder.toAbsolutePath());
+    public static LiveCluster start(Path folder, JournalDatabase database, String... more) {
+        var cluster = new LiveCluster(folder.toAbsolutePath());
         try {
-            Files.createDirectories(fleet.folder);
-            fleet.broker(Stream.concat(Stream.of(CONTROLLER, REDIRECTOR, ANALYZER, COLLECTOR), Arrays.stream(more))
+            Files.createDirectories(cluster.folder);
+            cluster.broker(Stream.concat(Stream.of(CONTROLLER, REDIRECTOR, ANALYZER, COLLECTOR), Arrays.stream(more))
                     .toList());
-            fleet.launch(CONTROLLER, Part.CONTROLLER, database.settings());
-            fleet.launch(REDIRECTOR, Part.REDIRECTOR, List.of("--redliner.redirector.xds.port=" + fleet.xdsPort));
-            fleet.launch(ANALYZER, Part.ANALYZER, List.of());
-            fleet.launch(
+            cluster.launch(CONTROLLER, Part.CONTROLLER, database.settings());
+            cluster.launch(REDIRECTOR, Part.REDIRECTOR, List.of("--redliner.redirector.xds.port=" + cluster.xdsPort));
+            cluster.launch(ANALYZER, Part.ANALYZER, List.of());
+            cluster.launch(
                     COLLECTOR,
                     Part.COLLECTOR,
                     List.of("--redliner.collector.follow-pools=true", "--redliner.collector.name=" + COLLECTOR));
-            List.of(CONTROLLER, REDIRECTOR, ANALYZER, COLLECTOR).forEach(fleet::awaitReady);
-            return fleet;
+            List.of(CONTROLLER, REDIRECTOR, ANALYZER, COLLECTOR).forEach(cluster::awaitReady);
+            return cluster;
         } catch (IOException e) {
-            fleet.close();
+            cluster.close();
             throw new UncheckedIOException("cannot use " + folder, e);
         } catch (RuntimeException e) {
-            fleet.close();
+            cluster.close();
             throw e;
         }
     }

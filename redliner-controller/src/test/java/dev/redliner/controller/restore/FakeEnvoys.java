@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Redirectors with one Envoy for each pool. They obey a RESTORE with a token not below their own. */
-final class FakeFleet implements Outbox {
+final class FakeEnvoys implements Outbox {
     private static final Share SHARE = Share.ofFraction(0.3);
 
     private record Held(long token, boolean stuck) {}
@@ -26,7 +26,7 @@ final class FakeFleet implements Outbox {
     private final Map<String, Held> leases = new TreeMap<>();
     private final List<RedirectOrder> orders = new ArrayList<>();
 
-    FakeFleet(SeenEnvoys seen) {
+    FakeEnvoys(SeenEnvoys seen) {
         this.seen = seen;
     }
 
