@@ -3,7 +3,6 @@ package dev.redliner.controller.engine;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
-import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.journal.RunJournal;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,15 +76,6 @@ final class RemoteRuns {
 
     /** The order that ends a run's lease for good. */
     static RedirectOrder lastOrder(RunJournal.Held held, Instant now, Duration validFor) {
-        return new RedirectOrder(
-                held.pool(),
-                held.run(),
-                held.token(),
-                RedirectOrder.LAST_SEQUENCE,
-                RedirectOrder.Action.RESTORE,
-                new Share(0),
-                now,
-                validFor,
-                RedirectOrder.ANY_REVISION);
+        return RedirectOrder.lastRestore(held.pool(), held.run(), held.token(), now, validFor);
     }
 }

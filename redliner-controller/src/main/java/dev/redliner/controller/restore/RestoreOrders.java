@@ -1,10 +1,8 @@
 package dev.redliner.controller.restore;
 
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +15,6 @@ import org.springframework.transaction.TransactionException;
 /** Creates the orders that restore every pool, even if the database is unavailable. */
 final class RestoreOrders {
     private static final Logger log = LoggerFactory.getLogger(RestoreOrders.class);
-    private static final Duration VALID = Duration.ofSeconds(3);
-    /** A redirector evaluates the token of a RESTORE, and not its share. */
-    private static final Share NO_MATTER = new Share(0);
 
     private final ServiceCatalog catalog;
     private final FencingTokens tokens;
@@ -54,33 +49,16 @@ final class RestoreOrders {
         catalog.list().stream().map(StoredService::name).forEach(pools::add);
         List<RedirectOrder> orders = new ArrayList<>();
         for (String pool : pools) {
-            orders.add(order(pool, tokens.raise(pool), 1, now));
+            orders.add(RedirectOrder.restoreAbove(pool, tokens.raise(pool), now));
         }
         return new Plan(true, List.copyOf(pools), orders);
     }
 
-    /**
-     * Without the journal, no token can be raised. A RESTORE with the token of the lease itself ends that lease. It
-     * carries the highest possible sequence, so that no later order of the same run is valid.
-     */
     private Plan fromReports(Instant now) {
         List<RedirectOrder> orders = envoys.pools().stream()
                 .filter(pool -> envoys.token(pool) > 0)
-                .map(pool -> order(pool, envoys.token(pool), Long.MAX_VALUE, now))
+                .map(pool -> RedirectOrder.restoreWithoutJournal(pool, envoys.token(pool), now))
                 .toList();
         return new Plan(false, List.copyOf(envoys.pools()), orders);
-    }
-
-    private static RedirectOrder order(String pool, long token, long sequence, Instant now) {
-        return new RedirectOrder(
-                pool,
-                "restore-" + token,
-                token,
-                sequence,
-                RedirectOrder.Action.RESTORE,
-                NO_MATTER,
-                now,
-                VALID,
-                RedirectOrder.ANY_REVISION);
     }
 }

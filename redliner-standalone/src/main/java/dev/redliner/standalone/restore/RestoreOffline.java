@@ -2,7 +2,6 @@ package dev.redliner.standalone.restore;
 
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.RedirectOrder;
-import dev.redliner.contracts.redirect.Share;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +21,6 @@ import org.apache.kafka.common.KafkaException;
  * checks every Envoy in any case. Each missing resource is reported, and the restore goes on without it.
  */
 public final class RestoreOffline {
-    private static final Duration ORDER_VALID = Duration.ofSeconds(3);
     private static final Duration LOOK = Duration.ofMillis(500);
     /** An order's validity and Envoy's TTL are 6 s together by default. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -94,7 +92,7 @@ public final class RestoreOffline {
             named.addAll(stored.names());
             journal.putAll(opened.activeRuns());
             for (String pool : stored.names()) {
-                orders.add(order(pool, stored.baseline(pool), opened.raiseToken(pool), 1));
+                orders.add(RedirectOrder.restoreAbove(pool, opened.raiseToken(pool), clock.instant()));
             }
             journalRead = true;
             databaseWords = "read from " + database.get().words() + stored.problems();
@@ -128,30 +126,13 @@ public final class RestoreOffline {
         }
     }
 
-    /**
-     * Without the journal no token can be raised. A RESTORE with the token of the lease itself ends that lease. It
-     * carries the highest possible sequence, so that no later order of the same run is valid.
-     */
     private List<RedirectOrder> ordersWithoutJournal() {
-        Map<String, Long> tokens = kafka.tokens(clock.instant());
-        return pools.values().stream()
-                .filter(pool -> tokens.containsKey(pool.name()))
-                .map(pool ->
-                        order(pool.name(), pool.baselineShare(), tokens.getOrDefault(pool.name(), 1L), Long.MAX_VALUE))
+        Instant now = clock.instant();
+        Map<String, Long> tokens = kafka.tokens(now);
+        return pools.keySet().stream()
+                .filter(tokens::containsKey)
+                .map(pool -> RedirectOrder.restoreWithoutJournal(pool, tokens.getOrDefault(pool, 1L), now))
                 .toList();
-    }
-
-    private RedirectOrder order(String pool, Share baseline, long token, long sequence) {
-        return new RedirectOrder(
-                pool,
-                "restore-" + token,
-                token,
-                sequence,
-                RedirectOrder.Action.RESTORE,
-                baseline,
-                clock.instant(),
-                ORDER_VALID,
-                RedirectOrder.ANY_REVISION);
     }
 
     private List<PoolFound> look() {

@@ -1,7 +1,6 @@
 package dev.redliner.standalone.restore;
 
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.redirect.Share;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,12 +39,6 @@ final class StoredPools {
         var names = new TreeSet<>(readable.keySet());
         names.addAll(unreadable.keySet());
         return names;
-    }
-
-    /** The baseline share of a pool, or zero if its definition cannot be read. */
-    Share baseline(String name) {
-        Pool pool = readable.get(name);
-        return pool == null ? new Share(0) : pool.baselineShare();
     }
 
     /** The problems as text for a person, or empty if all pools can be read. */

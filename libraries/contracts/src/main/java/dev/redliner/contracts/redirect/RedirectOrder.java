@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param token fencing token, which only grows; a redirector rejects tokens below the highest one it has received
  * @param sequence counts up within a token; an order that is not above the last one changes nothing
  * @param action the action to take
- * @param share the SUT's share for {@link Action#SHIFT}; the baseline for {@link Action#RESTORE}
+ * @param share the SUT's share for {@link Action#SHIFT}; of no effect for {@link Action#RESTORE}
  * @param issuedAt time of issue by the controller's clock
  * @param validFor validity from {@code issuedAt}, and never longer than this from its receipt
  * @param revision revision of the pool's record that a SHIFT was made for: a redirector that serves another revision
@@ -34,6 +34,9 @@ public record RedirectOrder(
 
     /** Highest sequence: no further order of the token follows. Used by a RESTORE that ends the run finally. */
     public static final long LAST_SEQUENCE = Long.MAX_VALUE;
+
+    private static final String RESTORE_RUN = "restore-";
+    private static final Duration RESTORE_VALID = Duration.ofSeconds(3);
 
     /** The action to take. */
     public enum Action {
@@ -58,6 +61,34 @@ public record RedirectOrder(
         if (action == Action.SHIFT && revision < 1) {
             throw new IllegalArgumentException("a SHIFT of pool " + pool + " names no revision of its definition");
         }
+    }
+
+    /**
+     * The order with which a person's restore of all pools ends every lease of a pool. No run issues it.
+     *
+     * @param token a token that was raised above all earlier ones, so that no order of a run is valid any more
+     */
+    public static RedirectOrder restoreAbove(String pool, long token, Instant now) {
+        return restore(pool, RESTORE_RUN + token, token, 1, now, RESTORE_VALID);
+    }
+
+    /**
+     * As {@link #restoreAbove} if no token can be raised, because the journal is unavailable.
+     *
+     * @param token the token of the lease that it ends
+     */
+    public static RedirectOrder restoreWithoutJournal(String pool, long token, Instant now) {
+        return lastRestore(pool, RESTORE_RUN + token, token, now, RESTORE_VALID);
+    }
+
+    /** Ends a run's lease for good: with its own token, and a sequence after which no order of that token is valid. */
+    public static RedirectOrder lastRestore(String pool, String run, long token, Instant now, Duration validFor) {
+        return restore(pool, run, token, LAST_SEQUENCE, now, validFor);
+    }
+
+    private static RedirectOrder restore(
+            String pool, String run, long token, long sequence, Instant now, Duration validFor) {
+        return new RedirectOrder(pool, run, token, sequence, Action.RESTORE, new Share(0), now, validFor, ANY_REVISION);
     }
 
     /** End of the order by the controller's clock, unless it is renewed. */
