@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             ServiceCommands.class,
             RunCommands.class,
+            ScheduleCommands.class,
             RuleCommands.class,
             EnvoyCommands.class,
             LeverCommands.class,

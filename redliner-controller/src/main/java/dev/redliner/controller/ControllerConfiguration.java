@@ -22,6 +22,8 @@ import dev.redliner.controller.outbox.PoolAnnouncer;
 import dev.redliner.controller.restore.RestoreConfiguration;
 import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.schedule.FiringRetention;
+import dev.redliner.controller.schedule.ScheduleConfiguration;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.service.StoredService;
@@ -66,6 +68,7 @@ import tools.jackson.databind.json.JsonMapper;
     RestoreConfiguration.class,
     ServiceConfiguration.class,
     TrafficConfiguration.class,
+    ScheduleConfiguration.class,
     ApiConfiguration.class,
     PageConfiguration.class
 })
@@ -76,6 +79,7 @@ public class ControllerConfiguration {
     private static final Duration READ_CAPACITY = Duration.ofSeconds(15);
     private static final Duration READ_PEAKS = Duration.ofMinutes(15);
     private static final Duration DELETE_EVENTS = Duration.ofMinutes(5);
+    private static final Duration DELETE_FIRINGS = Duration.ofHours(1);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Bean
@@ -164,6 +168,7 @@ public class ControllerConfiguration {
             RunJournal journal,
             ServiceCatalog catalog,
             PeakTraffic peaks,
+            FiringRetention firings,
             ControllerProperties properties,
             MeterRegistry meters) {
         var retention = new Retention(journal, properties.keepEvents(), InstantSource.system(), meters);
@@ -175,7 +180,8 @@ public class ControllerConfiguration {
                         "reading the peaks of the traffic",
                         READ_PEAKS,
                         () -> peaks.refresh(InstantSource.system().instant())),
-                new Upkeep.Task("deleting old journals", DELETE_EVENTS, retention::apply)));
+                new Upkeep.Task("deleting old journals", DELETE_EVENTS, retention::apply),
+                new Upkeep.Task("deleting old firings", DELETE_FIRINGS, firings::apply)));
     }
 
     @Bean

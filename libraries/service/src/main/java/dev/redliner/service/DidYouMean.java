@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.List;
 
 /** Suggests corrections for misspelled words. */
-final class DidYouMean {
+public final class DidYouMean {
     private DidYouMean() {}
 
     /** A hint for an unknown word: the most similar permitted word, or a list of all permitted words. */
-    static String hint(String word, Collection<String> known) {
+    public static String hint(String word, Collection<String> known) {
         List<String> sorted = known.stream().sorted().toList();
         return NearestName.of(word, sorted)
                 .map(near -> "did you mean '" + near + "'?")

@@ -8,7 +8,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Collects the problems of one document, so that a user sees all of them at once. */
-final class DocumentProblems {
+public final class DocumentProblems {
     private static final int MOST = 100;
 
     private final @Nullable String file;
@@ -35,15 +35,13 @@ final class DocumentProblems {
         return source;
     }
 
-    boolean none() {
+    /** Whether there is no problem yet. */
+    public boolean none() {
         return found.isEmpty();
     }
 
-    InvalidService asException() {
-        return new InvalidService(sorted(), source.text());
-    }
-
-    private List<Problem> sorted() {
+    /** The problems in the order of the document. */
+    List<Problem> sorted() {
         return found.stream()
                 .sorted(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column))
                 .toList();

@@ -41,14 +41,8 @@ public final class ServiceYaml {
      * @throws InvalidService with all problems of the document
      */
     public static ServiceDefinition parse(@Nullable String file, String text) throws InvalidService {
-        DocumentProblems findings = new DocumentProblems(file, new SourceText(text));
-        Node root = new YamlComposer(findings).compose(text);
-        Optional<ServiceDefinition> service =
-                root == null ? Optional.empty() : new ServiceYaml(findings).service(new YamlValue(root, "", findings));
-        if (service.isEmpty() || !findings.none()) {
-            throw findings.asException();
-        }
-        return service.get();
+        return YamlDocument.read(
+                "service", file, text, root -> new ServiceYaml(root.findings()).service(root), InvalidService::new);
     }
 
     /**
@@ -58,17 +52,14 @@ public final class ServiceYaml {
      * @throws InvalidService with all problems of the pool
      */
     public static Pool pool(String text) throws InvalidService {
-        DocumentProblems findings = new DocumentProblems(null, new SourceText(text));
-        Node root = new YamlComposer(findings).compose(text);
-        Optional<Pool> pool = root == null
-                ? Optional.empty()
-                : new YamlValue(served(root), "", findings)
+        return YamlDocument.read(
+                "service",
+                null,
+                text,
+                root -> new YamlValue(served(root.node()), "", root.findings())
                         .map(SERVED, "it begins with 'service: <name>'")
-                        .flatMap(new ServiceYaml(findings)::pool);
-        if (pool.isEmpty() || !findings.none()) {
-            throw findings.asException();
-        }
-        return pool.get();
+                        .flatMap(new ServiceYaml(root.findings())::pool),
+                InvalidService::new);
     }
 
     private static Node served(Node root) {

@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * aliases, deep nesting) are refused in the event stream, before a tree is built.
  */
 final class YamlComposer {
-    /** No service needs more. The limit is far below a size that would strain the heap. */
+    /** No document needs more. The limit is far below a size that would strain the heap. */
     static final int MAX_CHARACTERS = 256 * 1024;
 
     private static final int MAX_DEPTH = 16;
@@ -31,9 +31,12 @@ final class YamlComposer {
             .setUseMarks(true)
             .setCodePointLimit(MAX_CHARACTERS)
             .build();
+    private final String kind;
     private final DocumentProblems findings;
 
-    YamlComposer(DocumentProblems findings) {
+    /** @param kind what a document declares, such as {@code service}; this is also its first key */
+    YamlComposer(String kind, DocumentProblems findings) {
+        this.kind = kind;
         this.findings = findings;
     }
 
@@ -60,7 +63,7 @@ final class YamlComposer {
     private @Nullable Node root(String text) {
         Optional<Node> root = new Compose(settings).composeString(text);
         if (root.isEmpty()) {
-            findings.at(0, "", "the document is empty", "it begins with 'service: <name>'");
+            findings.at(0, "", "the document is empty", "it begins with '" + kind + ": <name>'");
         }
         return root.orElse(null);
     }
@@ -72,10 +75,11 @@ final class YamlComposer {
             depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
             documents += event instanceof DocumentStartEvent ? 1 : 0;
             if (depth > MAX_DEPTH) {
-                return refuse(event, "nested more than " + MAX_DEPTH + " deep", "a service needs 4 levels");
+                return refuse(
+                        event, "nested more than " + MAX_DEPTH + " deep", "a " + kind + " needs 4 levels at most");
             }
             if (documents > 1) {
-                return refuse(event, "a second document", "one file declares one service");
+                return refuse(event, "a second document", "one file declares one " + kind);
             }
             if (event instanceof AliasEvent || anchored(event)) {
                 return refuse(event, "anchors and aliases are not read", "write the value out");

@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** A mapping of a document with checked keys. */
-final class YamlMap {
+public final class YamlMap {
     private final YamlValue self;
     private final Map<String, YamlValue> values = new LinkedHashMap<>();
 
@@ -43,12 +43,12 @@ final class YamlMap {
     }
 
     /** The value of a key; empty if it is absent or null. */
-    Optional<YamlValue> value(String key) {
+    public Optional<YamlValue> value(String key) {
         return Optional.ofNullable(values.get(key)).filter(value -> !value.isNull());
     }
 
     /** The value of a required key. */
-    Optional<YamlValue> required(String key, String hint) {
+    public Optional<YamlValue> required(String key, String hint) {
         Optional<YamlValue> value = value(key);
         if (value.isEmpty()) {
             Optional<YamlValue> written = Optional.ofNullable(values.get(key));
@@ -58,7 +58,7 @@ final class YamlMap {
     }
 
     /** The whole mapping, to report a problem that concerns several of its values. */
-    YamlValue self() {
+    public YamlValue self() {
         return self;
     }
 }

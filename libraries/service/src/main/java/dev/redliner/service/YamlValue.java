@@ -21,25 +21,27 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * A value of a document. A value that does not have the requested form is reported as a problem, and the result is
  * empty.
  */
-record YamlValue(Node node, String pointer, DocumentProblems findings) {
+public record YamlValue(Node node, String pointer, DocumentProblems findings) {
 
-    void problem(String message, @Nullable String hint) {
+    /** Reports a problem of this value. */
+    public void problem(String message, @Nullable String hint) {
         findings.at(node, pointer, message, hint);
     }
 
-    boolean isNull() {
+    public boolean isNull() {
         return node.getTag().equals(Tag.NULL);
     }
 
-    boolean isScalar() {
+    public boolean isScalar() {
         return node instanceof ScalarNode;
     }
 
-    boolean isMap() {
+    public boolean isMap() {
         return node instanceof MappingNode;
     }
 
-    Optional<YamlMap> map(Set<String> keys, String hint) {
+    /** A mapping with some of these keys. */
+    public Optional<YamlMap> map(Set<String> keys, String hint) {
         if (node instanceof MappingNode mapping) {
             return Optional.of(YamlMap.read(this, mapping, keys));
         }
@@ -48,7 +50,7 @@ record YamlValue(Node node, String pointer, DocumentProblems findings) {
     }
 
     /** The items of a list. If {@code orOne}, a single value counts as a list of one. */
-    Optional<List<YamlValue>> list(boolean orOne, String hint) {
+    public Optional<List<YamlValue>> list(boolean orOne, String hint) {
         if (node instanceof SequenceNode sequence) {
             List<YamlValue> items = new ArrayList<>();
             for (Node item : sequence.getValue()) {
@@ -64,7 +66,7 @@ record YamlValue(Node node, String pointer, DocumentProblems findings) {
     }
 
     /** Text that is neither empty nor a number. YAML parses unquoted digits as a number. */
-    Optional<String> text(String hint) {
+    public Optional<String> text(String hint) {
         if (!(node instanceof ScalarNode scalar) || !node.getTag().equals(Tag.STR)) {
             problem("must be text, not " + kind(), hint);
             return Optional.empty();
@@ -77,36 +79,43 @@ record YamlValue(Node node, String pointer, DocumentProblems findings) {
     }
 
     /** One of the given words. */
-    <T> Optional<T> oneOf(Map<String, T> words) {
+    public <T> Optional<T> oneOf(Map<String, T> words) {
         Optional<String> text = text("one of " + String.join(", ", new TreeSet<>(words.keySet())));
         text.filter(word -> !words.containsKey(word))
                 .ifPresent(word -> problem("'" + word + "' is unknown", DidYouMean.hint(word, words.keySet())));
         return text.map(words::get);
     }
 
-    Optional<Duration> duration() {
+    /** A duration such as {@code 30s} or {@code 1m30s}. */
+    public Optional<Duration> duration() {
         return parsed(Quantities::duration, "a duration", "such as 30s, 200ms, 15m or 1m30s");
     }
 
     /** A fraction of 1: {@code 1/10}, {@code 10%} or {@code 0.1}. */
-    Optional<Double> fraction() {
+    public Optional<Double> fraction() {
         return parsed(Quantities::fraction, "a fraction", "such as 10%, 1/10 or 0.1");
     }
 
-    Optional<Double> number() {
+    public Optional<Double> number() {
         return parsed(Quantities::number, "a positive number", "such as 5000");
     }
 
-    Optional<Long> count() {
+    public Optional<Long> count() {
         return parsed(Quantities::count, "a count", "a whole number from 0, such as 1000");
     }
 
     /** An {@code http} or {@code https} address. */
-    Optional<URI> httpUri() {
+    public Optional<URI> httpUri() {
         return parsed(Quantities::httpUri, "an http address", "such as http://10.0.0.1:9090/metrics");
     }
 
-    <T> Optional<T> parsed(Function<String, Optional<T>> parser, String what, String hint) {
+    /**
+     * A scalar in a notation of its own.
+     *
+     * @param parser empty if the text is not in the notation
+     * @param what the notation, such as {@code a duration}
+     */
+    public <T> Optional<T> parsed(Function<String, Optional<T>> parser, String what, String hint) {
         if (!(node instanceof ScalarNode scalar)) {
             problem("must be " + what + ", not " + kind(), hint);
             return Optional.empty();
@@ -119,7 +128,7 @@ record YamlValue(Node node, String pointer, DocumentProblems findings) {
     }
 
     /** Builds a value that validates itself. The message of its exception is reported here. */
-    <T> Optional<T> built(Supplier<T> builder, @Nullable String hint) {
+    public <T> Optional<T> built(Supplier<T> builder, @Nullable String hint) {
         try {
             return Optional.of(builder.get());
         } catch (IllegalArgumentException e) {

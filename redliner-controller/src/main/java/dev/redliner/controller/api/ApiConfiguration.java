@@ -27,7 +27,7 @@ import tools.jackson.databind.type.LogicalType;
 
 /**
  * The REST API. It requires a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log,
- * the safety lever, a {@link dev.redliner.controller.restore.Restorer} and the traffic history.
+ * the safety lever, a {@link dev.redliner.controller.restore.Restorer}, the traffic history and the schedules.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebSettings.class)
@@ -39,6 +39,8 @@ import tools.jackson.databind.type.LogicalType;
     AuditApi.class,
     RestoreApi.class,
     TrafficApi.class,
+    SchedulesApi.class,
+    FiringsApi.class,
     WebErrors.class,
     ApiErrors.class,
     ErrorProblems.class

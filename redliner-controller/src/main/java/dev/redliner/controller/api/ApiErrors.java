@@ -4,6 +4,7 @@ import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
+import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.service.InvalidService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             LeverApi.class,
             AuditApi.class,
             RestoreApi.class,
-            TrafficApi.class
+            TrafficApi.class,
+            SchedulesApi.class,
+            FiringsApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
@@ -36,7 +39,12 @@ class ApiErrors {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(InvalidService e) {
-        return answer(Problems.invalid(e));
+        return answer(Problems.invalid(ProblemType.INVALID_SERVICE, e));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> on(InvalidSchedule e) {
+        return answer(Problems.invalid(ProblemType.INVALID_SCHEDULE, e));
     }
 
     @ExceptionHandler

@@ -15,6 +15,10 @@ final class ApiProblem extends RuntimeException {
         return new ApiProblem(ProblemType.UNKNOWN_SERVICE, "No service is called '" + name + "'.");
     }
 
+    static ApiProblem noSuchSchedule(String name) {
+        return new ApiProblem(ProblemType.UNKNOWN_SCHEDULE, "No schedule is called '" + name + "'.");
+    }
+
     static ApiProblem noSuchRun(String run) {
         return new ApiProblem(ProblemType.UNKNOWN_RUN, "There is no run '" + run + "'.");
     }

@@ -22,7 +22,7 @@ final class ProblemSchemas {
                         "errors",
                         type("array")
                                 .items(reference("YamlError"))
-                                .description("The mistakes of a service, in the order of its lines."));
+                                .description("The mistakes of a document, in the order of its lines."));
         problem.setRequired(List.of("type", "title", "status", "detail"));
         return problem;
     }

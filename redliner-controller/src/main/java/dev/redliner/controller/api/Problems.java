@@ -1,7 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.engine.RunRefused;
-import dev.redliner.service.InvalidService;
+import dev.redliner.service.InvalidDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,14 +57,14 @@ final class Problems {
         return problem;
     }
 
-    static ProblemDetail invalid(InvalidService invalid) {
+    static ProblemDetail invalid(ProblemType type, InvalidDocument invalid) {
         List<YamlError> errors = invalid.problems().stream()
                 .map(it -> new YamlError(
                         it.line(), it.column(), it.pointer(), it.message(), it.hint(), invalid.excerpt(it)))
                 .toList();
         String detail = errors.size() + (errors.size() == 1 ? " problem" : " problems") + "; the first at line "
                 + errors.get(0).line() + ": " + errors.get(0).message();
-        ProblemDetail problem = of(ProblemType.INVALID_SERVICE, detail);
+        ProblemDetail problem = of(type, detail);
         problem.setProperty("errors", errors);
         return problem;
     }

@@ -42,8 +42,8 @@ record ServiceView(
                 problem);
     }
 
-    /** Tolerates any text, because earlier versions may have stored it. */
-    private static Map<String, Object> definition(String text) {
+    /** The contents of a YAML text. Tolerates any text, because earlier versions may have stored it. */
+    static Map<String, Object> definition(String text) {
         Map<String, Object> definition = new LinkedHashMap<>();
         try {
             if (new Load(LoadSettings.builder().build()).loadFromString(text) instanceof Map<?, ?> yaml) {

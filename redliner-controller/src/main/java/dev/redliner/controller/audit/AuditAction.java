@@ -35,7 +35,15 @@ public enum AuditAction {
     /** A service was removed. */
     SERVICE_REMOVED,
     /** Envoys lost the configuration of a service that was removed or is in another mode. */
-    SERVICE_WITHDRAWN;
+    SERVICE_WITHDRAWN,
+    /** A schedule was created or changed. */
+    SCHEDULE_APPLIED,
+    /** A schedule was removed. */
+    SCHEDULE_REMOVED,
+    /** A schedule was paused. */
+    SCHEDULE_PAUSED,
+    /** A paused schedule was resumed. */
+    SCHEDULE_RESUMED;
 
     /** The stored name of the action, such as {@code run.accepted}. */
     public String label() {

@@ -157,7 +157,7 @@ final class JdbcServiceCatalog implements ServiceCatalog {
             throws StaleRevision {
         OptionalLong revision = found.orElseGet(OptionalLong::empty);
         if (expected.isPresent() && !revision.equals(expected)) {
-            throw new StaleRevision(name, expected.getAsLong(), revision);
+            throw new StaleRevision("service " + name, expected.getAsLong(), revision);
         }
     }
 

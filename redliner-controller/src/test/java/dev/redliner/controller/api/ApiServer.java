@@ -2,10 +2,13 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.JdbcRunJournal;
+import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.restore.FakeRestorer;
 import dev.redliner.controller.restore.Restorer;
 import dev.redliner.controller.restore.SeenEnvoys;
+import dev.redliner.controller.schedule.ScheduleConfiguration;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.traffic.TrafficConfiguration;
 import dev.redliner.controller.web.PageConfiguration;
@@ -21,7 +24,12 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The HTTP interface of the controller on a real port, with an empty database and {@link FakeRuns}. */
 public final class ApiServer implements AutoCloseable {
@@ -38,10 +46,19 @@ public final class ApiServer implements AutoCloseable {
         LeverConfiguration.class,
         ServiceConfiguration.class,
         TrafficConfiguration.class,
+        ScheduleConfiguration.class,
         ApiConfiguration.class,
         PageConfiguration.class
     })
-    static class Application {}
+    static class Application {
+        @Bean
+        RunJournal journal(JdbcClient jdbc, PlatformTransactionManager transactions) {
+            return new JdbcRunJournal(
+                    jdbc,
+                    new TransactionTemplate(transactions),
+                    JsonMapper.builder().build());
+        }
+    }
 
     private final FakeRuns runs = new FakeRuns();
     private final FakeRestorer restorer = new FakeRestorer();

@@ -1,0 +1,157 @@
+package dev.redliner.schedule;
+
+import dev.redliner.search.SearchSettings;
+import dev.redliner.service.DidYouMean;
+import dev.redliner.service.YamlDocument;
+import dev.redliner.service.YamlMap;
+import dev.redliner.service.YamlValue;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the definition of a schedule from YAML. */
+public final class ScheduleYaml {
+    private static final Set<String> KEYS = Set.of(
+            "schedule",
+            "service",
+            "cron",
+            "at",
+            "zone",
+            "profile",
+            "jitter",
+            "window",
+            "misfire",
+            "cooldown",
+            "priority",
+            "blackouts");
+    private static final Map<String, Misfire> MISFIRES = Map.of("skip", Misfire.SKIP, "run-once", Misfire.RUN_ONCE);
+    private static final Map<String, String> PROFILES =
+            SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
+
+    private ScheduleYaml() {}
+
+    /**
+     * Parses the schedule that a document declares.
+     *
+     * @param file the name of the document, for the problems; null if it has none
+     * @throws InvalidSchedule with all problems of the document
+     */
+    public static ScheduleDefinition parse(@Nullable String file, String text) throws InvalidSchedule {
+        return YamlDocument.read(
+                "schedule",
+                file,
+                text,
+                root -> root.map(KEYS, "it begins with 'schedule: <name>'").flatMap(ScheduleYaml::schedule),
+                InvalidSchedule::new);
+    }
+
+    private static Optional<ScheduleDefinition> schedule(YamlMap map) {
+        Optional<String> name =
+                map.required("schedule", "its name, such as checkout-nightly").flatMap(ScheduleYaml::name);
+        Optional<String> service =
+                map.required("service", "the service to measure").flatMap(ScheduleYaml::name);
+        Optional<Timing> timing = timing(map);
+        Optional<ZoneId> zone = map.required("zone", "such as Europe/Berlin").flatMap(ScheduleYaml::zone);
+        Optional<String> profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES));
+        Duration none = Duration.ZERO;
+        Duration jitter = duration(map, "jitter", none, none, ScheduleDefinition.MOST_JITTER, "up to 59m");
+        Duration window = duration(
+                map,
+                "window",
+                ScheduleDefinition.USUAL_WINDOW,
+                ScheduleDefinition.LEAST_WINDOW,
+                ScheduleDefinition.MOST_WINDOW,
+                "from 1m to 24h");
+        Misfire misfire = map.value("misfire").flatMap(it -> it.oneOf(MISFIRES)).orElse(Misfire.SKIP);
+        Duration cooldown = duration(
+                map,
+                "cooldown",
+                ScheduleDefinition.USUAL_COOLDOWN,
+                none,
+                ScheduleDefinition.MOST_COOLDOWN,
+                "up to 2160h");
+        int priority = map.value("priority").flatMap(ScheduleYaml::priority).orElse(0);
+        List<Blackout> blackouts = BlackoutSection.read(map.value("blackouts"));
+        if (!map.self().findings().none()
+                || timing.isEmpty()
+                || name.isEmpty()
+                || service.isEmpty()
+                || zone.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new ScheduleDefinition(
+                name.get(),
+                service.get(),
+                timing.get(),
+                zone.get(),
+                profile.orElse(null),
+                jitter,
+                window,
+                misfire,
+                cooldown,
+                priority,
+                blackouts));
+    }
+
+    private static Optional<Timing> timing(YamlMap map) {
+        Optional<YamlValue> cron = map.value("cron");
+        Optional<YamlValue> at = map.value("at");
+        if (cron.isPresent() == at.isPresent()) {
+            at.orElse(map.self())
+                    .problem(
+                            at.isPresent() ? "'cron' and 'at' are both there" : "'cron' is missing",
+                            "such as cron: \"30 2 * * *\" for every day, or at: 2026-12-01T02:30 for once");
+            return Optional.empty();
+        }
+        return cron.isPresent()
+                ? cron.flatMap(it -> it.text("such as \"30 2 * * *\"")
+                        .flatMap(
+                                text -> it.built(() -> Cron.parse(text), "such as \"30 2 * * *\", every day at 02:30")))
+                : at.flatMap(it -> it.parsed(LocalTexts::dateTime, "a local date and time", "such as 2026-12-01T02:30"))
+                        .map(Once::new);
+    }
+
+    private static Optional<String> name(YamlValue value) {
+        Optional<String> name = value.text("such as checkout-nightly");
+        name.filter(it -> !it.matches(ScheduleDefinition.NAME))
+                .ifPresent(it -> value.problem("'" + it + "' is not a name", "letters, digits, - and _, 63 at most"));
+        return name;
+    }
+
+    private static Optional<ZoneId> zone(YamlValue value) {
+        Optional<String> name = value.text("such as Europe/Berlin");
+        Set<String> known = ZoneId.getAvailableZoneIds();
+        name.filter(it -> !known.contains(it))
+                .ifPresent(it -> value.problem("no time zone is called '" + it + "'", zoneHint(it, known)));
+        return name.filter(known::contains).map(ZoneId::of);
+    }
+
+    private static String zoneHint(String name, Set<String> known) {
+        String hint = DidYouMean.hint(name, known);
+        return hint.startsWith("known are") ? "such as Europe/Berlin, America/New_York or UTC" : hint;
+    }
+
+    private static Optional<Integer> priority(YamlValue value) {
+        return value.parsed(
+                text -> text.matches("-?[0-9]{1,4}")
+                                && Math.abs(Integer.parseInt(text)) <= ScheduleDefinition.MOST_PRIORITY
+                        ? Optional.of(Integer.parseInt(text))
+                        : Optional.empty(),
+                "a priority",
+                "a whole number from -1000 to 1000; higher is first");
+    }
+
+    private static Duration duration(
+            YamlMap map, String key, Duration otherwise, Duration least, Duration most, String hint) {
+        Optional<YamlValue> value = map.value(key);
+        Optional<Duration> duration = value.flatMap(YamlValue::duration);
+        duration.filter(it -> it.compareTo(least) < 0 || it.compareTo(most) > 0)
+                .ifPresent(it -> value.orElseThrow().problem(key + " " + it + " is out of range", hint));
+        return duration.orElse(otherwise);
+    }
+}

@@ -1,0 +1,5 @@
+/** When a service is measured by itself: schedules, read from YAML, their firings and their blackouts. Pure. */
+@NullMarked
+package dev.redliner.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,214 @@
+package dev.redliner.cli;
+
+import dev.redliner.schedule.Firings;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import tools.jackson.databind.JsonNode;
+
+/** {@code redliner schedule …}. */
+@Command(name = "schedule", description = "Declare and show when services are measured by themselves.")
+final class ScheduleCommands {
+    private static final String PATH = "/api/v1/schedules";
+    private static final int NEXT_CHECKED = 3;
+
+    @ParentCommand
+    private RedlinerCli cli;
+
+    @Command(name = "apply", description = "Create or change the schedule that a file declares.")
+    int apply(
+            @Option(
+                            names = {"-f", "--file"},
+                            required = true,
+                            paramLabel = "FILE")
+                    Path file,
+            @Option(
+                            names = "--revision",
+                            paramLabel = "N",
+                            description = "Only if this is the current revision on the server.")
+                    Long revision) {
+        ScheduleFile declared = ScheduleFile.read(file);
+        String name = declared.definition().name();
+        var answer = Answers.expectOk(
+                cli.server().send("PUT", path(name), "application/yaml", declared.text(), ifMatch(revision)),
+                file.toString());
+        JsonNode stored = Documents.JSON.readTree(answer.body());
+        cli.print(
+                stored,
+                () -> "schedule " + name + " " + (answer.status() == 201 ? "created" : "changed") + ", revision "
+                        + stored.path("revision").asLong() + "\n" + firings(stored.path("next")) + warning(stored));
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "check", description = "Report the mistakes of a file, and its next firings. Needs no server.")
+    int check(
+            @Option(
+                            names = {"-f", "--file"},
+                            required = true,
+                            paramLabel = "FILE")
+                    Path file) {
+        var schedule = ScheduleFile.read(file).definition();
+        ZoneId zone = schedule.zone();
+        List<String> next = new Firings(schedule)
+                .after(Instant.now(), NEXT_CHECKED).stream()
+                        .map(it -> it.due().atZone(zone).toOffsetDateTime().toString())
+                        .toList();
+        cli.print(
+                Map.of("schedule", schedule.name(), "service", schedule.service(), "next", next),
+                () -> file + ": schedule " + schedule.name() + " of service " + schedule.service() + " is valid\n"
+                        + (next.isEmpty() ? "it is never due again\n" : "next: " + String.join(", ", next) + "\n"));
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "list", description = "List all schedules with their next firing.")
+    int list() {
+        JsonNode schedules = get(PATH);
+        cli.print(schedules, () -> {
+            Table table = new Table("SCHEDULE", "SERVICE", "WHEN", "ZONE", "NEXT", "FATE");
+            StringBuilder notes = new StringBuilder();
+            for (JsonNode schedule : schedules) {
+                JsonNode definition = schedule.path("definition");
+                JsonNode next = schedule.path("next").path(0);
+                table.row(
+                        text(schedule, "name"),
+                        text(schedule, "service"),
+                        Formats.safe(definition
+                                .path("cron")
+                                .asString(definition.path("at").asString(""))),
+                        text(definition, "zone"),
+                        text(next, "dueAt"),
+                        fate(next));
+                notes.append(notes(schedule));
+            }
+            return table.text() + notes;
+        });
+        return ExitCode.DONE.number();
+    }
+
+    private static String notes(JsonNode schedule) {
+        JsonNode waiting = schedule.path("waiting");
+        String waits = waiting.isObject()
+                ? text(schedule, "name") + " waits since " + text(waiting, "dueAt") + ": " + text(waiting, "reason")
+                        + "\n"
+                : "";
+        String problem = text(schedule, "problem");
+        return waits + warning(schedule) + (problem.isEmpty() ? "" : problem + "\n");
+    }
+
+    private static String warning(JsonNode schedule) {
+        String warning = text(schedule, "warning");
+        return warning.isEmpty() ? "" : text(schedule, "name") + ": " + warning + "\n";
+    }
+
+    @Command(name = "show", description = "Show a schedule as declared.")
+    int show(@Parameters(paramLabel = "SCHEDULE") String name) {
+        if (cli.format() == OutputFormat.json) {
+            cli.print(get(path(name)), () -> "");
+        } else {
+            cli.out()
+                    .print(Answers.expectOk(cli.server().get(path(name), "application/yaml"), "")
+                            .body());
+        }
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "delete", description = "Delete a schedule. Its firings are kept, and a run that it began goes on.")
+    int delete(
+            @Parameters(paramLabel = "SCHEDULE") String name,
+            @Option(
+                            names = "--revision",
+                            paramLabel = "N",
+                            description = "Only if this is the current revision on the server.")
+                    Long revision) {
+        Answers.expectOk(cli.server().send("DELETE", path(name), "", "", ifMatch(revision)), "");
+        cli.print(Map.of("deleted", name), () -> "schedule " + name + " deleted\n");
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "pause", description = "Let a schedule fire nothing until it is resumed.")
+    int pause(@Parameters(paramLabel = "SCHEDULE") String name) {
+        return changed(name, "pause", "paused");
+    }
+
+    @Command(name = "resume", description = "Resume a paused schedule.")
+    int resume(@Parameters(paramLabel = "SCHEDULE") String name) {
+        return changed(name, "resume", "resumed");
+    }
+
+    private int changed(String name, String action, String done) {
+        var answer = Answers.expectOk(cli.server().send("POST", path(name) + "/" + action, "", "", Map.of()), "");
+        JsonNode schedule = Documents.JSON.readTree(answer.body());
+        cli.print(schedule, () -> "schedule " + name + " " + done + "\n" + firings(schedule.path("next")));
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "next", description = "Show the next firings of a schedule, and what will become of them.")
+    int next(
+            @Parameters(paramLabel = "SCHEDULE") String name,
+            @Option(names = "--count", paramLabel = "N", defaultValue = "5", description = "How many (default: 5).")
+                    int count) {
+        JsonNode next = get(path(name) + "/firings?limit=1&next=" + count).path("next");
+        cli.print(next, () -> firings(next));
+        return ExitCode.DONE.number();
+    }
+
+    @Command(name = "history", description = "Show the firings that were due, with their runs, or why none began.")
+    int history(
+            @Parameters(paramLabel = "SCHEDULE") String name,
+            @Option(names = "--count", paramLabel = "N", defaultValue = "20", description = "How many (default: 20).")
+                    int count) {
+        JsonNode past = get(path(name) + "/firings?next=0&limit=" + count).path("past");
+        cli.print(past, () -> {
+            Table table = new Table("SLOT", "DUE", "STATE", "RUN", "REASON");
+            past.forEach(it -> table.row(
+                    text(it, "slot"),
+                    text(it, "dueAt"),
+                    text(it, "state"),
+                    (text(it, "run") + " " + text(it, "runState")).strip(),
+                    text(it, "reason")));
+            return table.text();
+        });
+        return ExitCode.DONE.number();
+    }
+
+    private static String firings(JsonNode next) {
+        Table table = new Table("SLOT", "DUE", "FATE");
+        next.forEach(it -> table.row(text(it, "slot"), text(it, "dueAt"), fate(it)));
+        return next.isEmpty() ? "it is never due again\n" : table.text();
+    }
+
+    private static String fate(JsonNode firing) {
+        String begins = text(firing, "beginsAt");
+        return switch (text(firing, "fate")) {
+            case "RUNS" -> "runs";
+            case "WAITS" -> "waits" + (begins.isEmpty() ? "" : " until " + begins) + ": " + text(firing, "reason");
+            case "SKIPPED" -> "does not run: " + text(firing, "reason");
+            default -> Formats.UNKNOWN;
+        };
+    }
+
+    private JsonNode get(String path) {
+        return Documents.JSON.readTree(
+                Answers.expectOk(cli.server().get(path, "application/json"), "").body());
+    }
+
+    private static String text(JsonNode node, String field) {
+        return Formats.safe(node.path(field).asString(""));
+    }
+
+    private static Map<String, String> ifMatch(Long revision) {
+        return revision == null ? Map.of() : Map.of("If-Match", "\"" + revision + "\"");
+    }
+
+    private static String path(String name) {
+        return PATH + "/" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.schedule.ScheduleOverviews;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The firings of schedules: those that are next, and those that were due. */
+@RestController
+@RequestMapping("/api/v1/schedules")
+@Tag(name = "schedules")
+class FiringsApi {
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+    private static final int USUALLY_NEXT = 5;
+    private static final int MOST_NEXT = 100;
+    private static final int USUALLY_PAST = 20;
+    private static final int MOST_PAST = 500;
+
+    private final ScheduleOverviews overviews;
+    private final InstantSource clock = InstantSource.system();
+
+    FiringsApi(ScheduleOverviews overviews) {
+        this.overviews = overviews;
+    }
+
+    /**
+     * The firings of a schedule.
+     *
+     * @param next the next firings, earliest first; empty if the schedule was deleted
+     * @param past the firings that were due, the newest first
+     */
+    record FiringsView(List<PlannedFiringView> next, List<FiringView> past) {}
+
+    @GetMapping("/{name}/firings")
+    @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
+    @Operation(
+            summary = "The firings of a schedule: the next, and those that were due with their reasons",
+            description = "To read further back, ask for those before the dueAt of the last one. A schedule that was"
+                    + " deleted still has the firings that were due.",
+            operationId = "listFirings")
+    FiringsView firings(
+            @ScheduleName @PathVariable String name,
+            @Parameter(
+                            description = "how many of the next firings",
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "0",
+                                            maximum = "100",
+                                            defaultValue = "5"))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String next,
+            @Parameter(
+                            description = "how many of the firings that were due",
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = "500",
+                                            defaultValue = "20"))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String limit,
+            @Parameter(
+                            description = "only firings that were due before",
+                            schema = @Schema(type = "string", format = "date-time"))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String before) {
+        int planned = WholeNumber.of("next", next, USUALLY_NEXT, 0, MOST_NEXT);
+        int most = WholeNumber.of("limit", limit, USUALLY_PAST, 1, MOST_PAST);
+        Instant until = before == null ? LATEST : instant(before);
+        var schedule = overviews.find(name, clock.instant(), planned);
+        List<FiringView> past =
+                overviews.past(name, until, most).stream().map(FiringView::of).toList();
+        if (schedule.isEmpty() && past.isEmpty()) {
+            throw ApiProblem.noSuchSchedule(name);
+        }
+        return new FiringsView(
+                schedule.stream()
+                        .flatMap(it -> it.next().stream())
+                        .map(PlannedFiringView::of)
+                        .toList(),
+                past);
+    }
+
+    private static Instant instant(String value) {
+        try {
+            Instant instant = Instant.parse(value);
+            if (!instant.isBefore(EARLIEST) && !instant.isAfter(LATEST)) {
+                return instant;
+            }
+        } catch (DateTimeParseException e) {
+            // answered in the same way as an instant out of range
+        }
+        throw ApiProblem.badRequest(
+                "The parameter 'before' (" + value + ") is not an instant such as 2026-11-22T14:00:00Z.");
+    }
+}

@@ -1,0 +1,181 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.schedule.ScheduleCatalog;
+import dev.redliner.controller.schedule.ScheduleCatalog.Applied;
+import dev.redliner.controller.schedule.ScheduleOverviews;
+import dev.redliner.controller.schedule.StoredSchedule;
+import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.schedule.InvalidSchedule;
+import dev.redliner.schedule.ScheduleDefinition;
+import dev.redliner.schedule.ScheduleYaml;
+import dev.redliner.service.Problem;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Operations on schedules, which are declared as YAML and changed under optimistic locking. */
+@RestController
+@RequestMapping("/api/v1/schedules")
+@Tag(name = "schedules")
+class SchedulesApi {
+    private static final String YAML = "application/yaml";
+    private static final String TEXT_YAML = "text/yaml";
+    private static final int NEXT_SHOWN = 5;
+
+    private final ScheduleCatalog catalog;
+    private final ScheduleOverviews overviews;
+    private final AuditLog audit;
+    private final InstantSource clock = InstantSource.system();
+
+    SchedulesApi(ScheduleCatalog catalog, ScheduleOverviews overviews, AuditLog audit) {
+        this.catalog = catalog;
+        this.overviews = overviews;
+        this.audit = audit;
+    }
+
+    @GetMapping
+    @Fails(ProblemType.NO_DATABASE)
+    @Operation(summary = "All schedules, each with its next firing", operationId = "listSchedules")
+    List<ScheduleView> list() {
+        return overviews.all(clock.instant(), 1).stream().map(ScheduleView::of).toList();
+    }
+
+    @GetMapping(value = "/{name}", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
+    @Operation(summary = "A schedule as JSON, or as the YAML it was declared with", operationId = "getSchedule")
+    ResponseEntity<ScheduleView> find(@ScheduleName @PathVariable String name) {
+        return answer(ResponseEntity.ok(), name);
+    }
+
+    @GetMapping(
+            value = "/{name}",
+            produces = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
+    @Operation(summary = "A schedule as the YAML it was declared with", operationId = "getScheduleYaml")
+    ResponseEntity<String> yaml(@ScheduleName @PathVariable String name) {
+        StoredSchedule stored = catalog.stored(name).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
+        return ResponseEntity.ok().eTag(IfMatch.etag(stored.revision())).body(stored.text());
+    }
+
+    @PutMapping(
+            value = "/{name}",
+            consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @Operation(
+            summary = "Create or change a schedule",
+            description = "It fires nothing that was due before. A paused schedule stays paused.",
+            operationId = "applySchedule")
+    @ApiResponse(responseCode = "200", description = "The schedule was changed.", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "201", description = "The schedule was created.", useReturnTypeSchema = true)
+    @Fails({ProblemType.STALE_REVISION, ProblemType.INVALID_SCHEDULE, ProblemType.NO_DATABASE})
+    ResponseEntity<ScheduleView> apply(
+            @ScheduleName @PathVariable String name,
+            @RequestBody String yaml,
+            @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            HttpServletRequest request)
+            throws InvalidSchedule, StaleRevision {
+        ScheduleDefinition schedule = ScheduleYaml.parse(null, yaml);
+        if (!schedule.name().equals(name)) {
+            throw new InvalidSchedule(List.of(named(schedule.name(), name)), yaml);
+        }
+        String before = words(catalog.stored(name));
+        Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), Caller.of(request));
+        String after = words(applied.revision(), yaml);
+        audit.record(new AuditEntry(Caller.of(request), AuditAction.SCHEDULE_APPLIED, name, before, after, ""));
+        return answer(
+                applied.created()
+                        ? ResponseEntity.created(URI.create("/api/v1/schedules/" + name))
+                        : ResponseEntity.ok(),
+                name);
+    }
+
+    @DeleteMapping("/{name}")
+    @Operation(
+            summary = "Remove a schedule",
+            description = "Its firings are kept. A run that it began goes on.",
+            operationId = "deleteSchedule")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.STALE_REVISION, ProblemType.NO_DATABASE})
+    void delete(
+            @ScheduleName @PathVariable String name,
+            @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            HttpServletRequest request)
+            throws StaleRevision {
+        String before = words(catalog.stored(name));
+        if (!catalog.delete(name, IfMatch.revision(ifMatch), Caller.of(request))) {
+            throw ApiProblem.noSuchSchedule(name);
+        }
+        audit.record(new AuditEntry(Caller.of(request), AuditAction.SCHEDULE_REMOVED, name, before, "", ""));
+    }
+
+    @PostMapping("/{name}/pause")
+    @Operation(
+            summary = "Let a schedule fire nothing until it is resumed",
+            description = "Firings that are due meanwhile are kept as skipped. A run that it began goes on.",
+            operationId = "pauseSchedule")
+    @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
+    ResponseEntity<ScheduleView> pause(@ScheduleName @PathVariable String name, HttpServletRequest request) {
+        return pause(name, true, AuditAction.SCHEDULE_PAUSED, Caller.of(request));
+    }
+
+    @PostMapping("/{name}/resume")
+    @Operation(
+            summary = "Resume a paused schedule",
+            description = "It fires nothing that was due while it was paused.",
+            operationId = "resumeSchedule")
+    @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
+    ResponseEntity<ScheduleView> resume(@ScheduleName @PathVariable String name, HttpServletRequest request) {
+        return pause(name, false, AuditAction.SCHEDULE_RESUMED, Caller.of(request));
+    }
+
+    private ResponseEntity<ScheduleView> pause(String name, boolean paused, AuditAction action, String who) {
+        StoredSchedule before = catalog.stored(name).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
+        StoredSchedule after = catalog.pause(name, paused, who).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
+        if (after.revision() != before.revision()) {
+            audit.record(new AuditEntry(who, action, name, "", "", ""));
+        }
+        return answer(ResponseEntity.ok(), name);
+    }
+
+    private ResponseEntity<ScheduleView> answer(ResponseEntity.BodyBuilder answer, String name) {
+        ScheduleView view = overviews
+                .find(name, clock.instant(), NEXT_SHOWN)
+                .map(ScheduleView::of)
+                .orElseThrow(() -> ApiProblem.noSuchSchedule(name));
+        return answer.eTag(IfMatch.etag(view.revision())).body(view);
+    }
+
+    private static String words(Optional<StoredSchedule> stored) {
+        return stored.map(it -> words(it.revision(), it.text())).orElse("");
+    }
+
+    private static String words(long revision, String yaml) {
+        return "# revision " + revision + "\n" + yaml;
+    }
+
+    private static Problem named(String inside, String outside) {
+        return new Problem(
+                null, 1, 1, "/schedule", "declares '" + inside + "' and was sent to '" + outside + "'", "use one name");
+    }
+}

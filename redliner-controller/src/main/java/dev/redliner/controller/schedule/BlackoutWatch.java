@@ -1,0 +1,67 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.controller.engine.Runs;
+import dev.redliner.schedule.BlackoutPeriod;
+import dev.redliner.schedule.ScheduleDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Ends the runs of schedules before a blackout begins. A run does not begin if it may last into a blackout, so this is
+ * for blackouts that were declared while it was active.
+ */
+final class BlackoutWatch {
+    /** The traffic must be back on its baseline when the blackout begins. */
+    static final Duration LEAD = Duration.ofMinutes(1);
+
+    private static final Duration AHEAD = Duration.ofDays(1);
+
+    private final FiringTable firings;
+    private final Runs runs;
+
+    BlackoutWatch(FiringTable firings, Runs runs) {
+        this.firings = firings;
+        this.runs = runs;
+    }
+
+    /** Ends the runs whose blackout begins within the lead. Returns when the next one has to be ended. */
+    Optional<Instant> apply(Map<String, ReadSchedule> schedules, Instant now) {
+        var next = new ArrayList<Instant>();
+        for (StoredFiring firing : firings.active()) {
+            String run = firing.run();
+            if (run == null) {
+                continue;
+            }
+            next(firing.service(), schedules, now).ifPresent(blackout -> {
+                Instant end = blackout.from().minus(LEAD);
+                if (end.isAfter(now)) {
+                    next.add(end);
+                } else {
+                    runs.abort(
+                            run,
+                            firing.who(),
+                            "a blackout (" + blackout.why() + ") lasts from " + blackout.from() + " until "
+                                    + blackout.until());
+                    next.add(now.plus(LEAD));
+                }
+            });
+        }
+        return next.stream().min(Comparator.naturalOrder());
+    }
+
+    /** The next blackout of any schedule of a service. */
+    private static Optional<BlackoutPeriod> next(String service, Map<String, ReadSchedule> schedules, Instant now) {
+        List<ScheduleDefinition> ofService = schedules.values().stream()
+                .map(ReadSchedule::definition)
+                .filter(it -> it.service().equals(service))
+                .toList();
+        return ofService.stream()
+                .flatMap(it -> it.blackoutDuring(now, AHEAD).stream())
+                .min(Comparator.comparing(BlackoutPeriod::from));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.redliner.controller.schedule;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/** The order in which firings that wait are considered. Pure. */
+final class FiringQueue {
+    private FiringQueue() {}
+
+    /**
+     * A firing that waits.
+     *
+     * @param firing the firing
+     * @param schedule its schedule
+     * @param lastEnded the end of the last run of its service; {@link Instant#MIN} if there is none
+     */
+    record Waiting(StoredFiring firing, ReadSchedule schedule, Instant lastEnded) {
+        int priority() {
+            return schedule.definition().priority();
+        }
+
+        Instant dueAt() {
+            return firing.dueAt();
+        }
+    }
+
+    /**
+     * The firings in order: the highest priority first, of these the one that waits longest, and of these the one whose
+     * service was not measured for the longest time.
+     */
+    static List<Waiting> inOrder(List<Waiting> waiting) {
+        return waiting.stream()
+                .sorted(Comparator.comparing(Waiting::priority, Comparator.reverseOrder())
+                        .thenComparing(Waiting::dueAt)
+                        .thenComparing(Waiting::lastEnded)
+                        .thenComparing(it -> it.firing().schedule()))
+                .toList();
+    }
+}

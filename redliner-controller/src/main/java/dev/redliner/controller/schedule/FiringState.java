@@ -1,0 +1,11 @@
+package dev.redliner.controller.schedule;
+
+/** The state of a firing that was due. */
+public enum FiringState {
+    /** It was due, and its run could not begin yet. */
+    WAITING,
+    /** Its run began. */
+    STARTED,
+    /** No run began, for a stated reason. */
+    SKIPPED
+}

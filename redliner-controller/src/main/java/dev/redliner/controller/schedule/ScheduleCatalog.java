@@ -1,0 +1,157 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.schedule.ScheduleDefinition;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * The declared schedules. Each change raises the revision, and wakes the controller that decides about firings.
+ *
+ * <p>All methods throw {@link org.springframework.dao.DataAccessException} if the database is unavailable.
+ */
+public final class ScheduleCatalog {
+    private static final Logger log = LoggerFactory.getLogger(ScheduleCatalog.class);
+    private static final int ATTEMPTS = 5;
+    private static final int LONGEST_WHO = 200;
+
+    private final ScheduleTable table;
+    private final InstantSource clock;
+    private final Runnable wake;
+
+    /** @param wake called after each change */
+    ScheduleCatalog(JdbcClient jdbc, InstantSource clock, Runnable wake) {
+        this.table = new ScheduleTable(jdbc);
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    /** The result of applying a schedule. */
+    public record Applied(long revision, boolean created) {}
+
+    /** All schedules, by name. */
+    public List<StoredSchedule> list() {
+        return table.list();
+    }
+
+    /** A schedule with the text as it was written. */
+    public Optional<StoredSchedule> stored(String name) {
+        return table.find(name);
+    }
+
+    /**
+     * Creates or changes a schedule. It fires nothing that was due before now. A paused schedule stays paused.
+     *
+     * @param text the YAML that declares it
+     * @param expected the revision that it must have; empty: any revision
+     * @param who the caller
+     * @throws StaleRevision if it has another revision
+     */
+    public Applied apply(ScheduleDefinition schedule, String text, OptionalLong expected, String who)
+            throws StaleRevision {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<StoredSchedule> before = table.find(schedule.name());
+            requireRevision(schedule.name(), expected, before);
+            Instant now = now();
+            StoredSchedule after = new StoredSchedule(
+                    schedule.name(),
+                    before.map(StoredSchedule::revision).orElse(0L) + 1,
+                    text,
+                    before.map(StoredSchedule::paused).orElse(false),
+                    now,
+                    now,
+                    by(who));
+            if (before.isPresent() ? table.update(after) : table.insert(after)) {
+                changed("applied", after, who);
+                return new Applied(after.revision(), before.isEmpty());
+            }
+        }
+        throw busy(schedule.name());
+    }
+
+    /**
+     * Pauses or resumes a schedule. It keeps its revision if it is already so.
+     *
+     * @return empty if there is no such schedule
+     */
+    public Optional<StoredSchedule> pause(String name, boolean paused, String who) {
+        return change(
+                name,
+                paused ? "paused" : "resumed",
+                who,
+                it -> it.paused() == paused
+                        ? it
+                        : new StoredSchedule(name, it.revision() + 1, it.text(), paused, now(), now(), by(who)));
+    }
+
+    private Optional<StoredSchedule> change(String name, String did, String who, UnaryOperator<StoredSchedule> next) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<StoredSchedule> before = table.find(name);
+            if (before.isEmpty()) {
+                return before;
+            }
+            StoredSchedule after = next.apply(before.get());
+            if (after.equals(before.get())) {
+                return before;
+            }
+            if (table.update(after)) {
+                changed(did, after, who);
+                return Optional.of(after);
+            }
+        }
+        throw busy(name);
+    }
+
+    /**
+     * Removes a schedule. Its firings are kept.
+     *
+     * @return false if there was no such schedule
+     * @throws StaleRevision if it has another revision
+     */
+    public boolean delete(String name, OptionalLong expected, String who) throws StaleRevision {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<StoredSchedule> before = table.find(name);
+            if (before.isEmpty()) {
+                return false;
+            }
+            requireRevision(name, expected, before);
+            if (table.delete(name, before.get().revision())) {
+                changed("deleted", before.get(), who);
+                return true;
+            }
+        }
+        throw busy(name);
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+
+    private static String by(String who) {
+        return who.substring(0, Math.min(who.length(), LONGEST_WHO));
+    }
+
+    private static void requireRevision(String name, OptionalLong expected, Optional<StoredSchedule> found)
+            throws StaleRevision {
+        OptionalLong revision = found.map(it -> OptionalLong.of(it.revision())).orElseGet(OptionalLong::empty);
+        if (expected.isPresent() && !revision.equals(expected)) {
+            throw new StaleRevision("schedule " + name, expected.getAsLong(), revision);
+        }
+    }
+
+    private static IllegalStateException busy(String name) {
+        return new IllegalStateException("schedule " + name + " was changed by others " + ATTEMPTS + " times in a row");
+    }
+
+    private void changed(String did, StoredSchedule schedule, String who) {
+        log.info("schedule={} revision={} {} by={}", schedule.name(), schedule.revision(), did, who);
+        wake.run();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.traffic.TrafficHistory;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The schedules. They require the runs, their journal, the catalog of services, the safety lever and the traffic. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ScheduleSettings.class)
+public class ScheduleConfiguration {
+    @Bean
+    ScheduleReader scheduleReader() {
+        return new ScheduleReader();
+    }
+
+    @Bean
+    StoredSurroundings scheduleSurroundings(
+            SafetyLever lever,
+            RunJournal journal,
+            ServiceCatalog services,
+            JdbcClient jdbc,
+            ScheduleSettings settings) {
+        var summaries = new RunSummaries(jdbc, JsonMapper.builder().build());
+        return new StoredSurroundings(lever, journal, services, summaries, settings.atMost());
+    }
+
+    @Bean
+    RoundTrigger scheduleRoundTrigger(
+            DataSource database,
+            JdbcClient jdbc,
+            PlatformTransactionManager transactions,
+            ScheduleReader reader,
+            StoredSurroundings surroundings,
+            Runs runs,
+            ScheduleSettings settings) {
+        var round = new FiringRound(jdbc, new TransactionTemplate(transactions), reader, surroundings, runs);
+        return new RoundTrigger(database, round::run, settings, InstantSource.system());
+    }
+
+    @Bean
+    ScheduleCatalog scheduleCatalog(JdbcClient jdbc, RoundTrigger trigger) {
+        return new ScheduleCatalog(jdbc, InstantSource.system(), trigger::wake);
+    }
+
+    @Bean
+    ScheduleOverviews scheduleOverviews(
+            JdbcClient jdbc, ScheduleReader reader, StoredSurroundings surroundings, TrafficHistory traffic) {
+        var forecast = new TrafficForecast(
+                traffic, new RunSummaries(jdbc, JsonMapper.builder().build()), surroundings::definition);
+        return new ScheduleOverviews(jdbc, reader, surroundings, forecast);
+    }
+
+    @Bean
+    FiringRetention scheduleFiringRetention(JdbcClient jdbc, ScheduleSettings settings) {
+        return new FiringRetention(jdbc, settings.keepFirings(), InstantSource.system());
+    }
+}

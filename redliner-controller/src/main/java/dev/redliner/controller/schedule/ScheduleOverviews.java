@@ -1,0 +1,98 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.schedule.Firing;
+import dev.redliner.schedule.Firings;
+import dev.redliner.schedule.ScheduleDefinition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Reads the schedules with their firings, for the API and the pages.
+ *
+ * <p>All methods throw {@link org.springframework.dao.DataAccessException} if the database is unavailable.
+ */
+public final class ScheduleOverviews {
+    private final ScheduleTable schedules;
+    private final FiringTable firings;
+    private final ScheduleReader reader;
+    private final SurroundingsSource surroundings;
+    private final TrafficForecast forecast;
+
+    ScheduleOverviews(
+            JdbcClient jdbc, ScheduleReader reader, SurroundingsSource surroundings, TrafficForecast forecast) {
+        this.schedules = new ScheduleTable(jdbc);
+        this.firings = new FiringTable(jdbc);
+        this.reader = reader;
+        this.surroundings = surroundings;
+        this.forecast = forecast;
+    }
+
+    /** All schedules by name, each with so many next firings. */
+    public List<ScheduleOverview> all(Instant now, int next) {
+        return overviews(schedules.list(), now, next);
+    }
+
+    /** A schedule with so many next firings. */
+    public Optional<ScheduleOverview> find(String name, Instant now, int next) {
+        return schedules.find(name).map(it -> overviews(List.of(it), now, next).get(0));
+    }
+
+    /** The firings of a schedule that were due before an instant, the newest first. Deleted schedules have some too. */
+    public List<StoredFiring> past(String schedule, Instant before, int most) {
+        return firings.past(schedule, before, most);
+    }
+
+    /** The firings of all schedules that were due from one instant until another, in order. */
+    public List<StoredFiring> between(Instant from, Instant until) {
+        return firings.between(from, until);
+    }
+
+    private List<ScheduleOverview> overviews(List<StoredSchedule> stored, Instant now, int next) {
+        Set<String> services = reader.readable(stored).stream()
+                .map(it -> it.definition().service())
+                .collect(Collectors.toSet());
+        Surroundings later = later(surroundings.read(services));
+        Map<String, StoredFiring> waiting = firings.waiting().stream()
+                .collect(Collectors.toMap(StoredFiring::schedule, Function.identity(), (one, newer) -> newer));
+        return stored.stream()
+                .map(it -> overview(it, waiting.get(it.name()), later, now, next))
+                .toList();
+    }
+
+    /** The runs of now are over when a later firing is due. */
+    private static Surroundings later(Surroundings now) {
+        return new Surroundings(now.lever(), Map.of(), Map.of(), now.services(), now.atMost());
+    }
+
+    private ScheduleOverview overview(
+            StoredSchedule stored, @Nullable StoredFiring waiting, Surroundings later, Instant now, int most) {
+        ScheduleReader.Parsed parsed = reader.parse(stored);
+        ScheduleDefinition definition = parsed.definition().orElse(null);
+        if (definition == null) {
+            return new ScheduleOverview(stored, null, parsed.problem(), waiting, List.of(), "");
+        }
+        List<PlannedFiring> next = new Firings(definition)
+                .after(now, most).stream()
+                        .map(it -> planned(stored, definition, it, later))
+                        .toList();
+        String warning = next.stream()
+                .findFirst()
+                .flatMap(it -> forecast.warning(definition, it.dueAt(), now))
+                .orElse("");
+        return new ScheduleOverview(stored, definition, "", waiting, next, warning);
+    }
+
+    private static PlannedFiring planned(
+            StoredSchedule stored, ScheduleDefinition schedule, Firing firing, Surroundings later) {
+        Instant beginBy = firing.due().plus(schedule.window());
+        FiringDecision decision = FiringDecision.of(schedule, stored.paused(), beginBy, later, firing.due());
+        return PlannedFiring.of(firing.slot(), firing.due(), decision);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.schedule.InvalidSchedule;
+import dev.redliner.schedule.ScheduleDefinition;
+import dev.redliner.schedule.ScheduleYaml;
+import dev.redliner.service.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Parses stored schedules, each text once. Thread-safe. */
+final class ScheduleReader {
+    private static final Logger log = LoggerFactory.getLogger(ScheduleReader.class);
+    private static final int MOST_KEPT = 10_000;
+
+    /** The result of parsing: a definition, or the reason why there is none. */
+    record Parsed(Optional<ScheduleDefinition> definition, String problem) {}
+
+    private final Map<String, Parsed> byText = new ConcurrentHashMap<>();
+
+    Parsed parse(StoredSchedule schedule) {
+        if (byText.size() > MOST_KEPT) {
+            byText.clear();
+        }
+        return byText.computeIfAbsent(schedule.text(), text -> parse(schedule.name(), text));
+    }
+
+    private static Parsed parse(String name, String text) {
+        try {
+            return new Parsed(Optional.of(ScheduleYaml.parse(null, text)), "");
+        } catch (InvalidSchedule e) {
+            Problem first = e.problems().get(0);
+            String problem = "This version of Redliner refuses the stored schedule " + name + ": line " + first.line()
+                    + ": " + first.message() + ". Correct it and apply it again with: redliner schedule apply -f FILE.";
+            log.warn("schedule={} fires nothing: {}", name, problem);
+            return new Parsed(Optional.empty(), problem);
+        }
+    }
+
+    /** The schedules that can be read. */
+    List<ReadSchedule> readable(List<StoredSchedule> schedules) {
+        return schedules.stream()
+                .flatMap(it -> parse(it).definition().stream().map(definition -> new ReadSchedule(it, definition)))
+                .toList();
+    }
+}

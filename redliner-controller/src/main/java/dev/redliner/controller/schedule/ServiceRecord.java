@@ -1,0 +1,31 @@
+package dev.redliner.controller.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A service as far as it decides about firings.
+ *
+ * @param name its name
+ * @param dependsOn its dependencies
+ * @param maxDuration how long a run may take until it begins to restore
+ * @param lastEnded the end of its last run; empty if there is none
+ * @param failures its newest runs that ended without a result, without one that completed between them
+ * @param lastFailure the last of these; empty if there is none
+ */
+record ServiceRecord(
+        String name,
+        List<String> dependsOn,
+        Duration maxDuration,
+        Optional<Instant> lastEnded,
+        int failures,
+        Optional<Ended> lastFailure) {
+    ServiceRecord {
+        dependsOn = List.copyOf(dependsOn);
+    }
+
+    /** A run that is over. */
+    record Ended(String run, Instant at) {}
+}

@@ -1,0 +1,116 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.service.UnreadableService;
+import dev.redliner.service.ServiceDefinition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The surroundings as the database and the lever have them. */
+final class StoredSurroundings implements SurroundingsSource {
+    private static final int LOOKED_AT = 20;
+
+    private final SafetyLever lever;
+    private final RunJournal journal;
+    private final ServiceCatalog services;
+    private final RunSummaries runs;
+    private final int atMost;
+    /** Compiling the rules of a service takes milliseconds, so each revision is read once. */
+    private final Map<String, Read> read = new ConcurrentHashMap<>();
+
+    private record Read(long revision, String text, Optional<ServiceDefinition> definition) {}
+
+    StoredSurroundings(SafetyLever lever, RunJournal journal, ServiceCatalog services, RunSummaries runs, int atMost) {
+        this.lever = lever;
+        this.journal = journal;
+        this.services = services;
+        this.runs = runs;
+        this.atMost = atMost;
+    }
+
+    @Override
+    public Surroundings read(Set<String> needed) {
+        var active = new HashMap<String, String>();
+        var dependencies = new HashMap<String, String>();
+        for (RunJournal.Held held : journal.held()) {
+            active.put(held.pool(), held.run());
+            definition(held.pool())
+                    .ifPresent(it -> it.dependsOn().forEach(dependency -> dependencies.put(dependency, held.run())));
+        }
+        var records = new HashMap<String, ServiceRecord>();
+        needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it))));
+        return new Surroundings(lever.engaged(), active, dependencies, records, atMost);
+    }
+
+    /** The definition of a service; empty if there is no such service, or this version cannot read it. */
+    Optional<ServiceDefinition> definition(String name) {
+        return services.stored(name).flatMap(stored -> {
+            Read known = read.get(name);
+            if (known == null
+                    || known.revision() != stored.revision()
+                    || !known.text().equals(stored.text())) {
+                known = new Read(stored.revision(), stored.text(), parsed(stored));
+                read.put(name, known);
+            }
+            return known.definition();
+        });
+    }
+
+    private static Optional<ServiceDefinition> parsed(StoredService stored) {
+        try {
+            return Optional.of(ServiceCatalog.parsed(stored.name(), stored.text()));
+        } catch (UnreadableService e) {
+            return Optional.empty();
+        }
+    }
+
+    private ServiceRecord record(ServiceDefinition service) {
+        List<RunSummary> newest = runs.newest(Optional.of(service.name()), Optional.empty(), LOOKED_AT);
+        Optional<Instant> lastEnded = newest.stream()
+                .filter(run -> run.state() != RunState.REFUSED)
+                .flatMap(run -> Optional.ofNullable(run.endedAt()).stream())
+                .max(Instant::compareTo);
+        List<ServiceRecord.Ended> failed = failedInARow(newest);
+        return new ServiceRecord(
+                service.name(),
+                service.dependsOn(),
+                service.limits().maxDuration(),
+                lastEnded,
+                failed.size(),
+                failed.stream().findFirst());
+    }
+
+    /** The newest runs without a result until the newest that completed, the newest first. */
+    private static List<ServiceRecord.Ended> failedInARow(List<RunSummary> newestFirst) {
+        var failed = new ArrayList<ServiceRecord.Ended>();
+        for (RunSummary run : newestFirst) {
+            Instant ended = run.endedAt();
+            switch (run.state()) {
+                case COMPLETED -> {
+                    return failed;
+                }
+                case INCONCLUSIVE, ABORTED, INTERRUPTED -> {
+                    if (ended != null) {
+                        failed.add(new ServiceRecord.Ended(run.id(), ended));
+                    }
+                }
+                case REFUSED, PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING -> {
+                    // no result is missing yet, or nothing was measured
+                }
+            }
+        }
+        return failed;
+    }
+}

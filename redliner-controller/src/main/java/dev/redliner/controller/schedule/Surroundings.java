@@ -1,0 +1,37 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.controller.lever.Engaged;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The state of everything outside of schedules that decides whether a firing's run may begin.
+ *
+ * @param lever the engagement of the safety lever; empty if it is released
+ * @param active the active runs, by pool
+ * @param dependencies the active runs, by the dependency that they hold
+ * @param services the services, by name
+ * @param atMost no run begins while this many are active
+ */
+record Surroundings(
+        Optional<Engaged> lever,
+        Map<String, String> active,
+        Map<String, String> dependencies,
+        Map<String, ServiceRecord> services,
+        int atMost) {
+    Surroundings {
+        active = Map.copyOf(active);
+        dependencies = Map.copyOf(dependencies);
+        services = Map.copyOf(services);
+    }
+
+    /** These surroundings after a run of a service has begun. */
+    Surroundings with(ServiceRecord service, String run) {
+        var pools = new HashMap<>(active);
+        pools.put(service.name(), run);
+        var held = new HashMap<>(dependencies);
+        service.dependsOn().forEach(dependency -> held.putIfAbsent(dependency, run));
+        return new Surroundings(lever, pools, held, services, atMost);
+    }
+}

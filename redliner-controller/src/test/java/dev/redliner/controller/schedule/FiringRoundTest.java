@@ -1,0 +1,317 @@
+package dev.redliner.controller.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.redliner.controller.TestSchema;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.service.StaleRevision;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.OptionalLong;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Rounds in virtual time on a real database. */
+abstract class FiringRoundTest {
+    private static final OptionalLong ANY = OptionalLong.empty();
+    private static final Instant MIDNIGHT = Instant.parse("2027-01-10T00:00:00Z");
+
+    private final NightRuns runs = new NightRuns(Duration.ofMinutes(10), 4);
+    private Instant now = MIDNIGHT;
+    private int woken;
+    private JdbcClient jdbc;
+    private FiringTable firings;
+    private ScheduleCatalog catalog;
+    private FiringRound round;
+
+    abstract DataSource database();
+
+    @BeforeEach
+    void migrate() {
+        TestSchema.recreate(database());
+        jdbc = JdbcClient.create(database());
+        firings = new FiringTable(jdbc);
+        catalog = new ScheduleCatalog(jdbc, () -> now, () -> woken++);
+        round = another();
+        runs.has("checkout");
+        runs.has("till");
+    }
+
+    private FiringRound another() {
+        var transactions = new TransactionTemplate(new JdbcTransactionManager(database()));
+        return new FiringRound(jdbc, transactions, new ScheduleReader(), runs, runs);
+    }
+
+    private void apply(String name, String service, String... lines) {
+        String text = Schedules.text(name, service, lines);
+        try {
+            catalog.apply(Schedules.parsed(text), text, ANY, "ana");
+        } catch (StaleRevision e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void nightly(String name, String service, String... lines) {
+        apply(name, service, "cron: \"30 2 * * *\"\nzone: UTC\n" + String.join("\n", lines));
+    }
+
+    private Instant roundAt(String time) {
+        now = Instant.parse("2027-01-" + time + ":00Z");
+        runs.at(now);
+        return round.run(now);
+    }
+
+    private List<String> kept(String schedule) {
+        return firings.past(schedule, Instant.parse("2028-01-01T00:00:00Z"), 100).stream()
+                .map(it -> it.slot() + " " + it.state() + " " + (it.run() == null ? it.reason() : it.run()))
+                .toList();
+    }
+
+    @Test
+    void a_schedule_fires_once_a_slot_whatever_the_number_of_rounds() {
+        nightly("nightly", "checkout", "profile: gentle");
+        assertThat(woken).isEqualTo(1);
+
+        assertThat(roundAt("10T02:28")).isEqualTo("2027-01-10T02:30:00Z");
+        assertThat(runs.begun()).isEmpty();
+        roundAt("10T02:30");
+        roundAt("10T02:31");
+        round = another();
+        roundAt("10T02:32");
+
+        assertThat(runs.begun())
+                .containsExactly(new NightRuns.Begun(
+                        "checkout-1", "checkout", "schedule nightly", Instant.parse("2027-01-10T02:30:00Z"), "gentle"));
+        assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 STARTED checkout-1");
+        roundAt("11T02:30");
+        assertThat(kept("nightly"))
+                .containsExactly("2027-01-11T02:30 STARTED checkout-2", "2027-01-10T02:30 STARTED checkout-1");
+    }
+
+    @Test
+    void the_database_refuses_a_second_firing_of_a_slot() {
+        var firing = StoredFiring.waiting(
+                "nightly", LocalDateTime.parse("2027-01-10T02:30"), "checkout", now, now.plusSeconds(60), "");
+        firings.insert(firing);
+
+        assertThatThrownBy(() -> firings.insert(firing)).isInstanceOf(DuplicateKeyException.class);
+    }
+
+    @Test
+    void of_two_schedules_that_are_due_at_once_on_a_pool_one_waits_and_is_kept_with_its_reason() {
+        nightly("a", "checkout", "cooldown: 0s", "window: 1h");
+        nightly("b", "checkout", "cooldown: 2h", "window: 1h");
+
+        assertThat(roundAt("10T02:30")).isEqualTo("2027-01-10T02:30:10Z");
+        assertThat(kept("a")).containsExactly("2027-01-10T02:30 STARTED checkout-1");
+        assertThat(kept("b")).containsExactly("2027-01-10T02:30 WAITING Run checkout-1 is active on this pool.");
+
+        roundAt("10T02:41");
+        assertThat(runs.begun()).hasSize(1);
+        assertThat(kept("b"))
+                .containsExactly("2027-01-10T02:30 SKIPPED The last run of the service ended at 2027-01-10T02:40:00Z,"
+                        + " and the cooldown is 120 min.");
+    }
+
+    @Test
+    void of_two_services_that_share_a_dependency_one_waits_for_the_other() {
+        runs.has("checkout", "orders-db");
+        runs.has("till", "orders-db");
+        nightly("a", "checkout", "priority: 1");
+        nightly("b", "till");
+
+        roundAt("10T02:30");
+        assertThat(kept("b"))
+                .containsExactly("2027-01-10T02:30 WAITING Run checkout-1 is active and depends on orders-db too.");
+        roundAt("10T02:41");
+        assertThat(kept("b")).containsExactly("2027-01-10T02:30 STARTED till-2");
+    }
+
+    @Test
+    void many_that_are_due_begin_by_priority_and_never_more_than_allowed() {
+        for (int i = 0; i < 10; i++) {
+            runs.has("s" + i);
+            nightly("n" + i, "s" + i, "priority: " + i, "window: 2h");
+        }
+        Instant next = roundAt("10T02:30");
+        while (next.isBefore(Instant.parse("2027-01-10T04:00:00Z"))) {
+            runs.at(next);
+            next = round.run(next);
+        }
+        assertThat(runs.mostActive()).isEqualTo(4);
+        assertThat(runs.begun())
+                .extracting(NightRuns.Begun::service)
+                .containsExactly("s9", "s8", "s7", "s6", "s5", "s4", "s3", "s2", "s1", "s0");
+    }
+
+    @Test
+    void a_firing_that_waited_until_its_window_ended_is_skipped_with_the_reason() {
+        nightly("nightly", "checkout", "window: 5m", "cooldown: 0s");
+        apply("other", "checkout", "cron: \"29 2 * * *\"", "zone: UTC");
+
+        roundAt("10T02:29");
+        roundAt("10T02:30");
+        assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 WAITING Run checkout-1 is active on this pool.");
+        roundAt("10T02:36");
+        assertThat(kept("nightly"))
+                .containsExactly("2027-01-10T02:30 SKIPPED The window ended at 2027-01-10T02:35:00Z."
+                        + " Run checkout-1 is active on this pool.");
+    }
+
+    @Test
+    void after_days_without_a_controller_one_run_at_most_is_made_up_for() {
+        nightly("skips", "checkout");
+        nightly("makes-up", "till", "misfire: run-once");
+
+        roundAt("15T09:00");
+        roundAt("15T09:20");
+        roundAt("15T12:00");
+
+        assertThat(runs.begun()).extracting(NightRuns.Begun::service).containsExactly("till");
+        assertThat(kept("skips")).hasSize(6).allMatch(it -> it.contains("SKIPPED No controller could decide"));
+        assertThat(kept("makes-up"))
+                .hasSize(6)
+                .filteredOn(it -> it.contains("STARTED"))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_paused_schedule_keeps_what_it_skipped_and_makes_up_for_nothing() {
+        nightly("nightly", "checkout", "misfire: run-once");
+        catalog.pause("nightly", true, "ana");
+        roundAt("10T02:30");
+        roundAt("11T02:30");
+        now = Instant.parse("2027-01-12T09:00:00Z");
+        assertThat(catalog.pause("nightly", false, "ana").orElseThrow().revision())
+                .isEqualTo(3);
+        roundAt("12T09:01");
+
+        assertThat(runs.begun()).isEmpty();
+        assertThat(kept("nightly"))
+                .containsExactly(
+                        "2027-01-11T02:30 SKIPPED The schedule is paused.",
+                        "2027-01-10T02:30 SKIPPED The schedule is paused.");
+    }
+
+    @Test
+    void a_refused_start_is_kept_with_the_reason_of_the_refusal() {
+        nightly("nightly", "checkout");
+        runs.refuse(new RunRefused(RunRefused.Cause.FROZEN_CONFIGURATION, "Envoys keep other routes.", null));
+
+        roundAt("10T02:30");
+
+        assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 SKIPPED Envoys keep other routes.");
+    }
+
+    @Test
+    void a_controller_that_is_not_ready_lets_the_firing_wait() {
+        nightly("nightly", "checkout");
+        runs.refuse(new RunRefused(RunRefused.Cause.NOT_READY, "This controller is starting or stopping.", null));
+        roundAt("10T02:30");
+        assertThat(kept("nightly"))
+                .containsExactly("2027-01-10T02:30 WAITING This controller is starting or stopping.");
+
+        runs.refuse(null);
+        roundAt("10T02:31");
+        assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 STARTED checkout-1");
+    }
+
+    @Test
+    void a_run_whose_controller_died_before_it_was_stored_is_not_begun_again() {
+        nightly("nightly", "checkout");
+        runs.refuse(new RunRefused(RunRefused.Cause.NOT_READY, "not yet", null));
+        roundAt("10T02:30");
+        runs.refuse(null);
+        StoredFiring waiting = firings.waiting().get(0);
+        Instant attempt = Instant.parse("2027-01-10T02:30:20Z");
+        assertThat(firings.update(waiting, waiting.attempted(attempt))).isTrue();
+        run("checkout-77", "schedule nightly", attempt.plusSeconds(1));
+
+        roundAt("10T02:31");
+
+        assertThat(runs.begun()).isEmpty();
+        assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 STARTED checkout-77");
+    }
+
+    @Test
+    void a_change_of_a_firing_by_another_controller_is_not_overwritten() {
+        nightly("nightly", "checkout");
+        runs.refuse(new RunRefused(RunRefused.Cause.NOT_READY, "not yet", null));
+        roundAt("10T02:30");
+        StoredFiring waiting = firings.waiting().get(0);
+
+        assertThat(firings.update(waiting, waiting.attempted(now))).isTrue();
+        assertThat(firings.update(waiting, waiting.skipped("late", now))).isFalse();
+    }
+
+    @Test
+    void a_blackout_that_is_declared_during_a_run_ends_the_run_before_it_begins() {
+        nightly("nightly", "checkout");
+        roundAt("10T02:30");
+        run("checkout-1", "schedule nightly", now);
+        nightly("nightly", "checkout", "blackouts: [{from: \"02:35\", to: \"04:00\"}]");
+
+        assertThat(roundAt("10T02:31")).isEqualTo("2027-01-10T02:34:00Z");
+        assertThat(runs.aborted()).isEmpty();
+        roundAt("10T02:34");
+        assertThat(runs.aborted())
+                .containsExactly("checkout-1 by schedule nightly: a blackout (daily 02:35 to 04:00) lasts from"
+                        + " 2027-01-10T02:35:00Z until 2027-01-10T04:00:00Z");
+    }
+
+    @Test
+    void a_schedule_that_is_deleted_begins_no_run_and_its_firings_stay() throws StaleRevision {
+        nightly("nightly", "checkout");
+        runs.refuse(new RunRefused(RunRefused.Cause.NOT_READY, "not yet", null));
+        roundAt("10T02:30");
+        assertThat(catalog.delete("nightly", ANY, "ana")).isTrue();
+        runs.refuse(null);
+        roundAt("10T02:31");
+
+        assertThat(kept("nightly"))
+                .containsExactly("2027-01-10T02:30 SKIPPED The schedule was deleted, or this version cannot read it.");
+        assertThat(catalog.delete("nightly", ANY, "ana")).isFalse();
+    }
+
+    @Test
+    void each_change_has_its_revision_and_a_stale_one_changes_nothing() throws StaleRevision {
+        nightly("nightly", "checkout");
+        String text = Schedules.text("nightly", "till", "cron: \"0 4 * * *\"", "zone: UTC");
+
+        assertThat(catalog.apply(Schedules.parsed(text), text, OptionalLong.of(1), "ben"))
+                .isEqualTo(new ScheduleCatalog.Applied(2, false));
+        assertThatThrownBy(() -> catalog.apply(Schedules.parsed(text), text, OptionalLong.of(1), "cy"))
+                .isInstanceOf(StaleRevision.class)
+                .hasMessageContaining("schedule nightly is at revision 2, not at 1");
+        assertThatThrownBy(() -> catalog.delete("nightly", OptionalLong.of(1), "cy"))
+                .isInstanceOf(StaleRevision.class);
+        assertThat(catalog.stored("nightly").orElseThrow().updatedBy()).isEqualTo("ben");
+    }
+
+    @Test
+    void decided_firings_are_deleted_when_they_are_old() {
+        nightly("nightly", "checkout");
+        roundAt("10T02:30");
+        roundAt("11T02:30");
+        new FiringRetention(jdbc, Duration.ofDays(1), () -> Instant.parse("2027-01-11T03:00:00Z")).apply();
+
+        assertThat(kept("nightly")).containsExactly("2027-01-11T02:30 STARTED checkout-2");
+    }
+
+    /** Stores a run as its journal does. */
+    private void run(String id, String who, Instant at) {
+        jdbc.sql("insert into run (id, service, token, state, started_at, started_by, definition)"
+                        + " values (?, 'checkout', 1, 'RAMPING', ?, ?, '')")
+                .params(id, at.atOffset(ZoneOffset.UTC), who)
+                .update();
+    }
+}

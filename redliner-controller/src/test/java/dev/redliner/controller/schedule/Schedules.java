@@ -1,0 +1,52 @@
+package dev.redliner.controller.schedule;
+
+import dev.redliner.schedule.InvalidSchedule;
+import dev.redliner.schedule.ScheduleDefinition;
+import dev.redliner.schedule.ScheduleYaml;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Schedules and surroundings for tests. */
+final class Schedules {
+    private Schedules() {}
+
+    static String text(String name, String service, String... lines) {
+        return "schedule: " + name + "\nservice: " + service + "\n" + String.join("\n", lines) + "\n";
+    }
+
+    static ScheduleDefinition parsed(String text) {
+        try {
+            return ScheduleYaml.parse(null, text);
+        } catch (InvalidSchedule e) {
+            throw new AssertionError(e.text(), e);
+        }
+    }
+
+    /** Every day at 02:30 UTC, with a window of one hour. */
+    static ScheduleDefinition nightly(String... lines) {
+        return parsed(text("nightly", "checkout", "cron: \"30 2 * * *\"\nzone: UTC\n" + String.join("\n", lines)));
+    }
+
+    static ReadSchedule read(ScheduleDefinition definition, Instant consideredUntil) {
+        return new ReadSchedule(
+                new StoredSchedule(definition.name(), 1, "", false, consideredUntil, consideredUntil, null),
+                definition);
+    }
+
+    static ServiceRecord service(String name) {
+        return new ServiceRecord(name, List.of(), Duration.ofMinutes(15), Optional.empty(), 0, Optional.empty());
+    }
+
+    static Surroundings quiet(ServiceRecord... services) {
+        return new Surroundings(
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                java.util.Arrays.stream(services)
+                        .collect(java.util.stream.Collectors.toMap(ServiceRecord::name, it -> it)),
+                4);
+    }
+}
