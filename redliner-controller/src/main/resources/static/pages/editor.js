@@ -1,9 +1,11 @@
-// The editor of a service file: checked by the server while the reader types, with each mistake at its line.
+// The editor of a service file or a schedule: checked by the server while the reader types, with each mistake at its line.
 const CHECK_AFTER_MS = 400;
 const YAML = { "Content-Type": "application/yaml" };
 const $ = (id) => document.getElementById(id);
 const form = $("editor");
 const text = $("text");
+const API = `/api/v1/${form.dataset.path}`;
+let name = "";
 let newest = 0;
 let waiting = null;
 
@@ -16,20 +18,29 @@ function numbers() {
 async function check() {
   const asked = ++newest;
   try {
-    const response = await fetch("/api/v1/services/check", { method: "POST", headers: YAML, body: text.value });
+    const response = await fetch(`${API}/check`, { method: "POST", headers: YAML, body: text.value });
     const answer = await response.json();
     // an answer to an older text is no news
     if (asked !== newest) return;
     if (response.ok) {
-      const rules = `${answer.rules} ${answer.rules === 1 ? "rule" : "rules"}`;
-      show(`Service ${answer.service} is valid. It has ${rules}. ${answer.precision?.words ?? ""}`, []);
-      form.dataset.service = answer.service;
+      name = answer[form.dataset.noun];
+      show(valid(answer), []);
     } else {
+      name = "";
       show(answer.errors ? `${answer.errors.length} ${answer.errors.length === 1 ? "mistake" : "mistakes"}:` : answer.detail, answer.errors ?? []);
     }
   } catch (e) {
     if (asked === newest) show(`The text could not be checked (${e.message}).`, []);
   }
+}
+
+function valid(answer) {
+  if (form.dataset.noun === "service") {
+    const rules = `${answer.rules} ${answer.rules === 1 ? "rule" : "rules"}`;
+    return `Service ${answer.service} is valid. It has ${rules}. ${answer.precision?.words ?? ""}`;
+  }
+  const next = answer.next.map((at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }));
+  return `Schedule ${answer.schedule} is valid. It measures ${answer.service}, next at (your time): ${next.join("; ") || "never"}.`;
 }
 
 function show(words, mistakes) {
@@ -70,16 +81,16 @@ async function apply(event) {
   $("apply").disabled = true;
   $("apply-problem").hidden = true;
   await check();
-  const name = form.dataset.name || form.dataset.service;
+  const target = form.dataset.name || name;
   try {
-    if (!name) throw new Error("The text has mistakes. Correct them first.");
+    if (!target) throw new Error("The text has mistakes. Correct them first.");
     const isNew = form.dataset.revision === "0";
-    if (isNew && (await fetch(`/api/v1/services/${encodeURIComponent(name)}`)).ok) throw new Error(`Service ${name} exists already. Edit it on its page.`);
+    if (isNew && (await fetch(`${API}/${encodeURIComponent(target)}`)).ok) throw new Error(`There is a ${form.dataset.noun} ${target} already. Edit it on its page.`);
     // an old one must be the one that was opened
     const condition = isNew ? {} : { "If-Match": `"${form.dataset.revision}"` };
-    const response = await fetch(`/api/v1/services/${encodeURIComponent(name)}`, { method: "PUT", headers: { ...YAML, ...condition }, body: text.value });
+    const response = await fetch(`${API}/${encodeURIComponent(target)}`, { method: "PUT", headers: { ...YAML, ...condition }, body: text.value });
     if (!response.ok) throw new Error((await response.json().catch(() => null))?.detail ?? `The server answered ${response.status}.`);
-    location.assign(`/services/${encodeURIComponent(name)}`);
+    location.assign(`/${form.dataset.path}/${encodeURIComponent(target)}`);
   } catch (e) {
     $("apply-problem").hidden = false;
     $("apply-problem").textContent = e.message;

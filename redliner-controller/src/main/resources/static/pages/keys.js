@@ -1,5 +1,5 @@
 // Single keys. They do nothing while a field has the focus, and can be turned off (WCAG 2.1.4).
-const PLACES = { o: "/", r: "/runs", c: "/compare", a: "/audit" };
+const PLACES = { o: "/", r: "/runs", s: "/schedules", c: "/compare", a: "/audit" };
 const OFF = "redliner.keys.off";
 const $ = (id) => document.getElementById(id);
 let went = false;

@@ -75,6 +75,19 @@ async function lever(event) {
   }
 }
 
+/** Pauses or resumes a schedule. */
+async function schedule(button) {
+  const { schedule: name, do: what } = button.dataset;
+  button.disabled = true;
+  try {
+    await ask("POST", `/api/v1/schedules/${encodeURIComponent(name)}/${what}`);
+    location.reload();
+  } catch (e) {
+    button.disabled = false;
+    say("schedule-problem", `${name}: ${e.message}`);
+  }
+}
+
 function alarm(text) {
   let banner = $("alarm");
   if (!banner) {
@@ -106,13 +119,14 @@ function reached(yes) {
   document.documentElement.dataset.state = yes ? "live" : "lost";
 }
 
+// parts that were swapped have the server's times
+document.body.addEventListener("htmx:afterSwap", () => times(document));
 if ($("parts")) {
   document.body.addEventListener("htmx:afterOnLoad", () => reached(true));
   document.body.addEventListener("htmx:sendError", () => reached(false));
   document.body.addEventListener("htmx:responseError", () => reached(false));
   document.body.addEventListener("htmx:timeout", () => reached(false));
   document.body.addEventListener("htmx:afterSwap", () => {
-    times(document);
     // the lever was moved elsewhere: its banner, dialog and button are outside the part
     if ($("parts").dataset.lever !== $("lever-ask").dataset.engaged) location.reload();
   });
@@ -122,6 +136,8 @@ if ($("parts")) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-abort]");
   if (button) abort(button);
+  const pause = event.target.closest("[data-schedule]");
+  if (pause) schedule(pause);
 });
 $("start-form")?.addEventListener("submit", start);
 $("lever-open")?.addEventListener("click", () => $("lever-ask").showModal());

@@ -8,6 +8,8 @@ import dev.redliner.controller.schedule.ScheduleCatalog.Applied;
 import dev.redliner.controller.schedule.ScheduleOverviews;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.schedule.Firing;
+import dev.redliner.schedule.Firings;
 import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.schedule.ScheduleDefinition;
 import dev.redliner.schedule.ScheduleYaml;
@@ -17,10 +19,12 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -32,6 +36,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -108,6 +113,32 @@ class SchedulesApi {
                         ? ResponseEntity.created(URI.create("/api/v1/schedules/" + name))
                         : ResponseEntity.ok(),
                 name);
+    }
+
+    /**
+     * The answer to a check of a schedule without mistakes. Mistakes are answered with a problem.
+     *
+     * @param next when its next firings would be due
+     */
+    record CheckedSchedule(String schedule, String service, List<Instant> next) {}
+
+    @PostMapping(
+            value = "/check",
+            consumes = {YAML, TEXT_YAML, MediaType.TEXT_PLAIN_VALUE})
+    @Operation(summary = "Check a schedule and store nothing", operationId = "checkSchedule")
+    @Fails(ProblemType.INVALID_SCHEDULE)
+    CheckedSchedule check(@RequestBody String yaml) throws InvalidSchedule {
+        ScheduleDefinition schedule = ScheduleYaml.parse(null, yaml);
+        List<Instant> next = new Firings(schedule)
+                .after(clock.instant(), NEXT_SHOWN).stream().map(Firing::due).toList();
+        return new CheckedSchedule(schedule.name(), schedule.service(), next);
+    }
+
+    /** Answers as the API describes this path. The other methods of the path apply to a schedule that is named check. */
+    @RequestMapping(path = "/check", method = RequestMethod.OPTIONS)
+    @Operation(hidden = true)
+    ResponseEntity<Void> checkOptions() {
+        return ResponseEntity.ok().allow(HttpMethod.POST, HttpMethod.OPTIONS).build();
     }
 
     @DeleteMapping("/{name}")

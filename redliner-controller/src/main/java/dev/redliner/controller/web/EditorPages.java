@@ -1,5 +1,7 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.controller.schedule.ScheduleCatalog;
+import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import java.util.Optional;
@@ -7,40 +9,96 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** The editor of service files. The page checks the text with the API while the reader types, and applies it there. */
+/**
+ * The editor of service files and schedules. The page checks the text with the API while the reader types, and applies
+ * it there.
+ */
 @Controller
 class EditorPages {
-    private final Frame frame;
-    private final ServiceCatalog catalog;
+    /** A schedule to copy; a test reads it. */
+    static final String SCHEDULE =
+            """
+            schedule: checkout-nightly
+            service: checkout
+            cron: "30 2 * * *"       # minute, hour, day of the month, month, day of the week
+            zone: UTC                # such as Europe/Berlin
+            """;
 
-    EditorPages(Frame frame, ServiceCatalog catalog) {
+    private final Frame frame;
+    private final ServiceCatalog services;
+    private final ScheduleCatalog schedules;
+
+    EditorPages(Frame frame, ServiceCatalog services, ScheduleCatalog schedules) {
         this.frame = frame;
-        this.catalog = catalog;
+        this.services = services;
+        this.schedules = schedules;
+    }
+
+    /** The kinds of documents, by the path of their pages. */
+    private enum Kind {
+        SERVICE(
+                "services",
+                "service",
+                "overview",
+                "Envoys take the new definition at once. It is refused while a run" + " measures the service."),
+        SCHEDULE("schedules", "schedule", "schedules", "It fires nothing that was due before.");
+
+        private final String path;
+        private final String noun;
+        private final String place;
+        private final String effect;
+
+        Kind(String path, String noun, String place, String effect) {
+            this.path = path;
+            this.noun = noun;
+            this.place = place;
+            this.effect = effect;
+        }
     }
 
     @GetMapping("/services/new")
-    ModelAndView create() {
-        return page("", OverviewPages.EXAMPLE, 0, HttpStatus.OK);
+    ModelAndView newService() {
+        return page(Kind.SERVICE, "", OverviewPages.EXAMPLE, 0, HttpStatus.OK);
     }
 
     @GetMapping("/services/{name}/edit")
-    ModelAndView edit(@PathVariable String name) {
-        Optional<StoredService> stored = catalog.stored(name);
-        return stored.map(service -> page(name, service.text(), service.revision(), HttpStatus.OK))
-                .orElseGet(() -> page(name, OverviewPages.EXAMPLE.replace("checkout", name), 0, HttpStatus.NOT_FOUND));
+    ModelAndView service(@PathVariable String name) {
+        Optional<StoredService> stored = services.stored(name);
+        return stored.map(it -> page(Kind.SERVICE, name, it.text(), it.revision(), HttpStatus.OK))
+                .orElseGet(() -> page(
+                        Kind.SERVICE, "", OverviewPages.EXAMPLE.replace("checkout", name), 0, HttpStatus.NOT_FOUND));
+    }
+
+    /** @param service the service to measure, for the text to begin with */
+    @GetMapping("/schedules/new")
+    ModelAndView newSchedule(@RequestParam(defaultValue = "") String service) {
+        String text = service.isBlank() ? SCHEDULE : SCHEDULE.replace("checkout", service.strip());
+        return page(Kind.SCHEDULE, "", text, 0, HttpStatus.OK);
+    }
+
+    @GetMapping("/schedules/{name}/edit")
+    ModelAndView schedule(@PathVariable String name) {
+        Optional<StoredSchedule> stored = schedules.stored(name);
+        return stored.map(it -> page(Kind.SCHEDULE, name, it.text(), it.revision(), HttpStatus.OK))
+                .orElseGet(() -> page(Kind.SCHEDULE, "", SCHEDULE, 0, HttpStatus.NOT_FOUND));
     }
 
     /**
      * The page.
      *
-     * @param revision the revision that the text has; 0 if the service does not exist yet
+     * @param name the document that is edited; empty for a new one
+     * @param revision the revision that the text has; 0 for a new one
      */
-    private ModelAndView page(String name, String text, long revision, HttpStatus status) {
-        ModelAndView page = frame.page("editor", "overview", status);
+    private ModelAndView page(Kind kind, String name, String text, long revision, HttpStatus status) {
+        ModelAndView page = frame.page("editor", kind.place, status);
         // not in the template: Thymeleaf takes "new" in an expression for the creation of an object, and refuses it
-        page.addObject("title", revision == 0 ? "New service" : "Edit " + name);
+        page.addObject("title", revision == 0 ? "New " + kind.noun : "Edit " + name);
+        page.addObject("path", kind.path);
+        page.addObject("noun", kind.noun);
+        page.addObject("effect", kind.effect);
         page.addObject("name", name);
         page.addObject("text", text);
         page.addObject("revision", revision);

@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
     ComparePages.class,
     AuditPages.class,
     EditorPages.class,
-    FindPages.class
+    FindPages.class,
+    SchedulePages.class
 })
 public class PageConfiguration {
     @Bean

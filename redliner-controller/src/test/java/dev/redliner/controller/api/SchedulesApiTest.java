@@ -78,9 +78,11 @@ class SchedulesApiTest {
         assertProblem(http.send("DELETE", PATH + "/a", ""), 404, "unknown-schedule");
         assertProblem(http.send("GET", PATH + "/a", ""), 404, "unknown-schedule");
         assertProblem(http.send("GET", PATH + "/a/firings", ""), 404, "unknown-schedule");
-        assertThat(server.part(AuditTrail.class).list(OptionalLong.empty(), Optional.of("a"), 10))
-                .extracting(it -> it.action())
-                .contains("schedule.applied", "schedule.removed");
+        // entries reach the database a moment after the answer
+        await().untilAsserted(
+                () -> assertThat(server.part(AuditTrail.class).list(OptionalLong.empty(), Optional.of("a"), 10))
+                        .extracting(it -> it.action())
+                        .contains("schedule.applied", "schedule.removed"));
     }
 
     @Test
@@ -91,6 +93,32 @@ class SchedulesApiTest {
         assertThat(Http.json(wrong).at("/errors/0/message").asString())
                 .isEqualTo("'*/5' is due 12 times an hour; once an hour is the most");
         assertProblem(http.send("PUT", PATH + "/b", nightly("other"), YAML), 422, "invalid-schedule");
+    }
+
+    @Test
+    void a_check_names_the_next_firings_and_stores_nothing() throws Exception {
+        JsonNode checked = Http.json(http.send("POST", PATH + "/check", nightly("checked"), YAML));
+        assertThat(checked.path("schedule").asString()).isEqualTo("checked");
+        assertThat(checked.path("next")).hasSize(5);
+        assertProblem(http.send("POST", PATH + "/check", "schedule: x", YAML), 422, "invalid-schedule");
+        assertProblem(http.send("GET", PATH + "/checked", ""), 404, "unknown-schedule");
+    }
+
+    @Test
+    void the_pages_show_what_comes_and_what_was_skipped() throws Exception {
+        http.send("PUT", PATH + "/p", nightly("p"), YAML);
+        http.send("POST", PATH + "/p/pause", "");
+        assertThat(http.send("GET", "/schedules", "").body())
+                .contains("/schedules/p", "30 2 * * * Europe/Berlin", "Will be skipped", "The schedule is paused.");
+        assertThat(http.send("GET", "/schedules?service=other", "").body()).contains("No schedule yet");
+        assertThat(http.send("GET", "/schedules/p", "").body())
+                .contains("The next five", "data-do=\"resume\"", "Past firings");
+        assertThat(http.send("GET", "/schedules/p/edit", "").body()).contains("Edit p", "data-path=\"schedules\"");
+        assertThat(http.send("GET", "/schedules/nosuch", "").statusCode()).isEqualTo(404);
+        assertThat(http.send("GET", "/schedules/new?service=till", "").body()).contains("service: till");
+        assertThat(http.send("GET", "/parts/next", "").body())
+                .contains("Will be skipped: The schedule is paused.")
+                .doesNotContain("<html");
     }
 
     @Test

@@ -1,0 +1,125 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.controller.schedule.FiringState;
+import dev.redliner.controller.schedule.ScheduleOverview;
+import dev.redliner.controller.schedule.ScheduleOverviews;
+import dev.redliner.controller.schedule.StoredFiring;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Schedules: what comes, whether it will run, and what did not run and why. */
+@Controller
+class SchedulePages {
+    private static final Duration LOOKED_BACK = Duration.ofDays(14);
+    private static final int SKIPPED = 20;
+    private static final int PAST = 60;
+    private static final int COMING = 5;
+
+    private final Frame frame;
+    private final ScheduleOverviews schedules;
+    private final InstantSource clock;
+
+    SchedulePages(Frame frame, ScheduleOverviews schedules, InstantSource clock) {
+        this.frame = frame;
+        this.schedules = schedules;
+        this.clock = clock;
+    }
+
+    /**
+     * A firing that was due.
+     *
+     * @param slot its local date and time as text
+     * @param run its run; empty if none began
+     */
+    record PastRow(String schedule, String service, String slot, String at, Sign outcome, String run, String reason) {
+        static PastRow of(StoredFiring firing) {
+            return new PastRow(
+                    firing.schedule(),
+                    firing.service(),
+                    ScheduleRow.slot(firing.slot()),
+                    Figures.iso(firing.dueAt()),
+                    ScheduleRow.sign(firing),
+                    firing.run() == null ? "" : firing.run(),
+                    firing.reason());
+        }
+    }
+
+    /** @param service only the schedules of this service; empty: all */
+    @GetMapping("/schedules")
+    ModelAndView all(@RequestParam(defaultValue = "") String service) {
+        Instant now = clock.instant();
+        List<StoredFiring> past = schedules.between(now.minus(LOOKED_BACK), now);
+        Map<String, List<StoredFiring>> bySchedule =
+                past.stream().collect(Collectors.groupingBy(StoredFiring::schedule));
+        ModelAndView page = frame.page("schedules", "schedules", HttpStatus.OK);
+        List<ScheduleRow> rows = schedules.all(now, ScheduleRow.NEXT).stream()
+                .map(it ->
+                        ScheduleRow.of(it, bySchedule.getOrDefault(it.stored().name(), List.of())))
+                .filter(row -> service.isEmpty() || service.equals(row.service()))
+                .sorted(Comparator.comparing(SchedulePages::first))
+                .toList();
+        page.addObject("service", service);
+        page.addObject("schedules", rows);
+        page.addObject("coming", coming(rows));
+        page.addObject("skipped", skipped(past, service));
+        return page;
+    }
+
+    /** The next firings of all schedules, for the overview. */
+    @GetMapping("/parts/next")
+    ModelAndView next() {
+        List<ScheduleRow> rows = schedules.all(clock.instant(), 1).stream()
+                .map(it -> ScheduleRow.of(it, List.of()))
+                .toList();
+        return new ModelAndView("schedules :: next", "coming", coming(rows));
+    }
+
+    @GetMapping("/schedules/{name}")
+    ModelAndView schedule(@PathVariable String name) {
+        Instant now = clock.instant();
+        Optional<ScheduleOverview> found = schedules.find(name, now, ScheduleRow.NEXT);
+        List<StoredFiring> past = schedules.past(name, now, PAST);
+        boolean known = found.isPresent() || !past.isEmpty();
+        ModelAndView page = frame.page("schedule", "schedules", known ? HttpStatus.OK : HttpStatus.NOT_FOUND);
+        page.addObject("name", name);
+        page.addObject("row", found.map(it -> ScheduleRow.of(it, List.of())).orElse(null));
+        page.addObject("definition", found.map(it -> it.stored().text()).orElse(""));
+        page.addObject("past", past.stream().map(PastRow::of).toList());
+        return page;
+    }
+
+    private static List<ScheduleRow.Next> coming(List<ScheduleRow> rows) {
+        return rows.stream()
+                .flatMap(row -> row.next().stream())
+                .sorted(Comparator.comparing(ScheduleRow.Next::at))
+                .limit(COMING)
+                .toList();
+    }
+
+    private static List<PastRow> skipped(List<StoredFiring> past, String service) {
+        return past.stream()
+                .filter(firing -> firing.state() == FiringState.SKIPPED)
+                .filter(firing -> service.isEmpty() || service.equals(firing.service()))
+                .sorted(Comparator.comparing(StoredFiring::dueAt).reversed())
+                .limit(SKIPPED)
+                .map(PastRow::of)
+                .toList();
+    }
+
+    /** Schedules without a next firing are last. */
+    private static String first(ScheduleRow row) {
+        return row.next().isEmpty() ? "~" + row.name() : row.next().get(0).at();
+    }
+}
