@@ -35,6 +35,7 @@ class ArchitectureTest {
         "dev.redliner.redirector.share..",
         "dev.redliner.controller.run..",
         "dev.redliner.search..",
+        "dev.redliner.schedule..",
     };
 
     @Test
@@ -174,6 +175,22 @@ class ArchitectureTest {
     }
 
     @Test
+    void schedules_need_nothing_but_service_files_and_search() {
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.schedule..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.redliner.schedule..",
+                        "dev.redliner.service..",
+                        "dev.redliner.search..",
+                        "java..",
+                        "org.jspecify.annotations..")
+                .check(ALL);
+    }
+
+    @Test
     void the_command_line_needs_no_spring_no_kafka_and_none_of_the_parts() {
         classes()
                 .that()
@@ -185,6 +202,7 @@ class ArchitectureTest {
                         "dev.redliner.contracts..",
                         "dev.redliner.api..",
                         "dev.redliner.service..",
+                        "dev.redliner.schedule..",
                         "java..",
                         "org.jspecify.annotations..",
                         "picocli..",

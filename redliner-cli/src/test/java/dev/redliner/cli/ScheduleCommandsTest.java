@@ -1,0 +1,158 @@
+package dev.redliner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScheduleCommandsTest {
+    private static final String JSON = "application/json";
+    private static final String TEXT =
+            "schedule: nightly\nservice: checkout\ncron: \"30 2 * * *\"\nzone: Europe/Berlin\n";
+    private static final String VIEW =
+            """
+            {"name": "nightly", "service": "checkout", "revision": 3, "paused": false,
+             "definition": {"cron": "30 2 * * *", "zone": "Europe/Berlin"}, "problem": null,
+             "warning": "Too little traffic.",
+             "waiting": {"dueAt": "2027-01-09T01:30:00Z", "reason": "Run checkout-7 is active on this pool."},
+             "next": [
+               {"slot": "2027-01-10T02:30", "dueAt": "2027-01-10T01:30:00Z", "fate": "RUNS", "reason": "",
+                "beginsAt": "2027-01-10T01:30:00Z"},
+               {"slot": "2027-01-11T02:30", "dueAt": "2027-01-11T01:30:00Z", "fate": "SKIPPED",
+                "reason": "A blackout.", "beginsAt": null}]}
+            """;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private StubServer server;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new StubServer();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private int run(String... arguments) {
+        String[] all = new String[arguments.length + 2];
+        all[0] = "--server";
+        all[1] = server.url();
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
+                .commandLine()
+                .execute(all);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String file(String text) throws IOException {
+        return Files.writeString(folder.resolve("nightly.yaml"), text).toString();
+    }
+
+    @Test
+    void a_file_is_checked_without_a_server() throws IOException {
+        assertThat(run("schedule", "check", "-f", file(TEXT))).isZero();
+        assertThat(out()).contains("schedule nightly of service checkout is valid\nnext: ");
+        assertThat(run("schedule", "check", "-f", file(TEXT.replace("30 2", "* 2"))))
+                .isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("nightly.yaml:3:7: '*' is due 60 times an hour")
+                .contains("    cron: \"* 2 * * *\"\n          ^");
+        assertThat(server.asked()).isEmpty();
+    }
+
+    @Test
+    void a_file_is_applied_and_its_next_firings_are_shown() throws IOException {
+        server.on("PUT /api/v1/schedules/nightly", 201, JSON, VIEW);
+        assertThat(run("schedule", "apply", "-f", file(TEXT))).isZero();
+        assertThat(out())
+                .isEqualTo(
+                        """
+                        schedule nightly created, revision 3
+                        SLOT              DUE                   FATE
+                        2027-01-10T02:30  2027-01-10T01:30:00Z  runs
+                        2027-01-11T02:30  2027-01-11T01:30:00Z  does not run: A blackout.
+                        nightly: Too little traffic.
+                        """);
+    }
+
+    @Test
+    void the_list_has_the_next_firing_and_what_waits() {
+        server.on("GET /api/v1/schedules", 200, JSON, "[" + VIEW + "]");
+        assertThat(run("schedule", "list")).isZero();
+        assertThat(out())
+                .isEqualTo(
+                        """
+                        SCHEDULE  SERVICE   WHEN        ZONE           NEXT                  FATE
+                        nightly   checkout  30 2 * * *  Europe/Berlin  2027-01-10T01:30:00Z  runs
+                        nightly waits since 2027-01-09T01:30:00Z: Run checkout-7 is active on this pool.
+                        nightly: Too little traffic.
+                        """);
+        out.reset();
+        assertThat(run("-o", "json", "schedule", "list")).isZero();
+        assertThat(out()).contains("\"revision\" : 3");
+    }
+
+    @Test
+    void a_schedule_is_paused_and_resumed() {
+        server.on("POST /api/v1/schedules/nightly/pause", 200, JSON, VIEW)
+                .on("POST /api/v1/schedules/nightly/resume", 200, JSON, VIEW);
+        assertThat(run("schedule", "pause", "nightly")).isZero();
+        assertThat(out()).startsWith("schedule nightly paused\n");
+        assertThat(run("schedule", "resume", "nightly")).isZero();
+        assertThat(out()).contains("schedule nightly resumed\n");
+    }
+
+    @Test
+    void the_history_has_the_runs_and_the_reasons() {
+        server.on(
+                "GET /api/v1/schedules/nightly/firings?next=0&limit=20",
+                200,
+                JSON,
+                """
+                {"next": [], "past": [
+                  {"slot": "2027-01-09T02:30", "dueAt": "2027-01-09T01:30:00Z", "state": "STARTED", "reason": "",
+                   "run": "checkout-7", "runState": "COMPLETED"},
+                  {"slot": "2027-01-08T02:30", "dueAt": "2027-01-08T01:30:00Z", "state": "SKIPPED",
+                   "reason": "The schedule is paused.", "run": null, "runState": null}]}
+                """);
+        assertThat(run("schedule", "history", "nightly")).isZero();
+        assertThat(out())
+                .isEqualTo(
+                        """
+                        SLOT              DUE                   STATE    RUN                   REASON
+                        2027-01-09T02:30  2027-01-09T01:30:00Z  STARTED  checkout-7 COMPLETED
+                        2027-01-08T02:30  2027-01-08T01:30:00Z  SKIPPED                        The schedule is paused.
+                        """);
+    }
+
+    @Test
+    void the_next_firings_are_listed() {
+        server.on("GET /api/v1/schedules/nightly/firings?limit=1&next=2", 200, JSON, VIEW);
+        assertThat(run("schedule", "next", "nightly", "--count", "2")).isZero();
+        assertThat(out()).contains("2027-01-11T02:30");
+    }
+
+    @Test
+    void a_schedule_is_deleted() {
+        server.on("DELETE /api/v1/schedules/nightly", 204, JSON, "");
+        assertThat(run("schedule", "delete", "nightly")).isZero();
+        assertThat(out()).isEqualTo("schedule nightly deleted\n");
+    }
+}
