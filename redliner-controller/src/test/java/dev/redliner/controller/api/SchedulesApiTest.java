@@ -80,9 +80,9 @@ class SchedulesApiTest {
         assertProblem(http.send("GET", PATH + "/a/firings", ""), 404, "unknown-schedule");
         // entries reach the database a moment after the answer
         await().untilAsserted(
-                () -> assertThat(server.part(AuditTrail.class).list(OptionalLong.empty(), Optional.of("a"), 10))
-                        .extracting(it -> it.action())
-                        .contains("schedule.applied", "schedule.removed"));
+                        () -> assertThat(server.part(AuditTrail.class).list(OptionalLong.empty(), Optional.of("a"), 10))
+                                .extracting(it -> it.action())
+                                .contains("schedule.applied", "schedule.removed"));
     }
 
     @Test
