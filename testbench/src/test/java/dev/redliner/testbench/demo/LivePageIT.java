@@ -68,8 +68,16 @@ class LivePageIT {
 
             lever(context, page, demo);
             edit(page, demo);
-            for (String place :
-                    List.of("/", "/runs", "/services/demo", "/runs/" + run, "/compare", "/audit", "/services/new")) {
+            schedule(page, demo);
+            for (String place : List.of(
+                    "/",
+                    "/runs",
+                    "/services/demo",
+                    "/runs/" + run,
+                    "/compare",
+                    "/audit",
+                    "/services/new",
+                    "/schedules/new")) {
                 page.navigate(demo.url().resolve(place).toString());
                 accessible(page);
             }
@@ -183,6 +191,28 @@ class LivePageIT {
         page.keyboard().press("a");
         page.waitForURL("**/audit");
         assertThat(page.locator("tbody tr").first()).containsText("service.applied");
+    }
+
+    /** A daily schedule is written, seen with its next firings, and paused. */
+    private static void schedule(Page page, Demo demo) {
+        page.navigate(demo.url().resolve("/services/demo").toString());
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Measure it daily"))
+                .click();
+        assertThat(page.locator("#checked")).containsText("Schedule demo-nightly is valid. It measures demo, next at");
+        page.locator("#apply").click();
+        page.waitForURL("**/schedules/demo-nightly");
+        assertThat(page.locator("#next-title")).isVisible();
+        accessible(page);
+
+        page.navigate(demo.url().resolve("/schedules").toString());
+        assertThat(page.locator("tbody tr").first()).containsText("Will run");
+        accessible(page);
+        picture(page, 1280, 800, "schedules");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause demo-nightly"))
+                .click();
+        assertThat(page.locator("tbody tr").first()).containsText("Will be skipped");
+        page.navigate(demo.url().toString());
+        assertThat(page.locator("#next-list")).containsText("The schedule is paused.");
     }
 
     /** No violation of WCAG 2.2 A and AA or of good practice, in the light and in the dark theme. */
