@@ -30,6 +30,7 @@ create table firing (
 
 create index firing_by_state on firing (state);
 create index firing_by_due on firing (due_at);
+create index firing_by_decision on firing (decided_at);
 
 -- The table of db-scheduler: one row, which says when schedules are looked at next and which controller does it.
 create table scheduler_task (

@@ -19,6 +19,9 @@ final class BlackoutWatch {
     /** The traffic must be back on its baseline when the blackout begins. */
     static final Duration LEAD = Duration.ofMinutes(1);
 
+    /** Longer than any run, so that the firings of years need not be searched. */
+    private static final Duration LONGEST_RUN = Duration.ofDays(2);
+
     private static final Duration AHEAD = Duration.ofDays(1);
 
     private final FiringTable firings;
@@ -32,7 +35,7 @@ final class BlackoutWatch {
     /** Ends the runs whose blackout begins within the lead. Returns when the next one has to be ended. */
     Optional<Instant> apply(Map<String, ReadSchedule> schedules, Instant now) {
         var next = new ArrayList<Instant>();
-        for (StoredFiring firing : firings.active()) {
+        for (StoredFiring firing : firings.active(now.minus(LONGEST_RUN))) {
             String run = firing.run();
             if (run == null) {
                 continue;

@@ -77,10 +77,11 @@ final class FiringTable {
                 .list();
     }
 
-    /** The firings whose run is active. */
-    List<StoredFiring> active() {
-        return jdbc.sql(SELECT + " where f.state = 'STARTED' and r.ended_at is null and r.id is not null"
-                        + " order by f.due_at, f.schedule")
+    /** The firings whose run is active, of those that began since an instant. */
+    List<StoredFiring> active(Instant since) {
+        return jdbc.sql(SELECT + " where f.decided_at >= :since and f.state = 'STARTED' and r.ended_at is null"
+                        + " and r.id is not null order by f.due_at, f.schedule")
+                .param("since", utc(since))
                 .query(FiringTable::read)
                 .list();
     }
