@@ -45,7 +45,7 @@ public final class LiveView {
     public static LiveView on(PrintStream out) {
         String term = System.getenv("TERM");
         boolean ansi =
-                System.console() != null && term != null && !term.equals("dumb") && System.getenv("NO_COLOR") == null;
+                Terminal.isPresent() && term != null && !term.equals("dumb") && System.getenv("NO_COLOR") == null;
         return new LiveView(out, ansi, TextWidth.ofOutput());
     }
 

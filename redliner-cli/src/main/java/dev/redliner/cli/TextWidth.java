@@ -14,7 +14,7 @@ public final class TextWidth {
 
     /** The width for the standard output of this process: of the terminal, unlimited if it is redirected. */
     public static int ofOutput() {
-        return of(System.console() != null, System.getenv("COLUMNS"));
+        return of(Terminal.isPresent(), System.getenv("COLUMNS"));
     }
 
     /**

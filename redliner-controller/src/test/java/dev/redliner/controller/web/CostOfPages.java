@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -26,7 +27,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Measures the time and the size of each page with 500 services and 10,000 recorded runs, on an H2 file and on
+ * Measures the time and the size of each page with 500 services, 500 schedules and 10,000 recorded runs, on an H2 file and on
  * PostgreSQL. The time is that of the whole request on the loopback address.
  */
 public final class CostOfPages {
@@ -64,7 +65,16 @@ public final class CostOfPages {
         JsonMapper json = JsonMapper.builder().build();
         for (int i = 0; i < SERVICES; i++) {
             jdbc.sql("insert into service (name, revision, definition, updated_at) values (?, 1, ?, ?)")
-                    .params(name(i), OverviewPages.EXAMPLE.replace("checkout", name(i)), java.sql.Timestamp.from(START))
+                    .params(name(i), OverviewPages.EXAMPLE.replace("checkout", name(i)), Timestamp.from(START))
+                    .update();
+        }
+        for (int i = 0; i < SERVICES; i++) {
+            String text = EditorPages.SCHEDULE
+                    .replace("checkout-nightly", name(i) + "-nightly")
+                    .replace("checkout", name(i));
+            jdbc.sql("insert into schedule (name, revision, definition, paused, considered_until, updated_at)"
+                            + " values (?, 1, ?, false, ?, ?)")
+                    .params(name(i) + "-nightly", text, Timestamp.from(Instant.now()), Timestamp.from(START))
                     .update();
         }
         RunReport run = ScriptedRun.completed("41");
@@ -81,8 +91,8 @@ public final class CostOfPages {
                             summary.service(),
                             i + 1,
                             run.state().name(),
-                            java.sql.Timestamp.from(at),
-                            java.sql.Timestamp.from(at.plusSeconds(180)),
+                            Timestamp.from(at),
+                            Timestamp.from(at.plusSeconds(180)),
                             report,
                             json.writeValueAsString(summary))
                     .update();
@@ -96,7 +106,15 @@ public final class CostOfPages {
             RunReport run = ScriptedRun.completed("41");
             server.runs().put(run);
             for (String page : List.of(
-                    "/", "/parts/overview", "/services/" + name(7), "/runs", "/runs/41", "/compare", "/audit")) {
+                    "/",
+                    "/parts/overview",
+                    "/services/" + name(7),
+                    "/runs",
+                    "/runs/41",
+                    "/compare",
+                    "/audit",
+                    "/schedules",
+                    "/parts/next")) {
                 measure(database, server.url(), page);
             }
         }
