@@ -22,28 +22,28 @@ record Headroom(double peak, double safe, String peakAt) {
     }
 
     /** What is left of the safe capacity at the peak, as a fraction; negative if the peak is above it. */
-    double left() {
+    public double left() {
         return 1 - peak / safe;
     }
 
-    boolean little() {
+    public boolean little() {
         return left() < LITTLE;
     }
 
-    String words() {
+    public String words() {
         return left() < 0 ? Figures.percent(-left()) + " too little" : Figures.percent(left());
     }
 
-    String arithmetic() {
+    public String arithmetic() {
         return "peak " + Figures.rps(peak) + " of " + Figures.rps(safe) + " rps";
     }
 
     /** The length of the bar. */
-    double bar() {
+    public double bar() {
         return Math.round(Math.min(WIDTH, SAFE_AT * peak / safe) * 10) / 10.0;
     }
 
-    String mood() {
+    public String mood() {
         return left() < 0 ? "bad" : little() ? "warn" : "peak";
     }
 }

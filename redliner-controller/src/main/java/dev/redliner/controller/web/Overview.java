@@ -90,16 +90,4 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
                 "Look at the Envoys of the pool. `redliner restore` orders every pool back and checks its Envoys.",
                 Figures.age(moved, now)));
     }
-
-    /** How many services have an entry that a person should look at. */
-    int needing() {
-        return attention.size();
-    }
-
-    /** Runs that may have traffic away from its baseline. */
-    long moving() {
-        return active.stream()
-                .filter(run -> !run.state().words().matches("Pending|Baselining"))
-                .count();
-    }
 }
