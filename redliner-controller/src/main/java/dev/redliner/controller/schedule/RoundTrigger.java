@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Lets one of all controllers on a database carry out the next round, by db-scheduler: the round is one row of table
@@ -53,7 +55,7 @@ final class RoundTrigger implements SmartLifecycle {
                 .onDeadExecutionRevive()
                 .scheduleOnStartup(INSTANCE, null, (UnaryOperator<Instant>) now -> now)
                 .execute((instance, context) -> {
-                    Instant next = round.apply(Instant.ofEpochMilli(clock.millis()));
+                    Instant next = round();
                     return (complete, operations) -> operations.reschedule(complete, next);
                 });
         Scheduler created = Scheduler.create(database)
@@ -72,6 +74,22 @@ final class RoundTrigger implements SmartLifecycle {
                 .build();
         scheduler = created;
         created.start();
+    }
+
+    /** db-scheduler retries a round that fails. Its own logger writes a stack a second without a database, so it is off. */
+    private Instant round() {
+        try {
+            return round.apply(Instant.ofEpochMilli(clock.millis()));
+        } catch (DataAccessException | TransactionException e) {
+            log.warn(
+                    "the database is unavailable; no schedule fires, and the next attempt is in {}: {}",
+                    AFTER_FAILURE,
+                    e.getMessage());
+            throw e;
+        } catch (RuntimeException | Error e) {
+            log.error("the firings of the schedules failed; the next attempt is in {}", AFTER_FAILURE, e);
+            throw e;
+        }
     }
 
     /** Lets the next round begin now. If one is under way, it reads the schedules again before it ends. */

@@ -4,6 +4,7 @@ import dev.redliner.schedule.Firing;
 import dev.redliner.schedule.Firings;
 import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,58 @@ public final class ScheduleOverviews {
         return overviews(schedules.list(), now, next);
     }
 
+    /**
+     * Schedules with the soonest first.
+     *
+     * @param shown the first of them
+     * @param hidden number of the others
+     */
+    public record Soonest(List<ScheduleOverview> shown, int hidden) {
+        public Soonest {
+            shown = List.copyOf(shown);
+        }
+    }
+
+    /**
+     * The schedules whose firings wait or come first. Of the others, only the times of their firings are computed, so
+     * that the costs do not grow with their number.
+     *
+     * @param service only the schedules of this service; empty: all
+     * @param next so many next firings of each
+     * @param most so many schedules
+     */
+    public Soonest soonest(Optional<String> service, Instant now, int next, int most) {
+        Map<String, StoredFiring> waiting = waiting();
+        List<StoredSchedule> wanted = schedules.list().stream()
+                .filter(it -> service.isEmpty() || service.equals(service(it)))
+                .sorted(Comparator.comparing((StoredSchedule it) -> soonest(it, waiting.get(it.name()), now))
+                        .thenComparing(StoredSchedule::name))
+                .toList();
+        List<StoredSchedule> shown = wanted.subList(0, Math.min(most, wanted.size()));
+        return new Soonest(overviews(shown, now, next), wanted.size() - shown.size());
+    }
+
+    private Optional<String> service(StoredSchedule stored) {
+        return reader.parse(stored).definition().map(ScheduleDefinition::service);
+    }
+
+    /** When its next firing is due; {@link Instant#MAX} if none is. */
+    private Instant soonest(StoredSchedule stored, @Nullable StoredFiring waiting, Instant now) {
+        if (waiting != null) {
+            return waiting.dueAt();
+        }
+        return reader.parse(stored)
+                .definition()
+                .flatMap(it -> new Firings(it).after(now, 1).stream().findFirst())
+                .map(Firing::due)
+                .orElse(Instant.MAX);
+    }
+
+    private Map<String, StoredFiring> waiting() {
+        return firings.waiting().stream()
+                .collect(Collectors.toMap(StoredFiring::schedule, Function.identity(), (one, newer) -> newer));
+    }
+
     /** A schedule with so many next firings. */
     public Optional<ScheduleOverview> find(String name, Instant now, int next) {
         return schedules.find(name).map(it -> overviews(List.of(it), now, next).get(0));
@@ -59,8 +112,7 @@ public final class ScheduleOverviews {
                 .map(it -> it.definition().service())
                 .collect(Collectors.toSet());
         Surroundings later = later(surroundings.read(services));
-        Map<String, StoredFiring> waiting = firings.waiting().stream()
-                .collect(Collectors.toMap(StoredFiring::schedule, Function.identity(), (one, newer) -> newer));
+        Map<String, StoredFiring> waiting = waiting();
         return stored.stream()
                 .map(it -> overview(it, waiting.get(it.name()), later, now, next))
                 .toList();

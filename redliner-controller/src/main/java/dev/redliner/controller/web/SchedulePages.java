@@ -26,6 +26,7 @@ class SchedulePages {
     private static final int SKIPPED = 20;
     private static final int PAST = 60;
     private static final int COMING = 5;
+    private static final int SHOWN = 50;
 
     private final Frame frame;
     private final ScheduleOverviews schedules;
@@ -56,20 +57,28 @@ class SchedulePages {
         }
     }
 
-    /** @param service only the schedules of this service; empty: all */
+    /**
+     * The page.
+     *
+     * @param service only the schedules of this service; empty: all
+     * @param all whether to show all of them instead of the first {@value #SHOWN}
+     */
     @GetMapping("/schedules")
-    ModelAndView all(@RequestParam(defaultValue = "") String service) {
+    ModelAndView all(
+            @RequestParam(defaultValue = "") String service, @RequestParam(defaultValue = "false") boolean all) {
         Instant now = clock.instant();
         List<StoredFiring> past = schedules.between(now.minus(LOOKED_BACK), now);
         Map<String, List<StoredFiring>> bySchedule =
                 past.stream().collect(Collectors.groupingBy(StoredFiring::schedule));
         ModelAndView page = frame.page("schedules", "schedules", HttpStatus.OK);
-        List<ScheduleRow> rows = schedules.all(now, ScheduleRow.NEXT).stream()
+        Optional<String> wanted = Optional.of(service).filter(it -> !it.isBlank());
+        ScheduleOverviews.Soonest found =
+                schedules.soonest(wanted, now, ScheduleRow.NEXT, all ? Integer.MAX_VALUE : SHOWN);
+        List<ScheduleRow> rows = found.shown().stream()
                 .map(it ->
                         ScheduleRow.of(it, bySchedule.getOrDefault(it.stored().name(), List.of())))
-                .filter(row -> service.isEmpty() || service.equals(row.service()))
-                .sorted(Comparator.comparing(SchedulePages::first))
                 .toList();
+        page.addObject("hidden", found.hidden());
         page.addObject("service", service);
         page.addObject("schedules", rows);
         page.addObject("coming", coming(rows));
@@ -80,7 +89,7 @@ class SchedulePages {
     /** The next firings of all schedules, for the overview. */
     @GetMapping("/parts/next")
     ModelAndView next() {
-        List<ScheduleRow> rows = schedules.all(clock.instant(), 1).stream()
+        List<ScheduleRow> rows = schedules.soonest(Optional.empty(), clock.instant(), 1, COMING).shown().stream()
                 .map(it -> ScheduleRow.of(it, List.of()))
                 .toList();
         return new ModelAndView("schedules :: next", "coming", coming(rows));
@@ -116,10 +125,5 @@ class SchedulePages {
                 .limit(SKIPPED)
                 .map(PastRow::of)
                 .toList();
-    }
-
-    /** Schedules without a next firing are last. */
-    private static String first(ScheduleRow row) {
-        return row.next().isEmpty() ? "~" + row.name() : row.next().get(0).at();
     }
 }
