@@ -3,6 +3,7 @@ package dev.redliner.controller.journal;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,18 +69,25 @@ public final class RunSummaries {
      * @param state in this state; empty: in any
      */
     public List<RunSummary> newest(Optional<String> service, Optional<RunState> state, int most) {
+        // conditions that are not asked for are left out, because an index serves no "is null or"
         return jdbc
                 .sql("select summary from run where summary is not null"
-                        + " and (cast(:service as varchar(63)) is null or service = :service)"
-                        + " and (cast(:state as varchar(20)) is null or state = :state)"
+                        + (service.isPresent() ? " and service = :service" : "")
+                        + (state.isPresent() ? " and state = :state" : "")
                         + " order by started_at desc fetch first " + Math.max(1, most) + " rows only")
-                .param("service", service.orElse(null), java.sql.Types.VARCHAR)
-                .param("state", state.map(RunState::name).orElse(null), java.sql.Types.VARCHAR)
+                .params(parameters(service, state))
                 .query(String.class)
                 .list()
                 .stream()
                 .flatMap(text -> read(text).stream())
                 .toList();
+    }
+
+    private static Map<String, Object> parameters(Optional<String> service, Optional<RunState> state) {
+        var parameters = new HashMap<String, Object>();
+        service.ifPresent(it -> parameters.put("service", it));
+        state.ifPresent(it -> parameters.put("state", it.name()));
+        return parameters;
     }
 
     private Optional<RunSummary> read(String text) {
