@@ -13,8 +13,11 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 
 /** Converts requests that Spring itself refuses (a wrong method, media type, parameter or body) to problems. */
 @RestControllerAdvice
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(WebErrors.AFTER_PAGES)
 class WebErrors extends ResponseEntityExceptionHandler {
+    /** The pages convert their own errors first. */
+    static final int AFTER_PAGES = Ordered.HIGHEST_PRECEDENCE + 1;
+
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception e, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {

@@ -21,7 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
     AuditPages.class,
     EditorPages.class,
     FindPages.class,
-    SchedulePages.class
+    SchedulePages.class,
+    PageErrors.class
 })
 public class PageConfiguration {
     @Bean

@@ -85,6 +85,18 @@ class PagesWithResultsTest {
         assertThat(get("/compare").body()).contains("checkout-1, 120 rps").doesNotContain("checkout-2,");
     }
 
+    @Test
+    void a_wrong_address_is_answered_with_a_page() throws Exception {
+        HttpResponse<String> margin = get("/compare?margin=much");
+        assertThat(margin.statusCode()).isEqualTo(400);
+        assertThat(margin.body()).contains("<main", "Its parameter", "cannot have this value.");
+        assertThat(get("/audit?before=-7").statusCode()).isEqualTo(200);
+        assertThat(get("/compare?margin=NaN&runs=a,b,c,d,e").statusCode()).isEqualTo(404);
+        HttpResponse<String> missing = get("/runs/none/report.html");
+        assertThat(missing.statusCode()).isEqualTo(404);
+        assertThat(missing.body()).contains("<main", "There is no run none.");
+    }
+
     private static HttpResponse<String> get(String path) throws Exception {
         return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(URI.create(server.url() + path)).build(), BodyHandlers.ofString());

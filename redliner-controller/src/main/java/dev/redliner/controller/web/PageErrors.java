@@ -1,0 +1,58 @@
+package dev.redliner.controller.web;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpStatus;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Shows a page for a page that fails. The API answers with problems instead. */
+@ControllerAdvice(basePackageClasses = PageErrors.class)
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class PageErrors {
+    private static final Logger log = LoggerFactory.getLogger(PageErrors.class);
+
+    private final Frame frame;
+
+    PageErrors(Frame frame) {
+        this.frame = frame;
+    }
+
+    @ExceptionHandler({DataAccessException.class, TransactionException.class})
+    ModelAndView noDatabase(RuntimeException e) {
+        log.warn("the database is unavailable for a page: {}", e.getMessage());
+        return page(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "The database does not answer",
+                "This page needs it. The overview still shows the runs that this controller drives, and aborts them.");
+    }
+
+    @ExceptionHandler
+    ModelAndView missing(ResponseStatusException e) {
+        HttpStatus status = HttpStatus.valueOf(e.getStatusCode().value());
+        String reason = e.getReason();
+        return page(status, status.getReasonPhrase(), reason == null ? "" : reason);
+    }
+
+    @ExceptionHandler
+    ModelAndView wrong(MethodArgumentTypeMismatchException e) {
+        return page(
+                HttpStatus.BAD_REQUEST,
+                "The address of the page is wrong",
+                "Its parameter '" + e.getName() + "' cannot have this value.");
+    }
+
+    private ModelAndView page(HttpStatus status, String title, String text) {
+        ModelAndView page = frame.page("error-page", "", status);
+        page.addObject("title", title);
+        page.addObject("text", text);
+        return page;
+    }
+}
