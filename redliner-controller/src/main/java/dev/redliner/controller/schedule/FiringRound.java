@@ -10,9 +10,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
@@ -24,6 +29,7 @@ import org.springframework.transaction.support.TransactionOperations;
  * continues.
  */
 final class FiringRound {
+    private static final Logger log = LoggerFactory.getLogger(FiringRound.class);
     /** Runs end and levers are released without an event that reaches the schedules. */
     private static final Duration WHILE_WAITING = Duration.ofSeconds(10);
     /** Changes of schedules wake the round. This is for the case that the waking was lost. */
@@ -61,9 +67,10 @@ final class FiringRound {
      */
     Instant run(Instant now) {
         Map<String, ReadSchedule> byName = byName();
-        byName.values().forEach(schedule -> storeDue(schedule, now));
-        Optional<Instant> recheck = decideWaiting(byName, now);
+        // first, because a run that must end is more urgent than one that may begin
         Optional<Instant> blackout = blackouts.apply(byName, now);
+        byName.values().forEach(schedule -> alone(schedule.name(), () -> storeDue(schedule, now)));
+        Optional<Instant> recheck = decideWaiting(byName, now);
         // read again: a schedule that was applied meanwhile must not wait for the longest pause
         Stream<Instant> due = byName().values().stream()
                 .flatMap(it -> new Firings(it.definition()).after(now, 1).stream())
@@ -107,13 +114,34 @@ final class FiringRound {
         Surroundings around = surroundings.read(services);
         Optional<Instant> recheck = Optional.empty();
         for (FiringQueue.Waiting next : FiringQueue.inOrder(current(waiting, byName, around, now))) {
-            FiringStarter.Result result = starter.decide(next, around, now);
+            Surroundings before = around;
+            FiringStarter.Result result = alone(next.schedule().name(), () -> starter.decide(next, before, now))
+                    .orElse(new FiringStarter.Result(before, Optional.of(now.plus(WHILE_WAITING))));
             around = result.around();
             recheck = Stream.concat(recheck.stream(), result.recheck().stream())
                     .min(Instant::compareTo)
                     .map(it -> earlier(it, now.plus(WHILE_WAITING)));
         }
         return recheck;
+    }
+
+    private static void alone(String schedule, Runnable work) {
+        alone(schedule, () -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /** A fault of one schedule must not keep the others from firing. Without a database none of them can. */
+    private static <T> Optional<T> alone(String schedule, Supplier<T> work) {
+        try {
+            return Optional.of(work.get());
+        } catch (DataAccessException | TransactionException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            log.error("schedule={} failed for a fault of Redliner; the other schedules continue", schedule, e);
+            return Optional.empty();
+        }
     }
 
     private static Instant earlier(Instant one, Instant other) {

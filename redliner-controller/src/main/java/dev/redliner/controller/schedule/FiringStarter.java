@@ -44,6 +44,10 @@ final class FiringStarter {
             }
         }
         ScheduleDefinition schedule = waiting.schedule().definition();
+        if (!schedule.service().equals(firing.service())) {
+            skip(firing, "The schedule was changed, and measures " + schedule.service() + " now.", now);
+            return new Result(around, Optional.empty());
+        }
         FiringDecision decision =
                 FiringDecision.of(schedule, waiting.schedule().stored().paused(), firing.beginBy(), around, now);
         if (decision instanceof FiringDecision.Skip skip) {

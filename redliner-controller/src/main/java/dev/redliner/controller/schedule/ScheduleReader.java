@@ -37,6 +37,13 @@ final class ScheduleReader {
                     + ": " + first.message() + ". Correct it and apply it again with: redliner schedule apply -f FILE.";
             log.warn("schedule={} fires nothing: {}", name, problem);
             return new Parsed(Optional.empty(), problem);
+        } catch (RuntimeException e) {
+            // one text must not keep the other schedules from firing
+            log.error("schedule={} fires nothing, because reading it fails for a fault of Redliner", name, e);
+            return new Parsed(
+                    Optional.empty(),
+                    "Reading the schedule " + name + " fails for a fault of Redliner, which is in the log of the"
+                            + " controller.");
         }
     }
 

@@ -123,6 +123,19 @@ abstract class FiringRoundTest {
     }
 
     @Test
+    void a_firing_that_waits_does_not_measure_another_service_after_a_change() {
+        nightly("a", "checkout", "cooldown: 0s", "priority: 1");
+        nightly("b", "checkout", "cooldown: 0s");
+        roundAt("10T02:30");
+        nightly("b", "till", "cooldown: 0s");
+
+        roundAt("10T02:31");
+        assertThat(runs.begun()).hasSize(1);
+        assertThat(kept("b"))
+                .containsExactly("2027-01-10T02:30 SKIPPED The schedule was changed, and measures till now.");
+    }
+
+    @Test
     void of_two_services_that_share_a_dependency_one_waits_for_the_other() {
         runs.has("checkout", "orders-db");
         runs.has("till", "orders-db");
