@@ -8,11 +8,14 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class RoundTriggerTest {
@@ -64,6 +67,22 @@ class RoundTriggerTest {
             return rounds.get() > 1;
         });
         failing.stop();
+    }
+
+    @Test
+    void the_round_of_a_controller_that_was_killed_is_taken_over() {
+        DataSource database = h2();
+        OffsetDateTime longAgo = OffsetDateTime.now(ZoneOffset.UTC).minusMinutes(5);
+        JdbcClient.create(database)
+                .sql("insert into scheduler_task (task_name, task_instance, execution_time, picked, picked_by,"
+                        + " last_heartbeat, version) values ('firing-round', 'all-schedules', ?, true, 'killed', ?, 1)")
+                .params(longAgo, longAgo)
+                .update();
+
+        RoundTrigger alive = trigger(database, this::inAnHour);
+        alive.start();
+        await().until(() -> rounds.get() == 1);
+        alive.stop();
     }
 
     @Test
