@@ -24,6 +24,7 @@ import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.schedule.FiringRetention;
 import dev.redliner.controller.schedule.ScheduleConfiguration;
+import dev.redliner.controller.schedule.ScheduleMeters;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.service.StoredService;
@@ -78,6 +79,7 @@ public class ControllerConfiguration {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(3);
     private static final Duration READ_CAPACITY = Duration.ofSeconds(15);
     private static final Duration READ_PEAKS = Duration.ofMinutes(15);
+    private static final Duration READ_SCHEDULES = Duration.ofMinutes(1);
     private static final Duration DELETE_EVENTS = Duration.ofMinutes(5);
     private static final Duration DELETE_FIRINGS = Duration.ofHours(1);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -169,13 +171,16 @@ public class ControllerConfiguration {
             ServiceCatalog catalog,
             PeakTraffic peaks,
             FiringRetention firings,
+            JdbcClient jdbc,
             ControllerProperties properties,
             MeterRegistry meters) {
         var retention = new Retention(journal, properties.keepEvents(), InstantSource.system(), meters);
         var capacity = new CapacityMeters(
                 journal, () -> catalog.list().stream().map(StoredService::name).collect(Collectors.toSet()), meters);
+        var schedules = new ScheduleMeters(jdbc, meters);
         return new Upkeep(List.of(
                 new Upkeep.Task("reading the measured capacities", READ_CAPACITY, capacity::refresh),
+                new Upkeep.Task("reading the outcomes of the schedules", READ_SCHEDULES, schedules::refresh),
                 new Upkeep.Task(
                         "reading the peaks of the traffic",
                         READ_PEAKS,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.redliner.controller.TestSchema;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.service.StaleRevision;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -308,6 +309,51 @@ abstract class FiringRoundTest {
         assertThatThrownBy(() -> catalog.delete("nightly", OptionalLong.of(1), "cy"))
                 .isInstanceOf(StaleRevision.class);
         assertThat(catalog.stored("nightly").orElseThrow().updatedBy()).isEqualTo("ben");
+    }
+
+    @Test
+    void firings_without_a_result_are_counted_since_the_last_run_that_completed() {
+        nightly("nightly", "checkout", "cooldown: 0s");
+        nightly("resting", "till");
+        catalog.pause("resting", true, "ana");
+        var meters = new SimpleMeterRegistry();
+        var schedules = new ScheduleMeters(jdbc, meters);
+        schedules.refresh();
+        assertThat(meters.get("redliner.schedule.unsuccessful")
+                        .tag("schedule", "nightly")
+                        .gauge()
+                        .value())
+                .isZero();
+        assertThat(meters.find("redliner.schedule.unsuccessful")
+                        .tag("schedule", "resting")
+                        .gauge())
+                .isNull();
+
+        ended("checkout-1", 10, "ABORTED");
+        ended("checkout-2", 11, "COMPLETED");
+        ended("checkout-3", 12, "INCONCLUSIVE");
+        firings.insert(firing(13).skipped("The window ended.", now));
+        schedules.refresh();
+        assertThat(meters.get("redliner.schedule.unsuccessful")
+                        .tag("schedule", "nightly")
+                        .gauge()
+                        .value())
+                .isEqualTo(2);
+    }
+
+    private void ended(String run, int day, String state) {
+        run(run, "schedule nightly", firing(day).dueAt());
+        jdbc.sql("update run set state = ?, ended_at = started_at where id = ?")
+                .params(state, run)
+                .update();
+        firings.insert(firing(day));
+        firings.update(firing(day), firing(day).started(run, firing(day).dueAt()));
+    }
+
+    private static StoredFiring firing(int day) {
+        LocalDateTime slot = LocalDateTime.parse("2027-01-" + day + "T02:30");
+        Instant due = slot.toInstant(ZoneOffset.UTC);
+        return StoredFiring.waiting("nightly", slot, "checkout", due, due.plusSeconds(3_600), "");
     }
 
     @Test

@@ -1,0 +1,48 @@
+package dev.redliner.controller.schedule;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * How many of the newest firings of each schedule had no result, one after the other. It is independent of how often the
+ * schedule fires. Read from the database, so that it is equal at every controller.
+ */
+public final class ScheduleMeters {
+    /** Firings since the newest one whose run completed, without those that wait and those whose run is active. */
+    private static final String UNSUCCESSFUL =
+            """
+            select s.name, count(f.slot) as firings
+            from schedule s left join (
+              select f.schedule, f.slot, f.due_at from firing f left join run r on r.id = f.run_id
+              where f.state = 'SKIPPED' or f.state = 'STARTED' and r.ended_at is not null and r.state <> 'COMPLETED'
+            ) f on f.schedule = s.name and f.due_at > coalesce((
+              select max(f2.due_at) from firing f2 join run r2 on r2.id = f2.run_id
+              where f2.schedule = s.name and r2.state = 'COMPLETED'), timestamp with time zone '1970-01-01 00:00:00+00')
+            where s.paused = false
+            group by s.name""";
+
+    private final JdbcClient jdbc;
+    private final MultiGauge unsuccessful;
+
+    public ScheduleMeters(JdbcClient jdbc, MeterRegistry meters) {
+        this.jdbc = jdbc;
+        this.unsuccessful = MultiGauge.builder("redliner.schedule.unsuccessful")
+                .description("Newest firings of the schedule, one after the other, that were skipped or whose run"
+                        + " did not complete. Paused schedules are left out")
+                .register(meters);
+    }
+
+    /** Reads the firings. Throws if the database is unavailable; all values then stay as they were. */
+    public void refresh() {
+        List<Row<?>> rows = new ArrayList<>();
+        jdbc.sql(UNSUCCESSFUL).query(row -> {
+            rows.add(Row.of(Tags.of("schedule", row.getString("name")), row.getLong("firings")));
+        });
+        unsuccessful.register(rows, true);
+    }
+}
