@@ -2,6 +2,7 @@ package dev.redliner.cli;
 
 import java.io.PrintStream;
 import java.util.function.Supplier;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +37,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RuleCommands.class,
             EnvoyCommands.class,
             LeverCommands.class,
-            AuditCommands.class
+            AuditCommands.class,
+            AutoComplete.GenerateCompletion.class
         })
 public final class RedlinerCli implements Runnable {
     private final PrintStream out;

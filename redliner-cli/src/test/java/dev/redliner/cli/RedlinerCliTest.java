@@ -56,6 +56,15 @@ class RedlinerCliTest {
                 .execute(all);
     }
 
+    @Test
+    void the_completion_script_knows_the_commands() throws Exception {
+        assertThat(run("generate-completion")).isZero();
+        assertThat(out()).contains("complete -F _complete_redliner", "schedule", "--revision");
+        Path script = Files.writeString(folder.resolve("completion.sh"), out());
+        assertThat(new ProcessBuilder("bash", "-n", script.toString()).start().waitFor())
+                .isZero();
+    }
+
     private String out() {
         return out.toString(StandardCharsets.UTF_8);
     }
