@@ -40,7 +40,8 @@ class ComposeCommandsIT {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final double BASELINE = 0.2;
     /** Served only after a restore was overdue, and with a schedule. RestoreAlarmTest and FiringRoundTest cover them. */
-    private static final Set<String> ABSENT_HERE = Set.of("redliner_weight_not_restored", "redliner_schedule_unsuccessful");
+    private static final Set<String> ABSENT_HERE =
+            Set.of("redliner_weight_not_restored", "redliner_schedule_unsuccessful");
 
     private final ComposeFile file = ComposeFile.read();
     private final Path folder =
