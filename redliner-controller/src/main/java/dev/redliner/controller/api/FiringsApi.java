@@ -99,16 +99,14 @@ class FiringsApi {
                 past);
     }
 
+    /** There are no firings beyond the limits, so that any instant out there means the nearest limit. */
     private static Instant instant(String value) {
         try {
             Instant instant = Instant.parse(value);
-            if (!instant.isBefore(EARLIEST) && !instant.isAfter(LATEST)) {
-                return instant;
-            }
+            return instant.isBefore(EARLIEST) ? EARLIEST : instant.isAfter(LATEST) ? LATEST : instant;
         } catch (DateTimeParseException e) {
-            // answered in the same way as an instant out of range
+            throw ApiProblem.badRequest(
+                    "The parameter 'before' (" + value + ") is not an instant such as 2026-11-22T14:00:00Z.");
         }
-        throw ApiProblem.badRequest(
-                "The parameter 'before' (" + value + ") is not an instant such as 2026-11-22T14:00:00Z.");
     }
 }
