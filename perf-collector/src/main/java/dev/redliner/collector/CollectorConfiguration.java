@@ -1,6 +1,5 @@
 package dev.redliner.collector;
 
-import dev.redliner.collector.fetch.AddressRange;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sampling.Assignment;
 import dev.redliner.collector.sampling.ReporterPlan;
@@ -15,6 +14,7 @@ import dev.redliner.collector.watch.InboxSettings;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.http.AddressRange;
 import dev.redliner.kafka.TopicCreation;
 import dev.redliner.kafka.TopicReader;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -82,6 +82,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void the_http_client_knows_no_part() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.redliner.http..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.redliner..").and(resideOutsideOfPackage("dev.redliner.http..")))
+                .because("each part sends its own requests")
+                .check(ALL);
+    }
+
+    @Test
     void rules_need_nothing_but_contracts_and_cel() {
         classes()
                 .that()

@@ -1,6 +1,9 @@
 package dev.redliner.collector.fetch;
 
 import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.http.AddressRange;
+import dev.redliner.http.AddressRefused;
+import dev.redliner.http.GuardedHttp;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -13,17 +16,11 @@ import io.github.resilience4j.micrometer.tagged.TaggedRetryMetrics;
 import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hc.client5.http.DnsResolver;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 
 /** Creates targets, which share an HTTP client that connects to allowed addresses only. */
 public final class Targets implements AutoCloseable {
@@ -34,8 +31,7 @@ public final class Targets implements AutoCloseable {
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig());
     private final RetryRegistry retries = RetryRegistry.of(retryConfig());
     private final AtomicLong made = new AtomicLong();
-    private final ScheduledExecutorService timer;
-    private final CloseableHttpClient client;
+    private final GuardedHttp http;
     private final Exchange exchange;
 
     /**
@@ -45,13 +41,8 @@ public final class Targets implements AutoCloseable {
      * @param meters the registry for the metrics of the circuit breakers, bulkheads and retries
      */
     public Targets(List<AddressRange> allowed, int maxBodyBytes, DnsResolver resolver, MeterRegistry meters) {
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            var thread = new Thread(task, "collector-deadlines");
-            thread.setDaemon(true);
-            return thread;
-        });
-        client = GuardedHttp.client(new AllowListedDns(allowed, resolver));
-        exchange = new Exchange(client, timer, maxBodyBytes);
+        http = new GuardedHttp(allowed, "redliner.collector.allow", "redliner-collector", maxBodyBytes, resolver);
+        exchange = new Exchange(http);
         TaggedBulkheadMetrics.ofBulkheadRegistry(bulkheads).bindTo(meters);
         TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
         TaggedRetryMetrics.ofRetryRegistry(retries).bindTo(meters);
@@ -65,12 +56,10 @@ public final class Targets implements AutoCloseable {
      * @throws ReadFailed if the address is invalid as a target, independent of the addresses that it resolves to
      */
     public Target target(URI uri, String accept) throws ReadFailed {
-        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        if (!scheme.equals("http") && !scheme.equals("https")) {
-            throw new TargetRefused(uri + " is not http or https");
-        }
-        if (uri.getHost() == null || uri.getUserInfo() != null) {
-            throw new TargetRefused("the address has no host, or a user in it");
+        try {
+            GuardedHttp.check(uri);
+        } catch (AddressRefused e) {
+            throw new TargetRefused(e.reason());
         }
         // the number separates the state of a target that was removed and added again
         String name = "collector-" + made.incrementAndGet() + "-" + uri.getAuthority();
@@ -92,12 +81,7 @@ public final class Targets implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
-        try {
-            client.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        http.close();
     }
 
     /** A window of ten reads; open for 1 s, doubling to 10 s: a repaired target is missed for seconds, not minutes. */

@@ -3,13 +3,13 @@ package dev.redliner.collector.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.redliner.collector.fetch.AddressRange;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.http.AddressRange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;

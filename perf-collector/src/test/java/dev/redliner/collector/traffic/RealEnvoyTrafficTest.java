@@ -2,9 +2,9 @@ package dev.redliner.collector.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.collector.fetch.AddressRange;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.http.AddressRange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.redliner.collector.fetch;
+package dev.redliner.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.redliner.collector.fetch;
+package dev.redliner.http;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,4 +1,4 @@
-package dev.redliner.collector.fetch;
+package dev.redliner.http;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -12,10 +12,12 @@ import org.apache.hc.client5.http.DnsResolver;
  */
 final class AllowListedDns implements DnsResolver {
     private final List<AddressRange> allowed;
+    private final String setting;
     private final DnsResolver resolver;
 
-    AllowListedDns(List<AddressRange> allowed, DnsResolver resolver) {
+    AllowListedDns(List<AddressRange> allowed, String setting, DnsResolver resolver) {
         this.allowed = List.copyOf(allowed);
+        this.setting = setting;
         this.resolver = resolver;
     }
 
@@ -24,8 +26,7 @@ final class AllowListedDns implements DnsResolver {
         InetAddress[] found = resolver.resolve(host);
         InetAddress[] permitted = Arrays.stream(found).filter(this::isAllowed).toArray(InetAddress[]::new);
         if (permitted.length == 0) {
-            throw new Refused(
-                    host + " is at " + addresses(found) + ", which no range of redliner.collector.allow holds");
+            throw new Refused(host + " is at " + addresses(found) + ", which no range of " + setting + " holds");
         }
         return permitted;
     }
