@@ -3,14 +3,14 @@ const ANSWERED_WITHIN_MS = 10_000;
 const $ = (id) => document.getElementById(id);
 
 /** Sends a request; throws an error whose message a person can read. */
-async function ask(method, path, body) {
+async function ask(method, path, body, withinMs = ANSWERED_WITHIN_MS) {
   let response;
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+      signal: AbortSignal.timeout(withinMs),
     });
   } catch (e) {
     throw new Error(`The request did not reach the server (${e.message}).`);
@@ -88,6 +88,21 @@ async function schedule(button) {
   }
 }
 
+/** Sends a test to a destination, or an event again. */
+async function notify(button) {
+  const what = button.dataset.notify;
+  button.disabled = true;
+  say("notify-problem", null);
+  say("notify-done", null);
+  try {
+    const taken = await ask("POST", `/api/v1/notifications/${what}`, undefined, 40_000);
+    say("notify-done", `${taken.destination} took it.`);
+  } catch (e) {
+    say("notify-problem", e.message);
+  }
+  button.disabled = false;
+}
+
 function alarm(text) {
   let banner = $("alarm");
   if (!banner) {
@@ -138,6 +153,8 @@ document.addEventListener("click", (event) => {
   if (button) abort(button);
   const pause = event.target.closest("[data-schedule]");
   if (pause) schedule(pause);
+  const destination = event.target.closest("[data-notify]");
+  if (destination) notify(destination);
 });
 $("start-form")?.addEventListener("submit", start);
 $("lever-open")?.addEventListener("click", () => $("lever-ask").showModal());

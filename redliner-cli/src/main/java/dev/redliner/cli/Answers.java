@@ -37,7 +37,8 @@ public final class Answers {
         boolean refused = type.endsWith("pool-busy")
                 || type.endsWith("not-ready")
                 || type.endsWith("service-in-use")
-                || type.endsWith("stale-revision");
+                || type.endsWith("stale-revision")
+                || type.endsWith("not-taken");
         return refused || status == 409 || status == 412 ? ExitCode.REFUSED : ExitCode.USAGE;
     }
 

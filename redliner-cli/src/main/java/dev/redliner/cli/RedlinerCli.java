@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             EnvoyCommands.class,
             LeverCommands.class,
             AuditCommands.class,
+            NotifyCommands.class,
             AutoComplete.GenerateCompletion.class
         })
 public final class RedlinerCli implements Runnable {

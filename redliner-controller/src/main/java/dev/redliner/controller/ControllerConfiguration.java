@@ -16,6 +16,8 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.lever.LeverListener;
 import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.notification.NotificationConfiguration;
+import dev.redliner.controller.notification.NotificationRetention;
 import dev.redliner.controller.outbox.KafkaOutbox;
 import dev.redliner.controller.outbox.Outbox;
 import dev.redliner.controller.outbox.PoolAnnouncer;
@@ -70,6 +72,7 @@ import tools.jackson.databind.json.JsonMapper;
     ServiceConfiguration.class,
     TrafficConfiguration.class,
     ScheduleConfiguration.class,
+    NotificationConfiguration.class,
     ApiConfiguration.class,
     PageConfiguration.class
 })
@@ -97,6 +100,11 @@ public class ControllerConfiguration {
     @Bean
     NewTopic controllerRedirectsTopic() {
         return TopicBuilder.name(Topics.REDIRECTS).partitions(PARTITIONS).build();
+    }
+
+    @Bean
+    NewTopic controllerEventsTopic() {
+        return TopicBuilder.name(Topics.EVENTS_OUT).partitions(PARTITIONS).build();
     }
 
     @Bean
@@ -171,6 +179,7 @@ public class ControllerConfiguration {
             ServiceCatalog catalog,
             PeakTraffic peaks,
             FiringRetention firings,
+            NotificationRetention notifications,
             JdbcClient jdbc,
             ControllerProperties properties,
             MeterRegistry meters) {
@@ -186,7 +195,8 @@ public class ControllerConfiguration {
                         READ_PEAKS,
                         () -> peaks.refresh(InstantSource.system().instant())),
                 new Upkeep.Task("deleting old journals", DELETE_EVENTS, retention::apply),
-                new Upkeep.Task("deleting old firings", DELETE_FIRINGS, firings::apply)));
+                new Upkeep.Task("deleting old firings", DELETE_FIRINGS, firings::apply),
+                new Upkeep.Task("deleting old notifications", DELETE_FIRINGS, notifications::apply)));
     }
 
     @Bean

@@ -30,5 +30,8 @@ public final class Topics {
     /** {@link dev.redliner.contracts.redirect.RedirectReport}, JSON. */
     public static final String ACKS = "redliner.acks";
 
+    /** Events of runs, restores and the safety lever for other programs: CloudEvents 1.0, JSON. */
+    public static final String EVENTS_OUT = "redliner.events.out";
+
     private Topics() {}
 }

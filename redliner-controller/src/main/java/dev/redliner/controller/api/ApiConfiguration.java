@@ -27,7 +27,8 @@ import tools.jackson.databind.type.LogicalType;
 
 /**
  * The REST API. It requires a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log,
- * the safety lever, a {@link dev.redliner.controller.restore.Restorer}, the traffic history and the schedules.
+ * the safety lever, a {@link dev.redliner.controller.restore.Restorer}, the traffic history, the schedules and the
+ * notifications.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebSettings.class)
@@ -41,6 +42,7 @@ import tools.jackson.databind.type.LogicalType;
     TrafficApi.class,
     SchedulesApi.class,
     FiringsApi.class,
+    NotificationsApi.class,
     WebErrors.class,
     ApiErrors.class,
     ErrorProblems.class

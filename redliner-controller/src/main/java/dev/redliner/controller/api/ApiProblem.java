@@ -31,6 +31,16 @@ final class ApiProblem extends RuntimeException {
                         + " again for half a minute, but do not rely on it: try again, or redliner restore --all");
     }
 
+    /** @param detail which destination or failure does not exist */
+    static ApiProblem noSuchDestination(String detail) {
+        return new ApiProblem(ProblemType.UNKNOWN_DESTINATION, detail);
+    }
+
+    /** @param detail the destination and its reason */
+    static ApiProblem notTaken(String detail) {
+        return new ApiProblem(ProblemType.NOT_TAKEN, detail);
+    }
+
     static ApiProblem badRequest(String detail) {
         return new ApiProblem(ProblemType.BAD_REQUEST, detail);
     }

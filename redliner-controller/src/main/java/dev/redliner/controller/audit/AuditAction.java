@@ -43,7 +43,11 @@ public enum AuditAction {
     /** A schedule was paused. */
     SCHEDULE_PAUSED,
     /** A paused schedule was resumed. */
-    SCHEDULE_RESUMED;
+    SCHEDULE_RESUMED,
+    /** A user tested a destination of notifications. */
+    NOTIFICATION_TESTED,
+    /** A user sent an event again that a destination had not received. */
+    NOTIFICATION_RETRIED;
 
     /** The stored name of the action, such as {@code run.accepted}. */
     public String label() {

@@ -22,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
     EditorPages.class,
     FindPages.class,
     SchedulePages.class,
+    NotificationPages.class,
     PageErrors.class
 })
 public class PageConfiguration {

@@ -5,6 +5,7 @@ import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
+import dev.redliner.controller.notification.NotificationConfiguration;
 import dev.redliner.controller.restore.FakeRestorer;
 import dev.redliner.controller.restore.Restorer;
 import dev.redliner.controller.restore.SeenEnvoys;
@@ -47,6 +48,7 @@ public final class ApiServer implements AutoCloseable {
         ServiceConfiguration.class,
         TrafficConfiguration.class,
         ScheduleConfiguration.class,
+        NotificationConfiguration.class,
         ApiConfiguration.class,
         PageConfiguration.class
     })
@@ -83,6 +85,8 @@ public final class ApiServer implements AutoCloseable {
                 data.toString(),
                 "spring.datasource.url",
                 "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+                "redliner.controller.notifications.topic",
+                "false",
                 "redliner.controller.web.heartbeat",
                 "200ms"));
         context = application.run(settings);

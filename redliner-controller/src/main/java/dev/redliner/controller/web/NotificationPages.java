@@ -1,0 +1,78 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.controller.notification.Notifications;
+import dev.redliner.controller.notification.Notifications.Failure;
+import dev.redliner.controller.notification.Notifications.Status;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.servlet.ModelAndView;
+
+/** The destinations of notifications, and the events that they did not receive. */
+@Controller
+class NotificationPages {
+    private static final int FAILURES = 100;
+
+    private final Frame frame;
+    private final Notifications notifications;
+
+    NotificationPages(Frame frame, Notifications notifications) {
+        this.frame = frame;
+        this.notifications = notifications;
+    }
+
+    /**
+     * A destination.
+     *
+     * @param lastSent empty if nothing was sent
+     * @param next when the next event is attempted again; empty if none waits
+     */
+    record Row(
+            String name,
+            String kind,
+            String address,
+            String events,
+            Sign state,
+            String error,
+            String lastSent,
+            String next) {
+        static Row of(Status status) {
+            return new Row(
+                    status.name(),
+                    status.kind(),
+                    status.address(),
+                    String.join(", ", status.events()),
+                    status.failing() ? new Sign("i-bad", "bad", "Failing") : new Sign("i-check", "ok", "Works"),
+                    status.lastError(),
+                    iso(status.lastSentAt()),
+                    iso(status.nextAttemptAt()));
+        }
+    }
+
+    /** An event that was given up. */
+    record FailureRow(String destination, long seq, String at, String message, String reason) {
+        static FailureRow of(Failure failure) {
+            return new FailureRow(
+                    failure.destination(), failure.seq(), iso(failure.at()), failure.message(), failure.reason());
+        }
+    }
+
+    @GetMapping("/notifications")
+    ModelAndView all() {
+        ModelAndView page = frame.page("notifications", "audit", HttpStatus.OK);
+        List<Row> rows = notifications.list().stream().map(Row::of).toList();
+        page.addObject("destinations", rows);
+        page.addObject("most", FAILURES);
+        page.addObject(
+                "failures",
+                notifications.failures(FAILURES).stream().map(FailureRow::of).toList());
+        return page;
+    }
+
+    private static String iso(@Nullable Instant at) {
+        return at == null ? "" : Figures.iso(at);
+    }
+}
