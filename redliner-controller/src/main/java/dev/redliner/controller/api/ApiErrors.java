@@ -27,7 +27,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             RestoreApi.class,
             TrafficApi.class,
             SchedulesApi.class,
-            FiringsApi.class
+            FiringsApi.class,
+            NotificationsApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
