@@ -4,12 +4,21 @@ import static dev.redliner.testbench.serve.ServeProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.cli.RedlinerCli;
+import dev.redliner.contracts.Topics;
 import dev.redliner.standalone.restore.RestoreCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The emergency commands that stop a run at once, on a real server with a real Envoy and real traffic. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -53,7 +63,7 @@ class LeverAndRestoreIT {
     }
 
     private Said asked(String... arguments) {
-        var all = new java.util.ArrayList<>(List.of("--server", server.url()));
+        var all = new ArrayList<>(List.of("--server", server.url()));
         all.addAll(List.of(arguments));
         return redliner(all.toArray(String[]::new));
     }
@@ -83,6 +93,35 @@ class LeverAndRestoreIT {
         asked("run", "abort", next);
         await("the next run to end", () -> shop.state(next).equals("ABORTED"));
         awaitAudited(run, next);
+        assertThat(events(next))
+                .as("on the topic for other programs, after a restart")
+                .contains("dev.redliner.lever.released", "dev.redliner.run.accepted", "dev.redliner.run.ended");
+    }
+
+    /** The types of the events until the end of the run is among them. */
+    private List<String> events(String run) {
+        Map<String, Object> settings = Map.of("bootstrap.servers", server.kafka(), "auto.offset.reset", "earliest");
+        var types = new ArrayList<String>();
+        try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(Topics.EVENTS_OUT).stream()
+                    .map(partition -> new TopicPartition(Topics.EVENTS_OUT, partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            await("the end of the run on the topic", () -> {
+                boolean ended = false;
+                for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofSeconds(1))) {
+                    JsonNode event = JsonMapper.shared().readTree(record.value());
+                    String type = event.path("type").asString();
+                    types.add(type);
+                    ended |= type.equals("dev.redliner.run.ended")
+                            && event.path("subject").asString().equals("shop/" + run)
+                            && event.at("/data/restored/verified").asBoolean();
+                }
+                return ended;
+            });
+        }
+        return types;
     }
 
     private void awaitAudited(String run, String next) {
