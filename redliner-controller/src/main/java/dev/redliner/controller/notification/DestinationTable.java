@@ -6,7 +6,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -55,6 +57,12 @@ final class DestinationTable {
                 .param(name)
                 .query(DestinationTable::state)
                 .optional();
+    }
+
+    /** The states of all destinations, also of those that are no longer declared, by name. */
+    Map<String, State> all() {
+        return jdbc.sql("select * from notification_destination").query(DestinationTable::state).list().stream()
+                .collect(Collectors.toMap(State::name, state -> state));
     }
 
     /** Adds a destination, which receives the events from now on, unless it exists. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -93,11 +94,16 @@ public final class Notifications {
 
     /** All destinations in the order of their names. */
     public List<Status> list() {
-        return destinations.stream().map(this::status).toList();
+        if (destinations.isEmpty()) {
+            return List.of();
+        }
+        Map<String, State> states = table.all();
+        return destinations.stream()
+                .map(it -> status(it, Optional.ofNullable(states.get(it.name()))))
+                .toList();
     }
 
-    private Status status(Destination destination) {
-        Optional<State> state = table.find(destination.name());
+    private static Status status(Destination destination, Optional<State> state) {
         return new Status(
                 destination.name(),
                 destination.kind(),

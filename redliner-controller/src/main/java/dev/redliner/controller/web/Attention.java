@@ -3,6 +3,7 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.notification.Notifications.Status;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,6 +64,21 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                     row.age() == null ? "" : row.age()));
         }
         return found;
+    }
+
+    /** A destination of notifications whose newest attempt failed; null if it works. */
+    static @Nullable Attention failing(Status destination, Instant now) {
+        Instant since = destination.failingSince();
+        return destination.failing()
+                ? new Attention(
+                        4,
+                        "i-warn",
+                        "warn",
+                        destination.name() + ": notifications are not received",
+                        "/notifications",
+                        "The destination did not take the last event: " + destination.lastError() + ".",
+                        since == null ? "" : Figures.age(since, now))
+                : null;
     }
 
     /** The newest run, if it ended without a redline. */

@@ -37,6 +37,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
      * @param completed the newest completed run by service
      * @param active the reports of the active runs
      * @param peak the peak of a pool
+     * @param others what a person should look at beside runs and services
      */
     static Overview of(
             List<StoredService> services,
@@ -46,6 +47,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
             Map<String, RunSummary> completed,
             List<RunReport> active,
             Function<String, Optional<Peak>> peak,
+            List<Attention> others,
             Instant now) {
         List<ServiceRow> rows = services.stream()
                 .map(service -> ServiceRow.of(
@@ -58,7 +60,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
                 .sorted(Comparator.comparingDouble((ServiceRow row) -> left(row.headroom()))
                         .thenComparing(ServiceRow::name))
                 .toList();
-        List<Attention> attention = new ArrayList<>();
+        List<Attention> attention = new ArrayList<>(others);
         active.forEach(run -> notRestored(run, now).ifPresent(attention::add));
         rows.forEach(row -> attention.addAll(Attention.of(row, runs.getOrDefault(row.name(), List.of()), now)));
         return new Overview(

@@ -4,6 +4,7 @@ import dev.redliner.api.RunReport;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.notification.Notifications;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
@@ -57,6 +58,7 @@ class OverviewPages {
     private final ServiceCatalog catalog;
     private final ReadServices reader;
     private final PeakTraffic peaks;
+    private final Notifications notifications;
     private final InstantSource clock;
 
     OverviewPages(
@@ -66,6 +68,7 @@ class OverviewPages {
             ServiceCatalog catalog,
             ReadServices reader,
             PeakTraffic peaks,
+            Notifications notifications,
             InstantSource clock) {
         this.frame = frame;
         this.runs = runs;
@@ -73,6 +76,7 @@ class OverviewPages {
         this.catalog = catalog;
         this.reader = reader;
         this.peaks = peaks;
+        this.notifications = notifications;
         this.clock = clock;
     }
 
@@ -107,6 +111,7 @@ class OverviewPages {
                             summaries.completed(),
                             active(newest),
                             service -> peaks.of(service, now),
+                            failing(now),
                             now));
             page.addObject("last", last(newest).map(RunRow::of).orElse(null));
         } catch (DataAccessException | TransactionException e) {
@@ -116,9 +121,24 @@ class OverviewPages {
                     runs.inMemory().stream().filter(run -> !run.state().over()).toList();
             page.addObject(
                     "overview",
-                    Overview.of(List.of(), reader, 0, Map.of(), Map.of(), inMemory, service -> Optional.empty(), now));
+                    Overview.of(
+                            List.of(),
+                            reader,
+                            0,
+                            Map.of(),
+                            Map.of(),
+                            inMemory,
+                            service -> Optional.empty(),
+                            List.of(),
+                            now));
         }
         return page;
+    }
+
+    private List<Attention> failing(Instant now) {
+        return notifications.list().stream()
+                .flatMap(destination -> Stream.ofNullable(Attention.failing(destination, now)))
+                .toList();
     }
 
     /** Of this controller from memory, which is newer and needs no database; of the others as they are stored. */

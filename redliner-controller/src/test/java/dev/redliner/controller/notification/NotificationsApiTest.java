@@ -23,6 +23,22 @@ class NotificationsApiTest {
     private static final String OPS = "--redliner.controller.notifications.destinations.ops.";
     private static final String STUCK = "--redliner.controller.notifications.destinations.stuck.";
 
+    /** Without a service, the overview shows how to declare one. */
+    private static final String SERVICE =
+            """
+            service: checkout
+            pool:
+              hosts:
+                - {id: checkout-1, address: "10.0.0.1:8080"}
+                - {id: checkout-2, address: "10.0.0.2:8080"}
+              sut: checkout-1
+              maxShare: 60%
+            envoy:
+              admin: ["http://127.0.0.1:9901"]
+            rules:
+              - {id: slo, pass: 'latency.p99 <= duration("250ms")'}
+            """;
+
     private final HttpClient http = HttpClient.newHttpClient();
     private Receiver receiver;
     private Receiver stuck;
@@ -72,6 +88,14 @@ class NotificationsApiTest {
         assertThat(list.get(0).path("name").asString()).isEqualTo("ops");
         assertThat(list.get(0).path("failing").asBoolean()).isFalse();
         assertThat(list.get(1).path("attempts").asInt()).isEqualTo(1);
+        http.send(
+                HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/services/checkout"))
+                        .header("Content-Type", "application/yaml")
+                        .PUT(BodyPublishers.ofString(SERVICE))
+                        .build(),
+                BodyHandlers.discarding());
+        assertThat(send("GET", "/", "").body())
+                .contains("stuck: notifications are not received", "no whole answer in time");
         assertThat(send("GET", "/notifications", "").body())
                 .contains("Failing", "no whole answer in time", "Next attempt");
         // the second attempt, after 5 to 6 s

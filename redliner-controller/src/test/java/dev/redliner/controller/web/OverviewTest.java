@@ -107,6 +107,7 @@ class OverviewTest {
                 Map.of(),
                 List.of(),
                 NO_TRAFFIC,
+                List.of(),
                 NOW);
         assertThat(overview.services()).extracting(ServiceRow::name).containsExactly("broken", "checkout");
         assertThat(overview.attention()).extracting(Attention::title).containsExactly("broken: cannot be measured");
@@ -118,7 +119,8 @@ class OverviewTest {
                 .mapToObj(i ->
                         new StoredService("s" + i, 1, OverviewPages.EXAMPLE.replace("checkout", "s" + i), NOW, null))
                 .toList();
-        Overview overview = Overview.of(many, new ReadServices(), 2, Map.of(), Map.of(), List.of(), NO_TRAFFIC, NOW);
+        Overview overview =
+                Overview.of(many, new ReadServices(), 2, Map.of(), Map.of(), List.of(), NO_TRAFFIC, List.of(), NOW);
         assertThat(overview.services()).extracting(ServiceRow::name).containsExactly("s0", "s1");
         assertThat(overview.hidden()).isEqualTo(1);
     }
@@ -145,6 +147,7 @@ class OverviewTest {
                 completed.map(run -> Map.of("checkout", run)).orElse(Map.of()),
                 List.of(),
                 peak,
+                List.of(),
                 NOW);
     }
 

@@ -18,6 +18,7 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,6 +96,21 @@ class PagesWithResultsTest {
         HttpResponse<String> missing = get("/runs/none/report.html");
         assertThat(missing.statusCode()).isEqualTo(404);
         assertThat(missing.body()).contains("<main", "There is no run none.");
+    }
+
+    @Test
+    void only_a_page_of_this_server_lets_the_audit_log_be_verified() throws Exception {
+        for (String site : List.of("cross-site", "same-site", "same-origin", "none")) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/audit?verify=true"))
+                    .header("Sec-Fetch-Site", site)
+                    .build();
+            String page = HttpClient.newHttpClient()
+                    .send(request, BodyHandlers.ofString())
+                    .body();
+            assertThat(page.contains("entries are present and unchanged"))
+                    .as(site)
+                    .isEqualTo(site.equals("same-origin") || site.equals("none"));
+        }
     }
 
     private static HttpResponse<String> get(String path) throws Exception {

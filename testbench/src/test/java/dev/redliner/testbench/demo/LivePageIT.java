@@ -76,6 +76,7 @@ class LivePageIT {
                     "/runs/" + run,
                     "/compare",
                     "/audit",
+                    "/notifications",
                     "/services/new",
                     "/schedules/new")) {
                 page.navigate(demo.url().resolve(place).toString());
