@@ -27,8 +27,8 @@ final class NotifyCommands {
                         text(it, "name"),
                         text(it, "kind"),
                         text(it, "address"),
-                        it.path("failing").asBoolean(false) ? "failing" : "works",
-                        text(it, "lastSentAt"),
+                        state(it),
+                        text(it, "lastSentAt").replaceFirst("\\.[0-9]+Z$", "Z"),
                         text(it, "lastError"));
             }
             return destinations.isEmpty()
@@ -36,6 +36,14 @@ final class NotifyCommands {
                     : table.text();
         });
         return ExitCode.DONE.number();
+    }
+
+    /** A destination that never received anything may work or not. */
+    private static String state(JsonNode destination) {
+        if (destination.path("failing").asBoolean(false)) {
+            return "failing";
+        }
+        return text(destination, "lastSentAt").isEmpty() ? "not tried" : "works";
     }
 
     @Command(name = "test", description = "Send a test to a destination. Exits with 4 if it is not taken.")

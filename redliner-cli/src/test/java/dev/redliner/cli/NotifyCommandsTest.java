@@ -51,17 +51,20 @@ class NotifyCommandsTest {
                 JSON,
                 """
                 [{"name": "ops", "kind": "webhook", "address": "https://hooks.example", "failing": false,
-                  "lastError": "", "lastSentAt": "2027-01-10T02:33:20Z"},
+                  "lastError": "", "lastSentAt": "2027-01-10T02:33:20.905Z"},
                  {"name": "pager", "kind": "pagerduty", "address": "https://events.example", "failing": true,
-                  "lastError": "answered 500", "lastSentAt": null}]
+                  "lastError": "answered 500", "lastSentAt": null},
+                 {"name": "spare", "kind": "email", "address": "ops@example.org", "failing": false,
+                  "lastError": "", "lastSentAt": null}]
                 """);
         assertThat(run("list")).isZero();
         assertThat(out())
                 .isEqualTo(
                         """
-                        DESTINATION  KIND       ADDRESS                 STATE    LAST SENT             REASON
-                        ops          webhook    https://hooks.example   works    2027-01-10T02:33:20Z
-                        pager        pagerduty  https://events.example  failing                        answered 500
+                        DESTINATION  KIND       ADDRESS                 STATE      LAST SENT             REASON
+                        ops          webhook    https://hooks.example   works      2027-01-10T02:33:20Z
+                        pager        pagerduty  https://events.example  failing                          answered 500
+                        spare        email      ops@example.org         not tried
                         """);
     }
 

@@ -147,11 +147,11 @@ final class DestinationTable {
         return mine;
     }
 
-    /** A person saw that the destination works: what waits is sent at once. */
-    void works(String name) {
+    /** The destination took an event that a person sent: what waits is sent at once. */
+    void works(String name, Instant now) {
         jdbc.sql("update notification_destination set attempts = 0, next_attempt_at = null, failing_since = null,"
-                        + " last_error = '' where name = ?")
-                .param(name)
+                        + " last_error = '', last_sent_at = ? where name = ?")
+                .params(utc(now), name)
                 .update();
     }
 

@@ -120,7 +120,7 @@ public final class Notifications {
     /** Sends a test to a destination, and waits for its answer. If the destination takes it, what waits is sent at once. */
     public void test(String name, String who) throws NotFound, NotTaken {
         send(destination(name), LifecycleEvent.test(UUID.randomUUID().toString(), who, clock.instant()));
-        table.works(name);
+        table.works(name, clock.instant());
     }
 
     /** The newest failures, the newest first. */
@@ -149,7 +149,7 @@ public final class Notifications {
                 event(seq).orElseThrow(() -> new NotFound("The audit log has no event " + seq + " any more."));
         send(destination, event);
         table.removeFailure(name, seq);
-        table.works(name);
+        table.works(name, clock.instant());
     }
 
     private Optional<LifecycleEvent> event(long seq) {

@@ -45,11 +45,20 @@ class NotificationPages {
                     status.kind(),
                     status.address(),
                     String.join(", ", status.events()),
-                    status.failing() ? new Sign("i-bad", "bad", "Failing") : new Sign("i-check", "ok", "Works"),
+                    state(status),
                     status.lastError(),
                     iso(status.lastSentAt()),
                     iso(status.nextAttemptAt()));
         }
+    }
+
+    private static Sign state(Status status) {
+        if (status.failing()) {
+            return new Sign("i-bad", "bad", "Failing");
+        }
+        return status.lastSentAt() == null
+                ? new Sign("i-ask", "none", "Not tried yet")
+                : new Sign("i-check", "ok", "Works");
     }
 
     /** An event that was given up. */
