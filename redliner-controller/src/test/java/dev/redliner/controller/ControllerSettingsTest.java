@@ -2,6 +2,7 @@ package dev.redliner.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.controller.api.ProxySettings;
 import dev.redliner.controller.api.WebSettings;
 import dev.redliner.controller.audit.AuditSettings;
 import dev.redliner.controller.lever.LeverSettings;
@@ -36,6 +37,12 @@ class ControllerSettingsTest {
         assertThat(bound("redliner.controller.web", WebSettings.class))
                 .isEqualTo(new WebSettings(
                         List.of(), List.of(), DataSize.ofKilobytes(512), Duration.ofSeconds(10), 10_000, 64, 1_000));
+    }
+
+    @Test
+    void no_proxy_is_trusted_by_default() {
+        assertThat(bound("redliner.controller.access", ProxySettings.class))
+                .isEqualTo(new ProxySettings(List.of(), "X-Forwarded-User"));
     }
 
     @Test

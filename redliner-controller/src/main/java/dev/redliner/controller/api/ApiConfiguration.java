@@ -16,6 +16,7 @@ import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomize
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties.ForwardHeadersStrategy;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,7 +32,7 @@ import tools.jackson.databind.type.LogicalType;
  * notifications.
  */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(WebSettings.class)
+@EnableConfigurationProperties({WebSettings.class, ProxySettings.class})
 @Import({
     ServicesApi.class,
     EnvoyConfigurationsApi.class,
@@ -66,6 +67,19 @@ public class ApiConfiguration {
         var registration = new FilterRegistrationBean<>(new GuardFilter(
                 new RequestGuard(hosts, settings.origins(), settings.maxBody().toBytes())));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
+    }
+
+    /** Comes after the guard, and only believes the address of the connection itself. */
+    @Bean
+    FilterRegistrationBean<ProxyUserFilter> redlinerProxyUserFilter(ProxySettings settings, ServerProperties server) {
+        ForwardHeadersStrategy strategy = server.getForwardHeadersStrategy();
+        if (!settings.trustedProxies().isEmpty() && strategy != null && strategy != ForwardHeadersStrategy.NONE) {
+            throw new IllegalStateException("redliner.controller.access.trusted-proxies needs the address of the"
+                    + " connection; remove server.forward-headers-strategy, which replaces it.");
+        }
+        var registration = new FilterRegistrationBean<>(new ProxyUserFilter(settings));
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
         return registration;
     }
 
