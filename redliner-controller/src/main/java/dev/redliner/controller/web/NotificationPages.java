@@ -45,14 +45,14 @@ class NotificationPages {
                     status.kind(),
                     status.address(),
                     String.join(", ", status.events()),
-                    state(status),
+                    sign(status),
                     status.lastError(),
                     iso(status.lastSentAt()),
                     iso(status.nextAttemptAt()));
         }
     }
 
-    private static Sign state(Status status) {
+    private static Sign sign(Status status) {
         if (status.failing()) {
             return new Sign("i-bad", "bad", "Failing");
         }

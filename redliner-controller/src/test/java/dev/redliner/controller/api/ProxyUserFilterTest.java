@@ -2,8 +2,14 @@ package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,21 +22,21 @@ class ProxyUserFilterTest {
     private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/api/v1/runs");
 
     @Test
-    void namesTheUserOfATrustedProxy() throws Exception {
+    void the_user_of_a_trusted_proxy_is_named() throws Exception {
         request.setRemoteAddr("10.0.0.5");
         request.addHeader("X-Forwarded-User", "alice");
         assertThat(caller("10.0.0.5")).isEqualTo("alice via 10.0.0.5");
     }
 
     @Test
-    void comparesAddressesAndNotTheirSpelling() throws Exception {
+    void addresses_are_compared_and_not_their_spelling() throws Exception {
         request.setRemoteAddr("0:0:0:0:0:0:0:1");
         request.addHeader("X-Forwarded-User", "alice");
         assertThat(caller("::1")).isEqualTo("alice via 0:0:0:0:0:0:0:1");
     }
 
     @Test
-    void ignoresTheHeaderFromAnyOtherAddress() throws Exception {
+    void the_header_from_any_other_address_is_ignored() throws Exception {
         request.setRemoteAddr("10.0.0.6");
         request.addHeader("X-Forwarded-User", "alice");
         assertThat(caller("10.0.0.5")).isEqualTo("10.0.0.6");
@@ -38,7 +44,7 @@ class ProxyUserFilterTest {
     }
 
     @Test
-    void ignoresAnAddressThatAHeaderGave() throws Exception {
+    void an_address_that_a_header_gave_is_not_trusted() throws Exception {
         request.setRemoteAddr("10.0.0.5");
         request.setAttribute("org.apache.tomcat.remoteAddr", "10.0.0.5");
         request.addHeader("X-Forwarded-User", "alice");
@@ -46,7 +52,7 @@ class ProxyUserFilterTest {
     }
 
     @Test
-    void ignoresTwoNames() throws Exception {
+    void two_names_are_ignored() throws Exception {
         request.setRemoteAddr("10.0.0.5");
         request.addHeader("X-Forwarded-User", "mallory");
         request.addHeader("X-Forwarded-User", "alice");
@@ -55,7 +61,7 @@ class ProxyUserFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "two words", "line\nbreak"})
-    void ignoresWhatIsNotAName(String name) throws Exception {
+    void a_value_that_is_no_name_is_ignored(String name) throws Exception {
         request.setRemoteAddr("10.0.0.5");
         request.addHeader("X-Forwarded-User", name);
         assertThat(caller("10.0.0.5")).isEqualTo("10.0.0.5");
@@ -63,10 +69,34 @@ class ProxyUserFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"proxy.example", "10.0.0.0/8", "300.1.1.1", "cafe", ""})
-    void refusesWhatIsNotAnAddress(String proxy) {
+    void a_setting_that_is_no_address_is_refused(String proxy) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ProxySettings(List.of(proxy), "X-Forwarded-User"))
                 .withMessageContaining("'" + proxy + "', which is not an IP address");
+    }
+
+    @Test
+    void the_audit_log_of_a_server_has_the_name() throws Exception {
+        try (var server = new ApiServer("--redliner.controller.access.trusted-proxies=127.0.0.1")) {
+            URI lever = URI.create(server.url() + "/api/v1/safety-lever");
+            HttpClient http = HttpClient.newHttpClient();
+            HttpRequest engage = HttpRequest.newBuilder(lever)
+                    .header("X-Forwarded-User", "alice")
+                    .header("Content-Type", "application/json")
+                    .PUT(BodyPublishers.ofString("{}"))
+                    .build();
+            assertThat(http.send(engage, BodyHandlers.ofString()).body()).contains("\"who\":\"alice via 127.0.0.1\"");
+        }
+    }
+
+    @Test
+    void an_address_that_is_replaced_by_a_header_is_refused_at_the_start() {
+        assertThatThrownBy(() -> new ApiServer(
+                        "--redliner.controller.access.trusted-proxies=127.0.0.1",
+                        "--server.forward-headers-strategy=framework"))
+                .rootCause()
+                .hasMessage("redliner.controller.access.trusted-proxies needs the address of the connection; remove"
+                        + " server.forward-headers-strategy, which replaces it.");
     }
 
     private String caller(String... proxies) throws Exception {
