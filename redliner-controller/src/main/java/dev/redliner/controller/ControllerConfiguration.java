@@ -5,6 +5,7 @@ import dev.redliner.controller.api.ApiConfiguration;
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.capacity.CapacityMeters;
+import dev.redliner.controller.capacity.HeadroomMeters;
 import dev.redliner.controller.engine.DriverLifecycle;
 import dev.redliner.controller.engine.DriverMeters;
 import dev.redliner.controller.engine.RunDriver;
@@ -186,9 +187,15 @@ public class ControllerConfiguration {
         var retention = new Retention(journal, properties.keepEvents(), InstantSource.system(), meters);
         var capacity = new CapacityMeters(
                 journal, () -> catalog.list().stream().map(StoredService::name).collect(Collectors.toSet()), meters);
+        var headroom = new HeadroomMeters(
+                catalog::list,
+                capacity::safeRate,
+                service -> peaks.of(service, InstantSource.system().instant()),
+                meters);
         var schedules = new ScheduleMeters(jdbc, meters);
         return new Upkeep(List.of(
                 new Upkeep.Task("reading the measured capacities", READ_CAPACITY, capacity::refresh),
+                new Upkeep.Task("reading the headroom", READ_CAPACITY, headroom::refresh),
                 new Upkeep.Task("reading the outcomes of the schedules", READ_SCHEDULES, schedules::refresh),
                 new Upkeep.Task(
                         "reading the peaks of the traffic",

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -21,6 +22,8 @@ import java.util.function.Supplier;
  * that it is equal at every controller and survives the loss of all of them.
  */
 public final class CapacityMeters {
+    private static final String REDLINE = "redline";
+
     private final RunJournal journal;
     private final Supplier<Set<String>> services;
     private final MultiGauge rps;
@@ -67,6 +70,18 @@ public final class CapacityMeters {
         publish();
     }
 
+    /**
+     * The load that one host of a service carries with certainty, requests per second; empty without a measured redline.
+     * A load that merely passed is no such load.
+     */
+    public synchronized OptionalDouble safeRate(String service) {
+        return Optional.ofNullable(known.get(service))
+                .flatMap(Known::capacity)
+                .filter(capacity -> capacity.kind().equals(REDLINE))
+                .map(capacity -> OptionalDouble.of(capacity.rps()))
+                .orElseGet(OptionalDouble::empty);
+    }
+
     private Optional<Capacity> newest(String service) {
         return journal.measured(service, 1).stream()
                 .findFirst()
@@ -85,7 +100,7 @@ public final class CapacityMeters {
         if (redline.atLeast()) {
             return Optional.of(new Capacity("at_least", redline.rps(), at));
         }
-        return safe == null ? Optional.empty() : Optional.of(new Capacity("redline", safe, at));
+        return safe == null ? Optional.empty() : Optional.of(new Capacity(REDLINE, safe, at));
     }
 
     private void publish() {
