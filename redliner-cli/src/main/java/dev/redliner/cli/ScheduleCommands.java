@@ -1,6 +1,7 @@
 package dev.redliner.cli;
 
 import dev.redliner.schedule.Firings;
+import dev.redliner.schedule.ScheduleYaml;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,6 +23,12 @@ final class ScheduleCommands {
 
     @ParentCommand
     private RedlinerCli cli;
+
+    @Command(name = "schema", description = "Print the JSON Schema of schedule files, for editors. Needs no server.")
+    int schema() {
+        cli.out().print(ScheduleYaml.schema());
+        return ExitCode.DONE.number();
+    }
 
     @Command(name = "apply", description = "Create or change the schedule that a file declares.")
     int apply(

@@ -1,6 +1,7 @@
 package dev.redliner.cli;
 
 import dev.redliner.service.Precisions;
+import dev.redliner.service.SchemaResource;
 import dev.redliner.service.ServiceDefinition;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,12 @@ final class ServiceCommands {
 
     @ParentCommand
     private RedlinerCli cli;
+
+    @Command(name = "schema", description = "Print the JSON Schema of service files, for editors. Needs no server.")
+    int schema() {
+        cli.out().print(SchemaResource.service());
+        return ExitCode.DONE.number();
+    }
 
     @Command(name = "apply", description = "Create or change the service that a file declares.")
     int apply(

@@ -78,6 +78,16 @@ class ScheduleCommandsTest {
     }
 
     @Test
+    void the_schemas_for_editors_are_printed_without_a_server() {
+        assertThat(run("schedule", "schema")).isZero();
+        assertThat(out()).contains("\"$id\": \"urn:redliner:schema:schedule\"").endsWith("}\n");
+        out.reset();
+        assertThat(run("service", "schema")).isZero();
+        assertThat(out()).contains("\"$id\": \"urn:redliner:schema:service\"").endsWith("}\n");
+        assertThat(server.asked()).isEmpty();
+    }
+
+    @Test
     void a_file_is_applied_and_its_next_firings_are_shown() throws IOException {
         server.on("PUT /api/v1/schedules/nightly", 201, JSON, VIEW);
         assertThat(run("schedule", "apply", "-f", file(TEXT))).isZero();

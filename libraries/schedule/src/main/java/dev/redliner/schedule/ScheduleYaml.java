@@ -2,6 +2,7 @@ package dev.redliner.schedule;
 
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.DidYouMean;
+import dev.redliner.service.SchemaResource;
 import dev.redliner.service.YamlDocument;
 import dev.redliner.service.YamlMap;
 import dev.redliner.service.YamlValue;
@@ -34,6 +35,11 @@ public final class ScheduleYaml {
             SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
 
     private ScheduleYaml() {}
+
+    /** The JSON Schema of such documents, draft 2020-12. Editors use it. The reader is stricter. */
+    public static String schema() {
+        return SchemaResource.beside(ScheduleYaml.class, "schedule.schema.json");
+    }
 
     /**
      * Parses the schedule that a document declares.

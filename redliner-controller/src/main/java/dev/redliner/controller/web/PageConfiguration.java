@@ -23,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
     FindPages.class,
     SchedulePages.class,
     NotificationPages.class,
+    SchemaFiles.class,
     PageErrors.class
 })
 public class PageConfiguration {

@@ -99,6 +99,18 @@ class PagesWithResultsTest {
     }
 
     @Test
+    void the_schemas_are_there_for_editors() throws Exception {
+        HttpResponse<String> service = get("/schemas/service.json");
+        assertThat(service.headers().firstValue("Content-Type")).contains("application/schema+json");
+        assertThat(JsonMapper.shared()
+                        .readTree(service.body())
+                        .at("/properties/pool/properties/maxShare/description")
+                        .asString())
+                .isEqualTo("The most that the SUT may get.");
+        assertThat(get("/schemas/schedule.json").body()).contains("urn:redliner:schema:schedule");
+    }
+
+    @Test
     void only_a_page_of_this_server_lets_the_audit_log_be_verified() throws Exception {
         for (String site : List.of("cross-site", "same-site", "same-origin", "none")) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/audit?verify=true"))
