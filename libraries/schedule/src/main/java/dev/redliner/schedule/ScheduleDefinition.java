@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param misfire the policy for firings whose window passed while no controller was running
  * @param cooldown how long after the end of the service's last run no run begins
  * @param priority of the firings that wait, those with a higher priority are first
+ * @param weeklyHarm no run begins while the runs of the service in the last seven days had this many bad requests beyond
+ *     normal; null: no limit
  * @param blackouts times in which no run of this schedule may be active
  */
 public record ScheduleDefinition(
@@ -36,6 +38,7 @@ public record ScheduleDefinition(
         Misfire misfire,
         Duration cooldown,
         int priority,
+        @Nullable Long weeklyHarm,
         List<Blackout> blackouts) {
     static final String NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,62}";
     static final Duration MOST_JITTER = Duration.ofMinutes(59);
@@ -61,6 +64,7 @@ public record ScheduleDefinition(
                 !cooldown.isNegative() && cooldown.compareTo(MOST_COOLDOWN) <= 0,
                 "cooldown " + cooldown + " is above 90 days");
         require(Math.abs(priority) <= MOST_PRIORITY, "priority " + priority + " is not within -1000 to 1000");
+        require(weeklyHarm == null || weeklyHarm > 0, "weeklyHarm " + weeklyHarm + " is not above zero");
         blackouts = List.copyOf(blackouts);
     }
 

@@ -29,6 +29,7 @@ public final class ScheduleYaml {
             "misfire",
             "cooldown",
             "priority",
+            "weeklyHarm",
             "blackouts");
     private static final Map<String, Misfire> MISFIRES = Map.of("skip", Misfire.SKIP, "run-once", Misfire.RUN_ONCE);
     private static final Map<String, String> PROFILES =
@@ -82,6 +83,7 @@ public final class ScheduleYaml {
                 ScheduleDefinition.MOST_COOLDOWN,
                 "up to 2160h");
         int priority = map.value("priority").flatMap(ScheduleYaml::priority).orElse(0);
+        Optional<Long> weeklyHarm = map.value("weeklyHarm").flatMap(ScheduleYaml::weeklyHarm);
         List<Blackout> blackouts = BlackoutSection.read(map.value("blackouts"));
         if (!map.self().findings().none()
                 || timing.isEmpty()
@@ -101,6 +103,7 @@ public final class ScheduleYaml {
                 misfire,
                 cooldown,
                 priority,
+                weeklyHarm.orElse(null),
                 blackouts));
     }
 
@@ -150,6 +153,13 @@ public final class ScheduleYaml {
                         : Optional.empty(),
                 "a priority",
                 "a whole number from -1000 to 1000; higher is first");
+    }
+
+    private static Optional<Long> weeklyHarm(YamlValue value) {
+        Optional<Long> requests = value.count();
+        requests.filter(it -> it == 0)
+                .ifPresent(it -> value.problem("weeklyHarm is above zero", "a number of requests, such as 2000"));
+        return requests;
     }
 
     private static Duration duration(

@@ -23,6 +23,7 @@ class ScheduleYamlTest {
             misfire: run-once
             cooldown: 6h
             priority: -5
+            weeklyHarm: 2000
             blackouts:
               - {from: "08:00", to: "20:00", days: [mon, fri]}
               - {from: 2026-12-24T00:00, to: 2026-12-27T00:00}
@@ -38,6 +39,7 @@ class ScheduleYamlTest {
         assertThat(schedule.profile()).isEqualTo("gentle");
         assertThat(schedule.jitter()).isEqualTo(Duration.ofMinutes(10));
         assertThat(schedule.window()).isEqualTo(Duration.ofHours(2));
+        assertThat(schedule.weeklyHarm()).isEqualTo(2_000);
         assertThat(schedule.misfire()).isEqualTo(Misfire.RUN_ONCE);
         assertThat(schedule.cooldown()).isEqualTo(Duration.ofHours(6));
         assertThat(schedule.priority()).isEqualTo(-5);
@@ -69,9 +71,11 @@ class ScheduleYamlTest {
                 "jitter: 10m|jitter: 2h|6:9: jitter PT2H is out of range; up to 59m",
                 "run-once|run-twice|8:10: 'run-twice' is unknown",
                 "priority: -5|priority: 5000|10:11: '5000' is not a priority",
-                "\"20:00\"|\"08:00\"|12:25: from and to are both 08:00",
-                "mon|mony|12:41: 'mony' is unknown; did you mean 'mon'?",
-                "2026-12-27T00:00|2026-12-23T00:00|13:34: to 2026-12-23T00:00 is not after from",
+                "weeklyHarm: 2000|weeklyHarm: 0|11:13: weeklyHarm is above zero; a number of requests, such as 2000",
+                "weeklyHarm: 2000|weeklyHarm: some|11:13: 'some' is not a count",
+                "\"20:00\"|\"08:00\"|13:25: from and to are both 08:00",
+                "mon|mony|13:41: 'mony' is unknown; did you mean 'mon'?",
+                "2026-12-27T00:00|2026-12-23T00:00|14:34: to 2026-12-23T00:00 is not after from",
                 "service: checkout|service: 'a b'|2:10: 'a b' is not a name"
             })
     void a_mistake_is_reported_at_its_place(String right, String wrong, String message) {
@@ -83,7 +87,7 @@ class ScheduleYamlTest {
     @Test
     void a_schedule_has_one_of_cron_and_at() {
         assertThatThrownBy(() -> ScheduleYaml.parse("s.yaml", FULL + "at: 2026-12-01T02:30\n"))
-                .hasMessageContaining("s.yaml:14:5: 'cron' and 'at' are both there");
+                .hasMessageContaining("s.yaml:15:5: 'cron' and 'at' are both there");
         assertThatThrownBy(() -> ScheduleYaml.parse(null, FULL.replace("cron: \"30 2 * * *\"\n", "")))
                 .hasMessageContaining("'cron' is missing");
     }

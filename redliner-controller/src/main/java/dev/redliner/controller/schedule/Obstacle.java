@@ -29,6 +29,7 @@ record Obstacle(String reason, Optional<Instant> until) {
                 .or(() -> busy(service, around))
                 .or(() -> cooldown(schedule, service, now))
                 .or(() -> backOff(service, now))
+                .or(() -> harm(schedule, service, now))
                 .or(() -> dependency(service, around))
                 .or(() -> tooMany(around));
     }
@@ -89,6 +90,13 @@ record Obstacle(String reason, Optional<Instant> until) {
                                 + (service.failures() == 1 ? " run" : " runs in a row")
                                 + " ended without a result, so none begins before " + until + ".",
                         Optional.of(until)));
+    }
+
+    private static Optional<Obstacle> harm(ScheduleDefinition schedule, ServiceRecord service, Instant now) {
+        Long budget = schedule.weeklyHarm();
+        return budget == null
+                ? Optional.empty()
+                : HarmBudget.usedUp(budget, service.harm().get(), now);
     }
 
     private static Optional<Obstacle> dependency(ServiceRecord service, Surroundings around) {

@@ -33,7 +33,8 @@ public class ScheduleConfiguration {
             JdbcClient jdbc,
             ScheduleSettings settings) {
         var summaries = new RunSummaries(jdbc, JsonMapper.builder().build());
-        return new StoredSurroundings(lever, journal, services, summaries, settings.atMost());
+        var harm = new HarmHistory(jdbc, journal, InstantSource.system());
+        return new StoredSurroundings(lever, journal, services, summaries, harm, settings.atMost());
     }
 
     @Bean

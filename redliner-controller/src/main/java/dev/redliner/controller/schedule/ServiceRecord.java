@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A service as far as it decides about firings.
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param lastEnded the end of its last run; empty if there is none
  * @param failures its newest runs that ended without a result, without one that completed between them
  * @param lastFailure the last of these; empty if there is none
+ * @param harm what its runs of the last seven days cost users; read only for schedules with a budget
  */
 record ServiceRecord(
         String name,
@@ -21,7 +23,8 @@ record ServiceRecord(
         Duration maxDuration,
         Optional<Instant> lastEnded,
         int failures,
-        Optional<Ended> lastFailure) {
+        Optional<Ended> lastFailure,
+        Supplier<List<RunHarm>> harm) {
     ServiceRecord {
         dependsOn = List.copyOf(dependsOn);
     }

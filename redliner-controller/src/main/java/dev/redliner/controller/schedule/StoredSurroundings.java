@@ -26,17 +26,25 @@ final class StoredSurroundings implements SurroundingsSource {
     private final RunJournal journal;
     private final ServiceCatalog services;
     private final RunSummaries runs;
+    private final HarmHistory harm;
     private final int atMost;
     /** Compiling the rules of a service takes milliseconds, so each revision is read once. */
     private final Map<String, Read> read = new ConcurrentHashMap<>();
 
     private record Read(long revision, String text, Optional<ServiceDefinition> definition) {}
 
-    StoredSurroundings(SafetyLever lever, RunJournal journal, ServiceCatalog services, RunSummaries runs, int atMost) {
+    StoredSurroundings(
+            SafetyLever lever,
+            RunJournal journal,
+            ServiceCatalog services,
+            RunSummaries runs,
+            HarmHistory harm,
+            int atMost) {
         this.lever = lever;
         this.journal = journal;
         this.services = services;
         this.runs = runs;
+        this.harm = harm;
         this.atMost = atMost;
     }
 
@@ -89,7 +97,8 @@ final class StoredSurroundings implements SurroundingsSource {
                 service.limits().maxDuration(),
                 lastEnded,
                 failed.size(),
-                failed.stream().findFirst());
+                failed.stream().findFirst(),
+                () -> harm.of(service.name()));
     }
 
     /** The newest runs without a result until the newest that completed, the newest first. */

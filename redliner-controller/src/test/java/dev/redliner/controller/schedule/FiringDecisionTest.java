@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class FiringDecisionTest {
@@ -24,7 +25,8 @@ class FiringDecisionTest {
     }
 
     private static ServiceRecord ended(Instant at) {
-        return new ServiceRecord("checkout", List.of(), Duration.ofMinutes(15), Optional.of(at), 0, Optional.empty());
+        return new ServiceRecord(
+                "checkout", List.of(), Duration.ofMinutes(15), Optional.of(at), 0, Optional.empty(), List::of);
     }
 
     private static ServiceRecord failed(int times, Instant at) {
@@ -34,7 +36,8 @@ class FiringDecisionTest {
                 Duration.ofMinutes(15),
                 Optional.of(at),
                 times,
-                Optional.of(new ServiceRecord.Ended("checkout-9", at)));
+                Optional.of(new ServiceRecord.Ended("checkout-9", at)),
+                List::of);
     }
 
     @Test
@@ -126,10 +129,65 @@ class FiringDecisionTest {
                 .isInstanceOf(FiringDecision.Skip.class);
     }
 
+    private static FiringDecision after(ScheduleDefinition schedule, RunHarm... runs) {
+        return decide(
+                schedule,
+                new ServiceRecord(
+                        "checkout",
+                        List.of(),
+                        Duration.ofMinutes(15),
+                        Optional.empty(),
+                        0,
+                        Optional.empty(),
+                        () -> List.of(runs)));
+    }
+
+    private static RunHarm cost(String run, Duration ago, double requests) {
+        return new RunHarm(run, DUE.minus(ago), OptionalDouble.of(requests));
+    }
+
+    @Test
+    void a_harm_budget_that_is_used_up_skips_until_enough_runs_are_older_than_a_week() {
+        ScheduleDefinition schedule = Schedules.nightly("weeklyHarm: 1000");
+        RunHarm old = cost("checkout-1", Duration.ofDays(7), 5_000);
+        RunHarm first = cost("checkout-2", Duration.ofDays(7).minusMinutes(30), 600);
+        RunHarm second = cost("checkout-3", Duration.ofDays(1), 399);
+        assertThat(after(schedule, old, first, second)).isEqualTo(new FiringDecision.Start());
+        RunHarm third = cost("checkout-4", Duration.ofHours(3), 1.2);
+        assertThat(after(schedule, third, old, second, first))
+                .isEqualTo(new FiringDecision.Wait(
+                        "The runs of the last seven days had 1000 bad requests beyond normal, and weeklyHarm is 1000.",
+                        DUE.plus(Duration.ofMinutes(30)),
+                        true));
+        assertThat(after(schedule, cost("checkout-4", Duration.ofDays(1), 4_321), second))
+                .isEqualTo(
+                        new FiringDecision.Skip(
+                                "The runs of the last seven days had 4720 bad requests beyond normal, and weeklyHarm is 1000."));
+        assertThat(after(Schedules.nightly(), cost("checkout-4", Duration.ofDays(1), 4_321)))
+                .isEqualTo(new FiringDecision.Start());
+    }
+
+    @Test
+    void a_run_of_unknown_harm_is_no_good_news_for_the_budget() {
+        ScheduleDefinition schedule = Schedules.nightly("weeklyHarm: 1000");
+        assertThat(after(
+                        schedule,
+                        new RunHarm("checkout-4", DUE.minus(Duration.ofDays(1)), OptionalDouble.empty()),
+                        cost("checkout-5", Duration.ofHours(5), 1)))
+                .isEqualTo(new FiringDecision.Skip("The harm of run checkout-4 cannot be read, so it is not known"
+                        + " whether the weekly harm budget is used up. The run counts until 2027-01-16T02:30:00Z."));
+    }
+
     @Test
     void a_busy_pool_a_busy_dependency_and_too_many_runs_let_a_run_wait() {
         ServiceRecord service = new ServiceRecord(
-                "checkout", List.of("orders-db"), Duration.ofMinutes(15), Optional.empty(), 0, Optional.empty());
+                "checkout",
+                List.of("orders-db"),
+                Duration.ofMinutes(15),
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                List::of);
         var services = Map.of("checkout", service);
 
         assertThat(decide(

@@ -86,7 +86,8 @@ final class NightRuns implements Runs, SurroundingsSource {
                                 Duration.ofMinutes(15),
                                 Optional.ofNullable(lastEnded.get(it)),
                                 0,
-                                Optional.empty())));
+                                Optional.empty(),
+                                List::of)));
         return new Surroundings(Optional.empty(), pools, dependencies, records, atMost);
     }
 

@@ -37,7 +37,8 @@ final class Schedules {
     }
 
     static ServiceRecord service(String name) {
-        return new ServiceRecord(name, List.of(), Duration.ofMinutes(15), Optional.empty(), 0, Optional.empty());
+        return new ServiceRecord(
+                name, List.of(), Duration.ofMinutes(15), Optional.empty(), 0, Optional.empty(), List::of);
     }
 
     static Surroundings quiet(ServiceRecord... services) {

@@ -98,6 +98,7 @@ class SchemaFilesTest {
             misfire: run-once
             cooldown: 6h
             priority: -5
+            weeklyHarm: 2000
             blackouts:
               - {from: "08:00", to: "20:00", days: mon}
               - {from: "08:00", to: "20:00", days: [sat, sun]}
@@ -115,6 +116,7 @@ class SchemaFilesTest {
             Map.entry("misfire: run-once", "misfire: run-twice"),
             Map.entry("cooldown:", "coolDown:"),
             Map.entry("priority: -5", "priority: 5000"),
+            Map.entry("weeklyHarm: 2000", "weeklyHarm: 0"),
             Map.entry("days: mon}", "days: monday}"),
             Map.entry("from: 2026-12-24T00:00", "from: 2026-12-24"));
 

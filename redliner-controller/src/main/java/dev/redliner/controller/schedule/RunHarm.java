@@ -1,0 +1,13 @@
+package dev.redliner.controller.schedule;
+
+import java.time.Instant;
+import java.util.OptionalDouble;
+
+/**
+ * What a run cost users.
+ *
+ * @param run its id
+ * @param ended when it was over
+ * @param requests bad requests beyond normal; empty if its report cannot be read
+ */
+record RunHarm(String run, Instant ended, OptionalDouble requests) {}
