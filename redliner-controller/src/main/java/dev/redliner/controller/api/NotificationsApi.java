@@ -78,11 +78,20 @@ class NotificationsApi {
     @Operation(summary = "Send an event again that was given up", operationId = "retryFailure")
     Taken retry(
             @PathVariable String name,
-            @Parameter(schema = @Schema(type = "integer", format = "int64", minimum = "1")) @PathVariable long seq,
+            @Parameter(schema = @Schema(type = "integer", format = "int64", minimum = "1")) @PathVariable String seq,
             HttpServletRequest request) {
+        long entry = entry(seq);
         audit.record(new AuditEntry(
-                Caller.of(request), AuditAction.NOTIFICATION_RETRIED, "", "", name, "event of entry " + seq));
-        return taken(name, () -> notifications.retry(name, seq));
+                Caller.of(request), AuditAction.NOTIFICATION_RETRIED, "", "", name, "event of entry " + entry));
+        return taken(name, () -> notifications.retry(name, entry));
+    }
+
+    private static long entry(String seq) {
+        try {
+            return Long.parseLong(seq);
+        } catch (NumberFormatException e) {
+            throw ApiProblem.badRequest("The number of an event (" + seq + ") is a whole number, such as 41.");
+        }
     }
 
     private interface Attempt {
