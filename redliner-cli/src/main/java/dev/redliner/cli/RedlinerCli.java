@@ -1,6 +1,8 @@
 package dev.redliner.cli;
 
 import java.io.PrintStream;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -44,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class RedlinerCli implements Runnable {
     private final PrintStream out;
     private final PrintStream err;
+    private final InstantSource clock;
 
     @Spec
     private CommandSpec spec;
@@ -69,8 +72,13 @@ public final class RedlinerCli implements Runnable {
 
     /** Creates a command with its own output, for tests and for programs that embed it. */
     public RedlinerCli(PrintStream out, PrintStream err) {
+        this(out, err, InstantSource.system());
+    }
+
+    RedlinerCli(PrintStream out, PrintStream err, InstantSource clock) {
         this.out = out;
         this.err = err;
+        this.clock = clock;
     }
 
     /**
@@ -115,6 +123,10 @@ public final class RedlinerCli implements Runnable {
     /** The output format, also for commands that are added from outside. */
     public OutputFormat format() {
         return format;
+    }
+
+    Instant now() {
+        return clock.instant();
     }
 
     public PrintStream out() {

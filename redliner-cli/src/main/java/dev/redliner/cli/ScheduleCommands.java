@@ -5,7 +5,6 @@ import dev.redliner.schedule.ScheduleYaml;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +64,7 @@ final class ScheduleCommands {
         var schedule = ScheduleFile.read(file).definition();
         ZoneId zone = schedule.zone();
         List<String> next = new Firings(schedule)
-                .after(Instant.now(), NEXT_CHECKED).stream()
+                .after(cli.now(), NEXT_CHECKED).stream()
                         .map(it -> it.due().atZone(zone).toOffsetDateTime().toString())
                         .toList();
         cli.print(

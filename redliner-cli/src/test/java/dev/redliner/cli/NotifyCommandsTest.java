@@ -2,46 +2,11 @@ package dev.redliner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class NotifyCommandsTest {
+class NotifyCommandsTest extends CommandLineTest {
     private static final String JSON = "application/json";
     private static final String PATH = "/api/v1/notifications";
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private StubServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new StubServer();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private int run(String... arguments) {
-        String[] all = new String[arguments.length + 3];
-        all[0] = "--server";
-        all[1] = server.url();
-        all[2] = "notify";
-        System.arraycopy(arguments, 0, all, 3, arguments.length);
-        return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine()
-                .execute(all);
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
 
     @Test
     void the_list_says_which_destinations_work() {
@@ -57,7 +22,7 @@ class NotifyCommandsTest {
                  {"name": "spare", "kind": "email", "address": "ops@example.org", "failing": false,
                   "lastError": "", "lastSentAt": null}]
                 """);
-        assertThat(run("list")).isZero();
+        assertThat(run("notify", "list")).isZero();
         assertThat(out())
                 .isEqualTo(
                         """
@@ -71,7 +36,7 @@ class NotifyCommandsTest {
     @Test
     void without_a_destination_the_list_says_where_to_declare_one() {
         server.on("GET " + PATH, 200, JSON, "[]");
-        assertThat(run("list")).isZero();
+        assertThat(run("notify", "list")).isZero();
         assertThat(out()).isEqualTo("no destination is declared; see redliner.controller.notifications.destinations\n");
     }
 
@@ -86,11 +51,10 @@ class NotifyCommandsTest {
                         {"type": "urn:redliner:problem:not-taken", "status": 502,
                          "detail": "Destination 'pager' did not take the event: answered 500"}
                         """);
-        assertThat(run("test", "ops")).isZero();
+        assertThat(run("notify", "test", "ops")).isZero();
         assertThat(out()).isEqualTo("ops took the test\n");
-        assertThat(run("test", "pager")).isEqualTo(4);
-        assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("Destination 'pager' did not take the event: answered 500 (502)");
+        assertThat(run("notify", "test", "pager")).isEqualTo(4);
+        assertThat(err()).contains("Destination 'pager' did not take the event: answered 500 (502)");
     }
 
     @Test
@@ -108,7 +72,7 @@ class NotifyCommandsTest {
                         200,
                         JSON,
                         "{\"destination\": \"ops\", \"taken\": true}");
-        assertThat(run("failures")).isZero();
+        assertThat(run("notify", "failures")).isZero();
         assertThat(out())
                 .isEqualTo(
                         """
@@ -116,7 +80,7 @@ class NotifyCommandsTest {
                         ops          41     2027-01-10T02:33:20Z  answered 410  checkout: run checkout-41 was started by ana.
                         """);
         out.reset();
-        assertThat(run("retry", "ops", "41")).isZero();
+        assertThat(run("notify", "retry", "ops", "41")).isZero();
         assertThat(out()).isEqualTo("ops took event 41\n");
     }
 }

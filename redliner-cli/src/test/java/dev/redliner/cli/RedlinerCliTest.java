@@ -4,20 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RedlinerCliTest {
+class RedlinerCliTest extends CommandLineTest {
     private static final String YAML =
             """
             service: checkout
@@ -32,30 +27,6 @@ class RedlinerCliTest {
     @TempDir
     private Path folder;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private StubServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new StubServer();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private int run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        all[0] = "--server";
-        all[1] = server.url();
-        System.arraycopy(arguments, 0, all, 2, arguments.length);
-        return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine()
-                .execute(all);
-    }
-
     @Test
     void the_completion_script_knows_the_commands() throws Exception {
         assertThat(run("generate-completion")).isZero();
@@ -63,14 +34,6 @@ class RedlinerCliTest {
         Path script = Files.writeString(folder.resolve("completion.sh"), out());
         assertThat(new ProcessBuilder("bash", "-n", script.toString()).start().waitFor())
                 .isZero();
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
     }
 
     private String file(String text) throws IOException {

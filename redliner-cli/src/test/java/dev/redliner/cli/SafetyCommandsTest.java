@@ -2,48 +2,14 @@ package dev.redliner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The lever, the audit log and the configuration of Envoys on the command line. */
-class SafetyCommandsTest {
+class SafetyCommandsTest extends CommandLineTest {
     private static final String JSON = "application/json";
     private static final String ENGAGED = "{\"engaged\":true,\"who\":\"127.0.0.1\",\"why\":\"users complain\","
             + "\"since\":\"2026-11-20T12:00:00.123Z\",\"stored\":true}";
     private static final String HASH = "a".repeat(64);
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private StubServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new StubServer();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private int run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        all[0] = "--server";
-        all[1] = server.url();
-        System.arraycopy(arguments, 0, all, 2, arguments.length);
-        return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine()
-                .execute(all);
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
 
     @Test
     void the_lever_is_engaged_with_a_reason_and_only_with_one() {
@@ -141,7 +107,7 @@ class SafetyCommandsTest {
                     .toArray(String[]::new);
             assertThat(run(arguments)).isEqualTo(4);
         }
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("edge-1", "127.0.0.1:8780", "--confirm shop");
+        assertThat(err()).contains("edge-1", "127.0.0.1:8780", "--confirm shop");
         assertThat(server.asked()).noneMatch(asked -> asked.startsWith("DELETE"));
         assertThat(run("service", "withdraw", "shop", "--confirm", "shop")).isZero();
         assertThat(server.asked()).contains("DELETE" + configuration + "?confirm=shop");

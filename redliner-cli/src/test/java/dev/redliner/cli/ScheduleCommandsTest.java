@@ -2,18 +2,13 @@ package dev.redliner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ScheduleCommandsTest {
+class ScheduleCommandsTest extends CommandLineTest {
     private static final String JSON = "application/json";
     private static final String TEXT =
             "schedule: nightly\nservice: checkout\ncron: \"30 2 * * *\"\nzone: Europe/Berlin\n";
@@ -30,36 +25,8 @@ class ScheduleCommandsTest {
                 "reason": "A blackout.", "beginsAt": null}]}
             """;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private StubServer server;
-
     @TempDir
     private Path folder;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new StubServer();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private int run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        all[0] = "--server";
-        all[1] = server.url();
-        System.arraycopy(arguments, 0, all, 2, arguments.length);
-        return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine()
-                .execute(all);
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
 
     private String file(String text) throws IOException {
         return Files.writeString(folder.resolve("nightly.yaml"), text).toString();
@@ -68,10 +35,12 @@ class ScheduleCommandsTest {
     @Test
     void a_file_is_checked_without_a_server() throws IOException {
         assertThat(run("schedule", "check", "-f", file(TEXT))).isZero();
-        assertThat(out()).contains("schedule nightly of service checkout is valid\nnext: ");
+        assertThat(out())
+                .contains(
+                        "schedule nightly of service checkout is valid\nnext: 2027-01-10T02:30+01:00, 2027-01-11T02:30");
         assertThat(run("schedule", "check", "-f", file(TEXT.replace("30 2", "* 2"))))
                 .isEqualTo(2);
-        assertThat(err.toString(StandardCharsets.UTF_8))
+        assertThat(err())
                 .contains("nightly.yaml:3:7: '*' is due 60 times an hour")
                 .contains("    cron: \"* 2 * * *\"\n          ^");
         assertThat(server.asked()).isEmpty();
