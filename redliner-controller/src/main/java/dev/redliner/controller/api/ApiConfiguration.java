@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.models.GroupedOpenApi;
+import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
@@ -22,6 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.type.LogicalType;
@@ -72,15 +74,24 @@ public class ApiConfiguration {
 
     /** Comes after the guard, and only believes the address of the connection itself. */
     @Bean
-    FilterRegistrationBean<ProxyUserFilter> redlinerProxyUserFilter(ProxySettings settings, ServerProperties server) {
-        ForwardHeadersStrategy strategy = server.getForwardHeadersStrategy();
-        if (!settings.trustedProxies().isEmpty() && strategy != null && strategy != ForwardHeadersStrategy.NONE) {
+    FilterRegistrationBean<ProxyUserFilter> redlinerProxyUserFilter(
+            ProxySettings settings, ServerProperties server, Environment environment) {
+        if (!settings.trustedProxies().isEmpty() && replacesAddresses(server, environment)) {
             throw new IllegalStateException("redliner.controller.access.trusted-proxies needs the address of the"
-                    + " connection; remove server.forward-headers-strategy, which replaces it.");
+                    + " connection, which is replaced by headers here. Set server.forward-headers-strategy to none.");
         }
         var registration = new FilterRegistrationBean<>(new ProxyUserFilter(settings));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
         return registration;
+    }
+
+    /** Without the setting, Spring Boot lets Tomcat replace addresses on cloud platforms such as Kubernetes. */
+    private static boolean replacesAddresses(ServerProperties server, Environment environment) {
+        ForwardHeadersStrategy strategy = server.getForwardHeadersStrategy();
+        CloudPlatform platform = CloudPlatform.getActive(environment);
+        return strategy == null
+                ? platform != null && platform.isUsingForwardHeaders()
+                : strategy != ForwardHeadersStrategy.NONE;
     }
 
     /** The configured name, or the literal of an IPv4 address. No name is looked up. */

@@ -6,11 +6,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -24,12 +22,10 @@ final class ProxyUserFilter extends OncePerRequestFilter {
 
     private static final Pattern NAME = Pattern.compile("[\\x21-\\x7e]{1,64}");
 
-    private final Set<InetAddress> proxies;
-    private final String header;
+    private final ProxySettings settings;
 
     ProxyUserFilter(ProxySettings settings) {
-        proxies = settings.addresses();
-        header = settings.userHeader();
+        this.settings = settings;
     }
 
     @Override
@@ -41,10 +37,9 @@ final class ProxyUserFilter extends OncePerRequestFilter {
 
     private Optional<String> user(HttpServletRequest request) {
         String address = request.getRemoteAddr();
-        boolean trusted = request.getAttribute(REPLACED_ADDRESS) == null
-                && ProxySettings.address(address).filter(proxies::contains).isPresent();
+        boolean trusted = request.getAttribute(REPLACED_ADDRESS) == null && settings.trusts(address);
         // a second value is the client's own, which a proxy passed on instead of replacing it
-        List<String> names = trusted ? Collections.list(request.getHeaders(header)) : List.of();
+        List<String> names = trusted ? Collections.list(request.getHeaders(settings.userHeader())) : List.of();
         return names.size() == 1 && NAME.matcher(names.get(0)).matches()
                 ? Optional.of(names.get(0) + " via " + address)
                 : Optional.empty();

@@ -25,21 +25,21 @@ class ProxyUserFilterTest {
     void the_user_of_a_trusted_proxy_is_named() throws Exception {
         request.setRemoteAddr("10.0.0.5");
         request.addHeader("X-Forwarded-User", "alice");
-        assertThat(caller("10.0.0.5")).isEqualTo("alice via 10.0.0.5");
+        assertThat(caller("10.0.0.5/32")).isEqualTo("alice via 10.0.0.5");
     }
 
     @Test
     void addresses_are_compared_and_not_their_spelling() throws Exception {
         request.setRemoteAddr("0:0:0:0:0:0:0:1");
         request.addHeader("X-Forwarded-User", "alice");
-        assertThat(caller("::1")).isEqualTo("alice via 0:0:0:0:0:0:0:1");
+        assertThat(caller("::1/128")).isEqualTo("alice via 0:0:0:0:0:0:0:1");
     }
 
     @Test
     void the_header_from_any_other_address_is_ignored() throws Exception {
         request.setRemoteAddr("10.0.0.6");
         request.addHeader("X-Forwarded-User", "alice");
-        assertThat(caller("10.0.0.5")).isEqualTo("10.0.0.6");
+        assertThat(caller("10.0.0.5/32")).isEqualTo("10.0.0.6");
         assertThat(caller()).isEqualTo("10.0.0.6");
     }
 
@@ -48,7 +48,7 @@ class ProxyUserFilterTest {
         request.setRemoteAddr("10.0.0.5");
         request.setAttribute("org.apache.tomcat.remoteAddr", "10.0.0.5");
         request.addHeader("X-Forwarded-User", "alice");
-        assertThat(caller("10.0.0.5")).isEqualTo("10.0.0.5");
+        assertThat(caller("10.0.0.5/32")).isEqualTo("10.0.0.5");
     }
 
     @Test
@@ -56,7 +56,7 @@ class ProxyUserFilterTest {
         request.setRemoteAddr("10.0.0.5");
         request.addHeader("X-Forwarded-User", "mallory");
         request.addHeader("X-Forwarded-User", "alice");
-        assertThat(caller("10.0.0.5")).isEqualTo("10.0.0.5");
+        assertThat(caller("10.0.0.5/32")).isEqualTo("10.0.0.5");
     }
 
     @ParameterizedTest
@@ -64,20 +64,20 @@ class ProxyUserFilterTest {
     void a_value_that_is_no_name_is_ignored(String name) throws Exception {
         request.setRemoteAddr("10.0.0.5");
         request.addHeader("X-Forwarded-User", name);
-        assertThat(caller("10.0.0.5")).isEqualTo("10.0.0.5");
+        assertThat(caller("10.0.0.5/32")).isEqualTo("10.0.0.5");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"proxy.example", "10.0.0.0/8", "300.1.1.1", "cafe", ""})
+    @ValueSource(strings = {"proxy.example", "10.0.0.5", "10.0.0.5/33", "cafe", ""})
     void a_setting_that_is_no_address_is_refused(String proxy) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ProxySettings(List.of(proxy), "X-Forwarded-User"))
-                .withMessageContaining("'" + proxy + "', which is not an IP address");
+                .withMessageContaining("'" + proxy + "'");
     }
 
     @Test
     void the_audit_log_of_a_server_has_the_name() throws Exception {
-        try (var server = new ApiServer("--redliner.controller.access.trusted-proxies=127.0.0.1")) {
+        try (var server = new ApiServer("--redliner.controller.access.trusted-proxies=127.0.0.1/32")) {
             URI lever = URI.create(server.url() + "/api/v1/safety-lever");
             HttpClient http = HttpClient.newHttpClient();
             HttpRequest engage = HttpRequest.newBuilder(lever)
@@ -89,14 +89,13 @@ class ProxyUserFilterTest {
         }
     }
 
-    @Test
-    void an_address_that_is_replaced_by_a_header_is_refused_at_the_start() {
-        assertThatThrownBy(() -> new ApiServer(
-                        "--redliner.controller.access.trusted-proxies=127.0.0.1",
-                        "--server.forward-headers-strategy=framework"))
+    @ParameterizedTest
+    @ValueSource(strings = {"--server.forward-headers-strategy=framework", "--spring.main.cloud-platform=kubernetes"})
+    void an_address_that_is_replaced_by_a_header_is_refused_at_the_start(String setting) {
+        assertThatThrownBy(() -> new ApiServer("--redliner.controller.access.trusted-proxies=127.0.0.1/32", setting))
                 .rootCause()
-                .hasMessage("redliner.controller.access.trusted-proxies needs the address of the connection; remove"
-                        + " server.forward-headers-strategy, which replaces it.");
+                .hasMessage("redliner.controller.access.trusted-proxies needs the address of the connection, which is"
+                        + " replaced by headers here. Set server.forward-headers-strategy to none.");
     }
 
     private String caller(String... proxies) throws Exception {
