@@ -55,33 +55,29 @@ final class Deliveries {
     }
 
     /** The result of {@link #send(Destination)}. */
-    record Result(int sent, int givenUp, Optional<State> state) {}
+    record Result(int sent, int givenUp, State state) {}
 
     /**
-     * Sends what is due to a destination.
+     * Sends the events that are due to a destination.
      *
      * @throws org.springframework.dao.DataAccessException if the database is unavailable
      */
     Result send(Destination destination) {
         String name = destination.name();
-        Optional<State> known = table.find(name);
-        if (known.isEmpty()) {
-            table.add(name);
-            return new Result(0, 0, table.find(name));
-        }
+        State known = table.findOrAdd(name);
         Instant now = clock.instant();
-        Instant next = known.get().nextAttemptAt();
-        boolean due = next == null || !next.isAfter(now);
-        if (!due || after(known.get()).isEmpty() || !table.claim(name, me, now, now.plus(CLAIM))) {
+        Instant next = known.nextAttemptAt();
+        if (next != null && next.isAfter(now)) {
             return new Result(0, 0, known);
         }
-        var batch = new Batch(destination, table.find(name).orElseThrow());
-        batch.send();
-        return new Result(batch.sent, batch.givenUp, table.find(name));
-    }
-
-    private List<AuditRecord> after(State state) {
-        return trail.list(OptionalLong.of(state.afterSeq()), Optional.empty(), BATCH);
+        List<AuditRecord> entries = trail.list(OptionalLong.of(known.afterSeq()), Optional.empty(), BATCH);
+        if (entries.isEmpty() || !table.claim(name, me, now, now.plus(CLAIM))) {
+            return new Result(0, 0, known);
+        }
+        // another controller may have sent some of them before the claim
+        var batch = new Batch(destination, table.findOrAdd(name));
+        batch.send(entries);
+        return new Result(batch.sent, batch.givenUp, table.findOrAdd(name));
     }
 
     /** Some entries of the audit log, one after the other. */
@@ -98,10 +94,13 @@ final class Deliveries {
             this.attempts = state.attempts();
         }
 
-        void send() {
+        void send(List<AuditRecord> entries) {
             String name = destination.name();
             long passed = state.afterSeq();
-            for (AuditRecord entry : after(state)) {
+            for (AuditRecord entry : entries) {
+                if (entry.seq() <= state.afterSeq()) {
+                    continue;
+                }
                 Optional<LifecycleEvent> event = events.of(entry).filter(destination::wants);
                 boolean goesOn = event.isEmpty() || isComplete(event.get()) && attempt(entry, event.get());
                 if (!goesOn) {

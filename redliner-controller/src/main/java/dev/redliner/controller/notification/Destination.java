@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param types the types that it receives
  * @param services the services that it receives events about; events about all services are always sent
- * @param onlyTrouble whether events that nobody has to act on are left out
+ * @param onlyTrouble whether events that require no action are left out
  */
 record Destination(
         String name, String kind, Channel channel, Set<EventType> types, Pattern services, boolean onlyTrouble) {

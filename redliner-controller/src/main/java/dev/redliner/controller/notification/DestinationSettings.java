@@ -1,5 +1,7 @@
 package dev.redliner.controller.notification;
 
+import dev.redliner.http.AddressRefused;
+import dev.redliner.http.GuardedHttp;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -59,23 +61,30 @@ public record DestinationSettings(
                 from.isBlank() || to.isEmpty()
                         ? Optional.of(".from and .to are needed: the addresses of an e-mail")
                         : Optional.empty();
-            case WEBHOOK, PAGERDUTY ->
-                secret.isBlank()
-                        ? Optional.of(".secret is missing. Refer to a variable, such as ${REDLINER_HOOK_SECRET}")
-                        : wrongUrl();
+            case WEBHOOK, PAGERDUTY -> wrongSecret().or(this::wrongUrl);
             case SLACK -> wrongUrl();
         };
     }
 
     private Optional<String> wrongUrl() {
         try {
-            URI uri = URI.create(url);
-            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            return web && uri.getHost() != null && uri.getUserInfo() == null
-                    ? Optional.empty()
-                    : Optional.of(".url is no http or https address without a user in it");
-        } catch (IllegalArgumentException e) {
+            GuardedHttp.check(URI.create(url));
+            return Optional.empty();
+        } catch (AddressRefused | IllegalArgumentException e) {
+            // without the address, which may hold a secret
             return Optional.of(".url is no http or https address without a user in it");
+        }
+    }
+
+    private Optional<String> wrongSecret() {
+        if (secret.isBlank()) {
+            return Optional.of(".secret is missing. Refer to a variable, such as ${REDLINER_HOOK_SECRET}");
+        }
+        try {
+            WebhookChannel.bytes(secret);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(".secret begins with whsec_, and the rest is not base64");
         }
     }
 

@@ -52,7 +52,15 @@ final class DestinationTable {
     /** An event that was given up. */
     record Failure(String destination, long seq, Instant failedAt, String reason) {}
 
-    Optional<State> find(String name) {
+    /** A new destination receives the events from now on. */
+    State findOrAdd(String name) {
+        return find(name).orElseGet(() -> {
+            add(name);
+            return find(name).orElseThrow();
+        });
+    }
+
+    private Optional<State> find(String name) {
         return jdbc.sql("select * from notification_destination where name = ?")
                 .param(name)
                 .query(DestinationTable::state)
@@ -65,8 +73,7 @@ final class DestinationTable {
                 .collect(Collectors.toMap(State::name, state -> state));
     }
 
-    /** Adds a destination, which receives the events from now on, unless it exists. */
-    void add(String name) {
+    private void add(String name) {
         try {
             jdbc.sql("insert into notification_destination (name, after_seq, attempts, last_error)"
                             + " select cast(:name as varchar(63)), coalesce(max(seq), 0), 0, '' from audit_entry")

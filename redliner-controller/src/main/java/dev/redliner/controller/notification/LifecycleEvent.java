@@ -32,7 +32,7 @@ record LifecycleEvent(
         return new LifecycleEvent(id, EventType.TEST, at, who, "", "", "", "", "", null);
     }
 
-    /** Whether somebody may have to act: everything but runs that go as they should. */
+    /** Whether the event may require an action. Runs that start, go on and complete as planned do not. */
     boolean trouble() {
         return switch (type) {
             case RUN_ENDED -> !after.equals("COMPLETED") || report != null && report.unverified() != null;

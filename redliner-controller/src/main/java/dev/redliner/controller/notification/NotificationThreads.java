@@ -1,5 +1,6 @@
 package dev.redliner.controller.notification;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.controller.thread.DatabaseThread;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -7,18 +8,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Looks for events once a second, on a thread for each destination: one that hangs delays no other. */
+/** Reads the events once a second, with as many threads as destinations: one that hangs delays no other. */
 final class NotificationThreads implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(NotificationThreads.class);
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -27,8 +25,7 @@ final class NotificationThreads implements SmartLifecycle {
     private final Deliveries deliveries;
     private final InstantSource clock;
     private final MeterRegistry meters;
-    private final List<ScheduledExecutorService> threads = new ArrayList<>();
-    private volatile boolean running;
+    private volatile @Nullable ScheduledExecutorService threads;
 
     NotificationThreads(
             List<Destination> destinations, Deliveries deliveries, InstantSource clock, MeterRegistry meters) {
@@ -40,20 +37,20 @@ final class NotificationThreads implements SmartLifecycle {
 
     @Override
     public void start() {
-        running = true;
+        ScheduledExecutorService started =
+                DatabaseThread.several("redliner-notifications", Math.max(1, destinations.size()));
         for (Destination destination : destinations) {
             var looker = new Looker(destination);
-            ScheduledExecutorService thread = DatabaseThread.named("redliner-notify-" + destination.name());
-            thread.scheduleWithFixedDelay(looker::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
-            threads.add(thread);
+            started.scheduleWithFixedDelay(looker::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
         }
+        threads = started;
     }
 
     private final class Looker {
         private final Destination destination;
         private final Counter sent;
         private final Counter givenUp;
-        private final AtomicReference<@Nullable Instant> failingSince = new AtomicReference<>();
+        private volatile @Nullable Instant failingSince;
         private boolean databaseAnswers = true;
 
         Looker(Destination destination) {
@@ -75,7 +72,7 @@ final class NotificationThreads implements SmartLifecycle {
         }
 
         private double failingSeconds() {
-            Instant since = failingSince.get();
+            Instant since = failingSince;
             return since == null
                     ? 0
                     : Math.max(0, Duration.between(since, clock.instant()).toMillis() / 1_000.0);
@@ -87,10 +84,7 @@ final class NotificationThreads implements SmartLifecycle {
                 Deliveries.Result result = deliveries.send(destination);
                 sent.increment(result.sent());
                 givenUp.increment(result.givenUp());
-                failingSince.set(Optional.ofNullable(result.state()
-                                .map(DestinationTable.State::failingSince)
-                                .orElse(null))
-                        .orElse(null));
+                failingSince = result.state().failingSince();
                 databaseAnswers = true;
             } catch (RuntimeException | Error e) {
                 if (databaseAnswers) {
@@ -103,13 +97,21 @@ final class NotificationThreads implements SmartLifecycle {
 
     @Override
     public void stop() {
-        running = false;
-        threads.forEach(DatabaseThread::end);
-        threads.clear();
+        ScheduledExecutorService started = threads;
+        threads = null;
+        if (started != null) {
+            DatabaseThread.end(started);
+        }
     }
 
     @Override
     public boolean isRunning() {
-        return running;
+        return threads != null;
+    }
+
+    /** After the driver: a destination that hangs must not delay the restore of its runs. */
+    @Override
+    public int getPhase() {
+        return StopOrder.CONTROLLER;
     }
 }

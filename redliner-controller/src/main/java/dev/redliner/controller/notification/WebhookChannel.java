@@ -28,7 +28,8 @@ final class WebhookChannel implements Channel {
         this.clock = clock;
     }
 
-    private static byte[] bytes(String secret) {
+    /** @throws IllegalArgumentException if the rest after {@code whsec_} is not base64 */
+    static byte[] bytes(String secret) {
         return secret.startsWith(BASE64_SECRET)
                 ? Base64.getDecoder().decode(secret.substring(BASE64_SECRET.length()))
                 : secret.getBytes(StandardCharsets.UTF_8);

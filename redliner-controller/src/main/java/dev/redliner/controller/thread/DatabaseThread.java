@@ -26,21 +26,26 @@ public final class DatabaseThread {
      * Creates a daemon thread with this name. After it is ended, tasks that were scheduled for later are not executed.
      */
     public static ScheduledExecutorService named(String name) {
-        return named(name, new AbortPolicy());
+        return named(name, 1, new AbortPolicy());
+    }
+
+    /** Creates several threads like {@link #named}, so that a task that hangs delays no other. */
+    public static ScheduledExecutorService several(String name, int threads) {
+        return named(name, threads, new AbortPolicy());
     }
 
     /** Creates a thread like {@link #named}. Tasks that it receives after its end are dropped silently. */
     public static ScheduledExecutorService discarding(String name) {
-        return named(name, new DiscardPolicy());
+        return named(name, 1, new DiscardPolicy());
     }
 
-    private static ScheduledExecutorService named(String name, RejectedExecutionHandler afterTheEnd) {
+    private static ScheduledExecutorService named(String name, int threads, RejectedExecutionHandler afterTheEnd) {
         ThreadFactory daemons = task -> {
             var daemon = new Thread(task, name);
             daemon.setDaemon(true);
             return daemon;
         };
-        var thread = new ScheduledThreadPoolExecutor(1, daemons, afterTheEnd);
+        var thread = new ScheduledThreadPoolExecutor(threads, daemons, afterTheEnd);
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         return thread;
     }

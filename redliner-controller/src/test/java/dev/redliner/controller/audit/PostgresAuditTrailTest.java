@@ -3,46 +3,30 @@ package dev.redliner.controller.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
+import dev.redliner.controller.TestPostgres;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Runs on a PostgreSQL of its own. */
 class PostgresAuditTrailTest extends AuditTrailTest {
-    private static EmbeddedPostgres postgres;
-
-    @BeforeAll
-    static void start() throws IOException {
-        postgres = EmbeddedPostgres.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        postgres.close();
-    }
-
     @Override
     DataSource database() {
-        return postgres.getPostgresDatabase();
+        return TestPostgres.server().getPostgresDatabase();
     }
 
     @Test
     void a_user_with_insert_and_select_is_enough_and_can_change_nothing() {
-        JdbcClient owner = JdbcClient.create(postgres.getPostgresDatabase());
+        JdbcClient owner = JdbcClient.create(TestPostgres.server().getPostgresDatabase());
         owner.sql("drop role if exists app").update();
         owner.sql("create role app login").update();
         owner.sql("grant insert, select on audit_entry to app").update();
-        DataSource limited = postgres.getDatabase("app", "postgres");
+        DataSource limited = TestPostgres.server().getDatabase("app", "postgres");
         var jdbc = JdbcClient.create(limited);
         var trail = new JdbcAuditTrail(jdbc, new TransactionTemplate(new DataSourceTransactionManager(limited)));
         trail.append(List.of(

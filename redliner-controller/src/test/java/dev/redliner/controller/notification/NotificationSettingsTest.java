@@ -3,10 +3,16 @@ package dev.redliner.controller.notification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.controller.settings.OutgoingSettings;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +21,10 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.ByteArrayResource;
 
 class NotificationSettingsTest {
     private static final String PREFIX = "redliner.controller.notifications";
@@ -73,6 +83,7 @@ class NotificationSettingsTest {
             ops.kind=slack                                      | destinations.ops.url is no http or https address without a user in it
             ops.kind=slack ops.url=ftp://a                      | destinations.ops.url is no http or https address without a user in it
             ops.kind=webhook ops.url=https://a                  | destinations.ops.secret is missing. Refer to a variable, such as ${REDLINER_HOOK_SECRET}
+            ops.kind=webhook ops.url=https://a ops.secret=whsec_! | destinations.ops.secret begins with whsec_, and the rest is not base64
             ops.kind=email ops.from=a@b                         | destinations.ops.from and .to are needed: the addresses of an e-mail
             ops.kind=slack ops.url=https://a ops.events=run.end | destinations.ops.events: there is no type 'run.end'.
             events-out.kind=slack events-out.url=https://a      | destinations.events-out: this name stands for the Kafka topic
@@ -92,13 +103,46 @@ class NotificationSettingsTest {
                 .hasMessageContaining("service");
     }
 
+    @Test
+    void the_documented_example_is_valid_and_names_each_kind() throws Exception {
+        String text = Files.readString(Path.of("../docs/notifications.md"));
+        Matcher block =
+                Pattern.compile("```yaml\\n(redliner:.*?)```", Pattern.DOTALL).matcher(text);
+        assertThat(block.find()).isTrue();
+        var environment = new StandardEnvironment();
+        var secrets = Map.<String, Object>of(
+                "CHAT_HOOK_URL", "https://chat.example/hook",
+                "PAGERDUTY_ROUTING_KEY", "routing-key",
+                "REDLINER_HOOK_SECRET", "whsec_a2V5");
+        environment.getPropertySources().addFirst(new MapPropertySource("secrets", secrets));
+        new YamlPropertySourceLoader()
+                .load("documented", new ByteArrayResource(block.group(1).getBytes(StandardCharsets.UTF_8)))
+                .forEach(environment.getPropertySources()::addLast);
+        NotificationSettings documented = Binder.get(environment)
+                .bind(PREFIX, Bindable.of(NotificationSettings.class), strict())
+                .get();
+        assertThat(documented.destinations().values())
+                .extracting(DestinationSettings::kind)
+                .containsExactlyInAnyOrder(DestinationSettings.Kind.values());
+        assertThat(documented.destinations().get("chat").url()).isEqualTo("https://chat.example/hook");
+        assertThat(Binder.get(environment)
+                        .bind("redliner.controller.outgoing", OutgoingSettings.class)
+                        .get()
+                        .ranges())
+                .hasSize(2);
+        for (EventType type : EventType.values()) {
+            assertThat(text.contains("`" + type.label() + "`")).as(type.label()).isEqualTo(type != EventType.TEST);
+        }
+    }
+
+    /** Refuses keys that do not exist, as the server does. */
+    private static BindHandler strict() {
+        return new NoUnboundElementsBindHandler(BindHandler.DEFAULT);
+    }
+
     private static NotificationSettings bound(Map<String, String> destinations) {
         var source = new MapConfigurationPropertySource();
         destinations.forEach((name, value) -> source.put(PREFIX + ".destinations." + name, value));
-        return new Binder(source)
-                .bindOrCreate(
-                        PREFIX,
-                        Bindable.of(NotificationSettings.class),
-                        new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+        return new Binder(source).bindOrCreate(PREFIX, Bindable.of(NotificationSettings.class), strict());
     }
 }

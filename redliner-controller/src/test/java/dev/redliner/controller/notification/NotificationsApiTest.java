@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.contracts.StopOrder;
 import dev.redliner.controller.api.ApiServer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -50,13 +51,12 @@ class NotificationsApiTest {
         stuck = new Receiver();
         server = new ApiServer(
                 OPS + "kind=webhook",
-                OPS + "secret=a-secret-that-nobody-sees",
+                OPS + "secret=a-secret-of-the-settings",
                 OPS + "url=" + receiver.uri(),
                 STUCK + "kind=slack",
                 STUCK + "url=" + stuck.uri(),
                 "--redliner.controller.notifications.timeout=2s");
-        await().until(() ->
-                table().find("ops").isPresent() && table().find("stuck").isPresent());
+        await().until(() -> table().all().size() == 2);
     }
 
     @AfterEach
@@ -100,8 +100,8 @@ class NotificationsApiTest {
                 .contains("Failing", "no whole answer in time", "Next attempt");
         // the second attempt, after 5 to 6 s
         await().atMost(Duration.ofSeconds(60)).until(() -> stuck.received().size() == 2);
-        await().untilAsserted(() ->
-                assertThat(table().find("stuck").orElseThrow().lastError()).isEmpty());
+        await().untilAsserted(
+                        () -> assertThat(table().all().get("stuck").lastError()).isEmpty());
     }
 
     @Test
@@ -116,9 +116,11 @@ class NotificationsApiTest {
         assertThat(send("POST", "/api/v1/notifications/ops/failures/7/retry", "")
                         .statusCode())
                 .isEqualTo(404);
-        assertThat(send("POST", "/api/v1/notifications/ops/failures/x/retry", "")
-                        .statusCode())
-                .isEqualTo(400);
+        for (String number : new String[] {"x", "9223372036854775808"}) {
+            HttpResponse<String> wrong = send("POST", "/api/v1/notifications/ops/failures/" + number + "/retry", "");
+            assertThat(wrong.statusCode()).isEqualTo(400);
+            assertThat(wrong.body()).contains("urn:redliner:problem:bad-request", number);
+        }
 
         receiver.answers(410);
         send("PUT", "/api/v1/safety-lever", "{}");
@@ -142,7 +144,12 @@ class NotificationsApiTest {
                 + send("GET", "/api/v1/audit", "").body();
         assertThat(shown)
                 .contains("notification.tested", "notification.retried")
-                .doesNotContain("secret-path", "a-secret-that");
+                .doesNotContain("secret-path", "a-secret-of");
+    }
+
+    @Test
+    void the_driver_stops_before_the_destinations() {
+        assertThat(server.part(NotificationThreads.class).getPhase()).isLessThan(StopOrder.DRIVER);
     }
 
     @Test
