@@ -28,6 +28,7 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.schedule.FiringRetention;
 import dev.redliner.controller.schedule.ScheduleConfiguration;
 import dev.redliner.controller.schedule.ScheduleMeters;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
 import dev.redliner.controller.service.StoredService;
@@ -178,6 +179,7 @@ public class ControllerConfiguration {
     Upkeep controllerUpkeep(
             RunJournal journal,
             ServiceCatalog catalog,
+            ReadServices reader,
             PeakTraffic peaks,
             FiringRetention firings,
             NotificationRetention notifications,
@@ -189,6 +191,7 @@ public class ControllerConfiguration {
                 journal, () -> catalog.list().stream().map(StoredService::name).collect(Collectors.toSet()), meters);
         var headroom = new HeadroomMeters(
                 catalog::list,
+                reader,
                 capacity::safeRate,
                 service -> peaks.of(service, InstantSource.system().instant()),
                 meters);

@@ -13,17 +13,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The capacity of one host of each service, as measured by its newest completed run. Read from the stored reports, so
  * that it is equal at every controller and survives the loss of all of them.
  */
 public final class CapacityMeters {
-    private static final String REDLINE = "redline";
-
     private final RunJournal journal;
     private final Supplier<Set<String>> services;
     private final MultiGauge rps;
@@ -36,7 +34,8 @@ public final class CapacityMeters {
      */
     private record Known(Instant began, Optional<Capacity> capacity) {}
 
-    private record Capacity(String kind, double rps, Instant at) {}
+    /** @param safe null if the report states none */
+    private record Capacity(String kind, double rps, @Nullable Double safe, Instant at) {}
 
     /**
      * @param services the names of all existing services
@@ -70,16 +69,11 @@ public final class CapacityMeters {
         publish();
     }
 
-    /**
-     * The load that one host of a service carries with certainty, requests per second; empty without a measured redline.
-     * A load that merely passed is no such load.
-     */
-    public synchronized OptionalDouble safeRate(String service) {
+    /** The safe rate of one host of a service, requests per second, as its newest completed run reports it. */
+    public synchronized Optional<Double> safeRate(String service) {
         return Optional.ofNullable(known.get(service))
                 .flatMap(Known::capacity)
-                .filter(capacity -> capacity.kind().equals(REDLINE))
-                .map(capacity -> OptionalDouble.of(capacity.rps()))
-                .orElseGet(OptionalDouble::empty);
+                .flatMap(capacity -> Optional.ofNullable(capacity.safe()));
     }
 
     private Optional<Capacity> newest(String service) {
@@ -98,9 +92,9 @@ public final class CapacityMeters {
         }
         Double safe = redline.safe();
         if (redline.atLeast()) {
-            return Optional.of(new Capacity("at_least", redline.rps(), at));
+            return Optional.of(new Capacity("at_least", redline.rps(), safe, at));
         }
-        return safe == null ? Optional.empty() : Optional.of(new Capacity(REDLINE, safe, at));
+        return safe == null ? Optional.empty() : Optional.of(new Capacity("redline", safe, safe, at));
     }
 
     private void publish() {

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.JacksonException;
 
-/** What the runs of a service cost users in the last seven days. The report of each run is read once. Thread-safe. */
+/** The harm of the runs of a service in the last seven days. The report of each run is read once. Thread-safe. */
 final class HarmHistory {
     private static final Logger log = LoggerFactory.getLogger(HarmHistory.class);
 

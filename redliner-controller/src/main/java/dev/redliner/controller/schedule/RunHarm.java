@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.OptionalDouble;
 
 /**
- * What a run cost users.
+ * The harm of a run.
  *
  * @param run its id
  * @param ended when it was over

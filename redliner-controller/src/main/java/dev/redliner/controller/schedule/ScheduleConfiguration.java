@@ -4,6 +4,7 @@ import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.traffic.TrafficHistory;
 import java.time.InstantSource;
@@ -30,11 +31,12 @@ public class ScheduleConfiguration {
             SafetyLever lever,
             RunJournal journal,
             ServiceCatalog services,
+            ReadServices reader,
             JdbcClient jdbc,
             ScheduleSettings settings) {
         var summaries = new RunSummaries(jdbc, JsonMapper.builder().build());
         var harm = new HarmHistory(jdbc, journal, InstantSource.system());
-        return new StoredSurroundings(lever, journal, services, summaries, harm, settings.atMost());
+        return new StoredSurroundings(lever, journal, services, reader, summaries, harm, settings.atMost());
     }
 
     @Bean

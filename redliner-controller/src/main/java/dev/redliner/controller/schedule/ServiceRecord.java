@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param lastEnded the end of its last run; empty if there is none
  * @param failures its newest runs that ended without a result, without one that completed between them
  * @param lastFailure the last of these; empty if there is none
- * @param harm what its runs of the last seven days cost users; read only for schedules with a budget
+ * @param harm the harm of its runs of the last seven days; read only for schedules with a budget
  */
 record ServiceRecord(
         String name,

@@ -5,18 +5,15 @@ import dev.redliner.api.RunSummary;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
-import dev.redliner.controller.service.StoredService;
-import dev.redliner.controller.service.UnreadableService;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The surroundings as the database and the lever have them. */
 final class StoredSurroundings implements SurroundingsSource {
@@ -25,24 +22,23 @@ final class StoredSurroundings implements SurroundingsSource {
     private final SafetyLever lever;
     private final RunJournal journal;
     private final ServiceCatalog services;
+    private final ReadServices reader;
     private final RunSummaries runs;
     private final HarmHistory harm;
     private final int atMost;
-    /** Compiling the rules of a service takes milliseconds, so each revision is read once. */
-    private final Map<String, Read> read = new ConcurrentHashMap<>();
-
-    private record Read(long revision, String text, Optional<ServiceDefinition> definition) {}
 
     StoredSurroundings(
             SafetyLever lever,
             RunJournal journal,
             ServiceCatalog services,
+            ReadServices reader,
             RunSummaries runs,
             HarmHistory harm,
             int atMost) {
         this.lever = lever;
         this.journal = journal;
         this.services = services;
+        this.reader = reader;
         this.runs = runs;
         this.harm = harm;
         this.atMost = atMost;
@@ -64,24 +60,7 @@ final class StoredSurroundings implements SurroundingsSource {
 
     /** The definition of a service; empty if there is no such service, or this version cannot read it. */
     Optional<ServiceDefinition> definition(String name) {
-        return services.stored(name).flatMap(stored -> {
-            Read known = read.get(name);
-            if (known == null
-                    || known.revision() != stored.revision()
-                    || !known.text().equals(stored.text())) {
-                known = new Read(stored.revision(), stored.text(), parsed(stored));
-                read.put(name, known);
-            }
-            return known.definition();
-        });
-    }
-
-    private static Optional<ServiceDefinition> parsed(StoredService stored) {
-        try {
-            return Optional.of(ServiceCatalog.parsed(stored.name(), stored.text()));
-        } catch (UnreadableService e) {
-            return Optional.empty();
-        }
+        return services.stored(name).flatMap(reader::definition);
     }
 
     private ServiceRecord record(ServiceDefinition service) {

@@ -10,6 +10,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @Configuration(proxyBeanMethods = false)
 public class ServiceConfiguration {
     @Bean
+    ReadServices serviceReader() {
+        return new ReadServices();
+    }
+
+    @Bean
     ServiceCatalog serviceCatalog(JdbcClient jdbc, ObjectProvider<CatalogListener> listeners) {
         return new JdbcServiceCatalog(
                 jdbc, InstantSource.system(), listeners.orderedStream().toList());

@@ -33,7 +33,7 @@ record Attention(int urgency, String icon, String mood, String title, String lin
         if (row.problem() != null) {
             found.add(new Attention(1, "i-bad", "bad", row.name() + ": cannot be measured", page, row.problem(), ""));
         }
-        Headroom headroom = row.headroom();
+        HeadroomBar headroom = row.headroom();
         if (headroom != null && headroom.little()) {
             found.add(new Attention(
                     headroom.left() < 0 ? 2 : 3,

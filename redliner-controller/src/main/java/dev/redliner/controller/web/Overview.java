@@ -3,6 +3,7 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import java.time.Duration;
@@ -37,7 +38,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
      * @param completed the newest completed run by service
      * @param active the reports of the active runs
      * @param peak the peak of a pool
-     * @param others what a person should look at beside runs and services
+     * @param others further entries that need a look
      */
     static Overview of(
             List<StoredService> services,
@@ -70,7 +71,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
                 Attention.worst(attention));
     }
 
-    private static double left(@Nullable Headroom headroom) {
+    private static double left(@Nullable HeadroomBar headroom) {
         return headroom == null ? Double.MAX_VALUE : headroom.left();
     }
 

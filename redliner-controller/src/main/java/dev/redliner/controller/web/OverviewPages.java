@@ -5,6 +5,7 @@ import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.notification.Notifications;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;

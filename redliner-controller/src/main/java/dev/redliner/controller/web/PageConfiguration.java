@@ -12,7 +12,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 @Import({
     Frame.class,
-    ReadServices.class,
     OverviewPages.class,
     ServicePages.class,
     RunPages.class,

@@ -3,6 +3,7 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;

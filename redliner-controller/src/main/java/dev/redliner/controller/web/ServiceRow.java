@@ -2,6 +2,8 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.capacity.Headroom;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import java.time.Duration;
@@ -39,7 +41,7 @@ record ServiceRow(
         @Nullable String measuredAt,
         @Nullable String age,
         boolean stale,
-        @Nullable Headroom headroom,
+        @Nullable HeadroomBar headroom,
         List<TrendMark> trend,
         @Nullable String active,
         @Nullable String problem) {
@@ -75,9 +77,7 @@ record ServiceRow(
                 measured == null ? null : Figures.iso(measured),
                 measured == null ? null : Figures.age(measured, now),
                 measured != null && measured.plus(FRESH).isBefore(now),
-                safe == null || hosts == 0
-                        ? null
-                        : peak.map(it -> Headroom.of(it, hosts, safe)).orElse(null),
+                Headroom.of(peak, hosts, safe).map(HeadroomBar::new).orElse(null),
                 TrendMark.of(runs),
                 runs.stream()
                         .filter(run -> !run.state().over())

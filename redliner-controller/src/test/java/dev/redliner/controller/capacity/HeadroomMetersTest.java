@@ -3,6 +3,7 @@ package dev.redliner.controller.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import io.micrometer.core.instrument.Gauge;
@@ -13,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class HeadroomMetersTest {
@@ -39,7 +39,8 @@ class HeadroomMetersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final HeadroomMeters headroom = new HeadroomMeters(
             () -> services,
-            service -> safe.containsKey(service) ? OptionalDouble.of(safe.get(service)) : OptionalDouble.empty(),
+            new ReadServices(),
+            service -> Optional.ofNullable(safe.get(service)),
             service -> Optional.ofNullable(peaks.get(service)).map(rps -> new Peak(rps, NOW)),
             meters);
 
@@ -69,7 +70,7 @@ class HeadroomMetersTest {
     }
 
     @Test
-    void without_a_measured_redline_or_known_traffic_there_is_none() {
+    void without_a_safe_rate_or_known_traffic_there_is_none() {
         has("checkout", 1, TWO_HOSTS);
         peaks.put("checkout", 150.0);
         assertThat(value("redliner.capacity.headroom", "checkout")).isEmpty();

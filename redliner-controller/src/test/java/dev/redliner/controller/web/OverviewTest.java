@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import dev.redliner.service.ServiceYaml;
@@ -42,7 +43,7 @@ class OverviewTest {
     @Test
     void headroom_is_the_peak_against_the_hosts_times_the_safe_rate() {
         List<RunSummary> runs = List.of(run(1, RunState.COMPLETED, 110, 100, 120));
-        Headroom headroom = overview(runs, peak(225)).services().get(0).headroom();
+        HeadroomBar headroom = overview(runs, peak(225)).services().get(0).headroom();
         assertThat(headroom).isNotNull();
         // three hosts at a safe rate of 100
         assertThat(headroom.left()).isEqualTo(0.25);
