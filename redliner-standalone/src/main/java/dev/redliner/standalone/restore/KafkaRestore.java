@@ -33,11 +33,25 @@ final class KafkaRestore {
     private static final Duration LOOK_BACK = Duration.ofMinutes(10);
 
     private final Map<String, Object> settings;
+    private final Duration patience;
     private final List<String> incomplete = new ArrayList<>();
 
     /** @param settings of a Kafka client, its brokers among them */
     KafkaRestore(Map<String, Object> settings) {
+        this(settings, PATIENCE);
+    }
+
+    /**
+     * @param settings of a Kafka client, its brokers among them
+     * @param patience how long one topic may take
+     */
+    KafkaRestore(Map<String, Object> settings, Duration patience) {
         this.settings = Map.copyOf(settings);
+        this.patience = patience;
+    }
+
+    String brokers() {
+        return String.valueOf(settings.get("bootstrap.servers"));
     }
 
     /**
@@ -77,7 +91,7 @@ final class KafkaRestore {
     }
 
     private void read(String topic, TopicStart start, Consumer<ConsumerRecord<String, byte[]>> reader) {
-        if (!new TopicSnapshot(settings, PATIENCE).read(topic, start, message -> deliver(message, reader))) {
+        if (!new TopicSnapshot(settings, patience).read(topic, start, message -> deliver(message, reader))) {
             incomplete.add(topic);
         }
     }

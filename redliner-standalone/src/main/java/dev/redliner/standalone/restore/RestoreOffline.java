@@ -27,7 +27,6 @@ public final class RestoreOffline {
 
     private final Optional<JournalFile> database;
     private final KafkaRestore kafka;
-    private final String brokers;
     private final Map<String, Pool> pools;
     private final OfflineAudit audit;
     private final InstantSource clock;
@@ -53,9 +52,17 @@ public final class RestoreOffline {
             List<Pool> declared,
             OfflineAudit audit,
             InstantSource clock) {
+        this(database, new KafkaRestore(kafka), declared, audit, clock);
+    }
+
+    RestoreOffline(
+            Optional<JournalFile> database,
+            KafkaRestore kafka,
+            List<Pool> declared,
+            OfflineAudit audit,
+            InstantSource clock) {
         this.database = database;
-        this.kafka = new KafkaRestore(kafka);
-        this.brokers = String.valueOf(kafka.get("bootstrap.servers"));
+        this.kafka = kafka;
         this.pools = new TreeMap<>();
         this.audit = audit;
         this.clock = clock;
@@ -115,14 +122,14 @@ public final class RestoreOffline {
                 failures.addAll(others.isEmpty() ? List.of() : kafka.send(others));
             }
             kafkaWords = failures.isEmpty()
-                    ? "orders to restore sent to " + brokers + ": " + orders.size()
+                    ? "orders to restore sent to " + kafka.brokers() + ": " + orders.size()
                     : "orders were not taken: " + String.join("; ", failures);
             if (!kafka.incomplete().isEmpty()) {
                 kafkaWords += ". Only a part could be read of " + String.join(" and ", kafka.incomplete())
                         + ": a pool or a lease may be missing here";
             }
         } catch (KafkaException e) {
-            kafkaWords = "no broker answers at " + brokers + "; leases run out by themselves";
+            kafkaWords = "no broker answers at " + kafka.brokers() + "; leases run out by themselves";
         }
     }
 

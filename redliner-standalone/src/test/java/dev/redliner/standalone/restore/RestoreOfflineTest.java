@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -74,7 +75,9 @@ class RestoreOfflineTest {
 
     private OfflineResult restore(Optional<JournalFile> database, List<Pool> declared) {
         var audit = new OfflineAudit(folder.resolve("spool.jsonl"), "ana", "to be sure", InstantSource.system());
-        return new RestoreOffline(database, KAFKA, declared, audit, this::later).restore();
+        return new RestoreOffline(
+                        database, new KafkaRestore(KAFKA, Duration.ofSeconds(1)), declared, audit, this::later)
+                .restore();
     }
 
     /** Each reading advances the clock by a second, so that the wait for the Envoys ends after a few reads. */
