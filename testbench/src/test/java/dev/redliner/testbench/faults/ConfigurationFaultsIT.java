@@ -7,6 +7,7 @@ import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.testbench.MostlyWaits;
 import dev.redliner.testbench.faults.StubbornEnvoy.Manner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Rows of the fault matrix about the configuration in Envoys, and about the identity of Envoys. */
+@MostlyWaits
 @TestInstance(Lifecycle.PER_CLASS)
 class ConfigurationFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "configuration");

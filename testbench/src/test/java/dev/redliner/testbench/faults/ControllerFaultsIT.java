@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.testbench.MostlyWaits;
 import dev.redliner.testbench.Needs;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** Rows of the fault matrix about the controller's answers when it, its database or its proxy fails: PostgreSQL. */
+@MostlyWaits
 @TestInstance(Lifecycle.PER_CLASS)
 class ControllerFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "controllers");

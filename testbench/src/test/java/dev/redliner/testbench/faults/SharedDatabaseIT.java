@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.testbench.MostlyWaits;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +31,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Rows of the fault matrix about the database, and about two controllers that share one: PostgreSQL. */
+@MostlyWaits
 @TestInstance(Lifecycle.PER_CLASS)
 class SharedDatabaseIT {
     private static final Path FOLDER = Path.of("target", "faults", "shared-database");

@@ -9,6 +9,7 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.sample.SampleCodec;
+import dev.redliner.testbench.MostlyWaits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Rows of the fault matrix in which traffic, answers or reads are missing while all parts are alive. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT)
+@MostlyWaits
 class UnseenFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "unseen");
     private static final double RPS = 100;

@@ -3,6 +3,7 @@ package dev.redliner.testbench.serve;
 import static dev.redliner.testbench.serve.ServeProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.testbench.MostlyWaits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  * The traffic of a pool without a run is counted, survives a restart of the server, and is available to the search of a
  * run.
  */
+@MostlyWaits
 class IdleTrafficIT {
     /** A minute is published after its end. On a busy machine some minutes have a gap. */
     private static final Duration MINUTES = Duration.ofMinutes(8);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.cli.RedlinerCli;
 import dev.redliner.contracts.Topics;
 import dev.redliner.standalone.restore.RestoreCommand;
+import dev.redliner.testbench.MostlyWaits;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The emergency commands that stop a run at once, on a real server with a real Envoy and real traffic. */
+@MostlyWaits
 @TestInstance(Lifecycle.PER_CLASS)
 class LeverAndRestoreIT {
     @TempDir
