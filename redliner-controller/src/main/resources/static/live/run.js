@@ -1,6 +1,7 @@
 // Follows one run: the event stream on one side, the page on the other.
 import { Charts } from "./charts.js";
 import { showLog, showRules, showSteps } from "./tables.js";
+import { request } from "../pages/session.js";
 import * as words from "./words.js";
 
 const SILENT_AFTER_MS = 5000;
@@ -28,7 +29,7 @@ class LiveRun {
   // A run that ended long ago has a report but no events. Harm is in reports only.
   async load() {
     try {
-      const response = await fetch(`/api/v1/runs/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(10000) });
+      const response = await request(`/api/v1/runs/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(10000) });
       if (response.ok) this.take(await response.json());
       this.redrawSoon();
     } catch {
@@ -215,7 +216,7 @@ async function why(response) {
 async function abort(id) {
   $("abort-now").disabled = true;
   try {
-    const response = await fetch(`/api/v1/runs/${encodeURIComponent(id)}/abort`, {
+    const response = await request(`/api/v1/runs/${encodeURIComponent(id)}/abort`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ why: "aborted on the page" }),
@@ -235,7 +236,7 @@ async function abort(id) {
 // The lever is outside of the events of a run.
 async function lever() {
   try {
-    const response = await fetch("/api/v1/safety-lever", { signal: AbortSignal.timeout(5000) });
+    const response = await request("/api/v1/safety-lever", { signal: AbortSignal.timeout(5000) });
     if (response.ok && String((await response.json()).engaged) !== $("lever-ask").dataset.engaged) location.reload();
   } catch {
     // the event stream shows the lost connection

@@ -1,4 +1,6 @@
 // The editor of a service file or a schedule: checked by the server while the reader types, with each mistake at its line.
+import { request } from "./session.js";
+
 const CHECK_AFTER_MS = 400;
 const YAML = { "Content-Type": "application/yaml" };
 const $ = (id) => document.getElementById(id);
@@ -18,7 +20,7 @@ function numbers() {
 async function check() {
   const asked = ++newest;
   try {
-    const response = await fetch(`${API}/check`, { method: "POST", headers: YAML, body: text.value });
+    const response = await request(`${API}/check`, { method: "POST", headers: YAML, body: text.value });
     const answer = await response.json();
     // an answer to an older text is no news
     if (asked !== newest) return;
@@ -85,10 +87,10 @@ async function apply(event) {
   try {
     if (!target) throw new Error("The text has mistakes. Correct them first.");
     const isNew = form.dataset.revision === "0";
-    if (isNew && (await fetch(`${API}/${encodeURIComponent(target)}`)).ok) throw new Error(`There is a ${form.dataset.noun} ${target} already. Edit it on its page.`);
+    if (isNew && (await request(`${API}/${encodeURIComponent(target)}`)).ok) throw new Error(`There is a ${form.dataset.noun} ${target} already. Edit it on its page.`);
     // an old one must be the one that was opened
     const condition = isNew ? {} : { "If-Match": `"${form.dataset.revision}"` };
-    const response = await fetch(`${API}/${encodeURIComponent(target)}`, { method: "PUT", headers: { ...YAML, ...condition }, body: text.value });
+    const response = await request(`${API}/${encodeURIComponent(target)}`, { method: "PUT", headers: { ...YAML, ...condition }, body: text.value });
     if (!response.ok) throw new Error((await response.json().catch(() => null))?.detail ?? `The server answered ${response.status}.`);
     location.assign(`/${form.dataset.path}/${encodeURIComponent(target)}`);
   } catch (e) {

@@ -1,4 +1,6 @@
 // The actions of every page, and whether it is live. Requests go to the API, whose problems are shown where the click was.
+import { login, logout, request } from "./session.js";
+
 const ANSWERED_WITHIN_MS = 10_000;
 const $ = (id) => document.getElementById(id);
 
@@ -6,7 +8,7 @@ const $ = (id) => document.getElementById(id);
 async function ask(method, path, body, withinMs = ANSWERED_WITHIN_MS) {
   let response;
   try {
-    response = await fetch(path, {
+    response = await request(path, {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -139,7 +141,10 @@ document.body.addEventListener("htmx:afterSwap", () => times(document));
 if ($("parts")) {
   document.body.addEventListener("htmx:afterOnLoad", () => reached(true));
   document.body.addEventListener("htmx:sendError", () => reached(false));
-  document.body.addEventListener("htmx:responseError", () => reached(false));
+  document.body.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.xhr.status === 401) login();
+    else reached(false);
+  });
   document.body.addEventListener("htmx:timeout", () => reached(false));
   document.body.addEventListener("htmx:afterSwap", () => {
     // the lever was moved elsewhere: its banner, dialog and button are outside the part
@@ -158,5 +163,6 @@ document.addEventListener("click", (event) => {
 });
 $("start-form")?.addEventListener("submit", start);
 $("lever-open")?.addEventListener("click", () => $("lever-ask").showModal());
+$("logout")?.addEventListener("click", () => logout().catch((e) => alarm(`You are still logged in (${e.message}).`)));
 $("lever-ask")?.querySelector("form").addEventListener("submit", lever);
 times(document);

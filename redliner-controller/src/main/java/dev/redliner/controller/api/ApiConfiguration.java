@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.AccessConfiguration;
 import dev.redliner.controller.engine.Runs;
 import io.swagger.v3.core.converter.ModelConverter;
 import java.net.InetAddress;
@@ -46,12 +47,19 @@ import tools.jackson.databind.type.LogicalType;
     SchedulesApi.class,
     FiringsApi.class,
     NotificationsApi.class,
+    SessionApi.class,
+    AccessConfiguration.class,
     WebErrors.class,
     ApiErrors.class,
     ErrorProblems.class
 })
 public class ApiConfiguration {
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
+
+    @Bean
+    ProblemAnswers redlinerLoginAnswers() {
+        return new ProblemAnswers();
+    }
 
     @Bean
     EventStreams runEventStreams(Runs runs, WebSettings settings) {

@@ -30,6 +30,7 @@ final class ApiDescription implements GlobalOpenApiCustomizer, GlobalOperationCu
 
     private static final List<ProblemType> EVERYWHERE = List.of(
             ProblemType.BAD_REQUEST,
+            ProblemType.LOGIN_REQUIRED,
             ProblemType.FORBIDDEN,
             ProblemType.NOT_ACCEPTABLE,
             ProblemType.UNSUPPORTED_MEDIA_TYPE,

@@ -1,5 +1,9 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.AccessRefused;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.StaleRevision;
@@ -28,10 +32,24 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             TrafficApi.class,
             SchedulesApi.class,
             FiringsApi.class,
-            NotificationsApi.class
+            NotificationsApi.class,
+            SessionApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
+
+    private final AuditLog audit;
+
+    ApiErrors(AuditLog audit) {
+        this.audit = audit;
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> on(AccessRefused e) {
+        String why = String.valueOf(e.getMessage());
+        audit.record(new AuditEntry(e.who(), AuditAction.ACCESS_REFUSED, e.pool(), "", "", why));
+        return answer(Problems.of(ProblemType.FORBIDDEN, why));
+    }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(ApiProblem e) {

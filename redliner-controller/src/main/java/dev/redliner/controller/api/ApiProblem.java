@@ -45,6 +45,21 @@ final class ApiProblem extends RuntimeException {
         return new ApiProblem(ProblemType.BAD_REQUEST, detail);
     }
 
+    static ApiProblem noLogin() {
+        return new ApiProblem(
+                ProblemType.NO_LOGIN, "Every caller has every right here. See redliner.controller.access.login.");
+    }
+
+    /** @param why for a person */
+    static ApiProblem loginFailed(String why) {
+        return new ApiProblem(ProblemType.LOGIN_FAILED, why);
+    }
+
+    /** @param why for a person */
+    static ApiProblem tooManyLogins(String why) {
+        return new ApiProblem(ProblemType.TOO_MANY_LOGINS, why);
+    }
+
     static ApiProblem keyReused(String detail) {
         return new ApiProblem(ProblemType.KEY_REUSED, detail);
     }

@@ -1,16 +1,39 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.Identity;
+import dev.redliner.controller.access.Right;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * The caller of a request, for the audit log: the user if the servlet container authenticates users, otherwise the
- * address of the connection.
+ * The caller of a request, for the audit log: the account, or the user that a trusted proxy names, or else the address
+ * of the connection.
  */
 final class Caller {
     private Caller() {}
 
     static String of(HttpServletRequest request) {
-        String user = request.getRemoteUser();
-        return user == null ? request.getRemoteAddr() : user;
+        return Identity.of(request).name();
+    }
+
+    /**
+     * The caller, who has a right for a pool.
+     *
+     * @throws dev.redliner.controller.access.AccessRefused if not
+     */
+    static String with(Right right, String pool, HttpServletRequest request) {
+        Identity identity = Identity.of(request);
+        identity.require(right, pool);
+        return identity.name();
+    }
+
+    /**
+     * The caller, who has a right for all pools.
+     *
+     * @throws dev.redliner.controller.access.AccessRefused if not
+     */
+    static String withEverywhere(Right right, HttpServletRequest request) {
+        Identity identity = Identity.of(request);
+        identity.requireEverywhere(right);
+        return identity.name();
     }
 }

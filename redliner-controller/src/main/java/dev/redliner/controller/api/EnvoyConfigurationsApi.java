@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.contracts.pool.PoolRecord;
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
@@ -87,6 +88,7 @@ class EnvoyConfigurationsApi {
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws StaleRevision {
+        String who = Caller.with(Right.CONFIGURE, service, request);
         EnvoyConfiguration found = configuration(service);
         if (found.state() == EnvoyConfiguration.State.DECLARED) {
             throw ApiProblem.declaredInFull(service);
@@ -98,11 +100,10 @@ class EnvoyConfigurationsApi {
         if (!service.equals(confirm)) {
             throw ApiProblem.notConfirmed(service, found.loss());
         }
-        if (!catalog.withdraw(service, IfMatch.revision(ifMatch), Caller.of(request))) {
+        if (!catalog.withdraw(service, IfMatch.revision(ifMatch), who)) {
             throw ApiProblem.noSuchConfiguration(service);
         }
-        audit.record(new AuditEntry(
-                Caller.of(request), AuditAction.SERVICE_WITHDRAWN, service, found.words(), "", found.loss()));
+        audit.record(new AuditEntry(who, AuditAction.SERVICE_WITHDRAWN, service, found.words(), "", found.loss()));
         return ResponseEntity.ok(found);
     }
 

@@ -7,7 +7,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import java.util.stream.Collectors;
 import org.springframework.http.server.PathContainer.PathSegment;
 import org.springframework.http.server.RequestPath;
 import org.springframework.web.filter.OncePerRequestFilter;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Admits the requests that the {@link RequestGuard} accepts, and adds the headers that isolate the pages from other
@@ -28,7 +26,6 @@ final class GuardFilter extends OncePerRequestFilter {
             + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
     private final RequestGuard guard;
-    private final JsonMapper json = JsonMapper.shared();
 
     GuardFilter(RequestGuard guard) {
         this.guard = guard;
@@ -43,7 +40,7 @@ final class GuardFilter extends OncePerRequestFilter {
         response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
         Optional<Refusal> refusal = guard.check(asked(request));
         if (refusal.isPresent()) {
-            refuse(response, refusal.get());
+            ProblemAnswers.write(response, refusal.get().type(), refusal.get().detail());
         } else {
             chain.doFilter(request, response);
         }
@@ -95,13 +92,5 @@ final class GuardFilter extends OncePerRequestFilter {
                 .stream()
                 .map(part -> part instanceof PathSegment segment ? segment.valueToMatch() : part.value())
                 .collect(Collectors.joining());
-    }
-
-    private void refuse(HttpServletResponse response, Refusal refusal) throws IOException {
-        response.setStatus(refusal.type().status().value());
-        response.setContentType("application/problem+json");
-        response.getOutputStream()
-                .write(json.writeValueAsString(Problems.values(refusal.type(), refusal.detail()))
-                        .getBytes(StandardCharsets.UTF_8));
     }
 }

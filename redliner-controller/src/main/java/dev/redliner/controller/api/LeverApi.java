@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
 import io.swagger.v3.oas.annotations.Operation;
@@ -59,7 +60,7 @@ class LeverApi {
                     "Works without a database: then stored is false, and it is stored as soon as that is possible.",
             operationId = "engageLever")
     LeverView engage(@RequestBody(required = false) @Nullable Engage asked, HttpServletRequest request) {
-        lever.engage(Caller.of(request), Reason.of(asked == null ? null : asked.why()));
+        lever.engage(Caller.withEverywhere(Right.ABORT, request), Reason.of(asked == null ? null : asked.why()));
         return show();
     }
 
@@ -72,7 +73,7 @@ class LeverApi {
     LeverView release(
             @Parameter(description = "why, for the record") @RequestParam(required = false) @Nullable String why,
             HttpServletRequest request) {
-        lever.release(Caller.of(request), Reason.of(why));
+        lever.release(Caller.withEverywhere(Right.RUN, request), Reason.of(why));
         return show();
     }
 

@@ -7,6 +7,8 @@ import org.springframework.http.HttpStatus;
 /** The types of problems that the API returns. The set is closed, and the description of the API lists all of them. */
 enum ProblemType {
     BAD_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read"),
+    LOGIN_REQUIRED(HttpStatus.UNAUTHORIZED, "The caller is not logged in"),
+    LOGIN_FAILED(HttpStatus.UNAUTHORIZED, "The login failed"),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The request is not allowed"),
     UNKNOWN_PATH(HttpStatus.NOT_FOUND, "No such path"),
     UNKNOWN_SERVICE(HttpStatus.NOT_FOUND, "No such service"),
@@ -19,6 +21,7 @@ enum ProblemType {
     POOL_BUSY(HttpStatus.CONFLICT, "Another run measures the pool"),
     DEPENDENCY_BUSY(HttpStatus.CONFLICT, "Another run measures a pool with the same dependency"),
     LEVER_ENGAGED(HttpStatus.CONFLICT, "The safety lever is engaged"),
+    NO_LOGIN(HttpStatus.CONFLICT, "This server requires no login"),
     NOT_RESTORING(HttpStatus.CONFLICT, "The run cannot be dismissed"),
     FROZEN_CONFIGURATION(HttpStatus.CONFLICT, "The configuration of the Envoys is frozen"),
     SERVICE_IN_USE(HttpStatus.CONFLICT, "A run is active"),
@@ -32,6 +35,7 @@ enum ProblemType {
     INVALID_SCHEDULE(HttpStatus.UNPROCESSABLE_CONTENT, "The schedule is not valid"),
     INVALID_STORED_SERVICE(HttpStatus.UNPROCESSABLE_CONTENT, "The stored service is not valid"),
     KEY_REUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The key was used before"),
+    TOO_MANY_LOGINS(HttpStatus.TOO_MANY_REQUESTS, "Too many logins"),
     BUG(HttpStatus.INTERNAL_SERVER_ERROR, "Internal error"),
     NOT_TAKEN(HttpStatus.BAD_GATEWAY, "The destination did not take the event"),
     NO_DATABASE(HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer"),

@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.restore.RestoreResult;
 import dev.redliner.controller.restore.Restorer;
 import io.swagger.v3.oas.annotations.Operation;
@@ -40,6 +41,6 @@ class RestoreApi {
             throw ApiProblem.badRequest(
                     "The body does not name the pools. Send {\"pools\": \"all\"}, with a reason as \"why\".");
         }
-        return restorer.restore(Caller.of(request), Reason.of(asked.why()));
+        return restorer.restore(Caller.withEverywhere(Right.ABORT, request), Reason.of(asked.why()));
     }
 }

@@ -2,6 +2,7 @@ package dev.redliner.controller.api;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.RunOptions;
@@ -132,7 +133,8 @@ class RunsApi {
             throw ApiProblem.noSuchService(service);
         }
         RunOptions options = asked.options();
-        String run = keys.run(key, service, options, () -> runs.start(service, options, Caller.of(request)));
+        String who = Caller.with(Right.RUN, service, request);
+        String run = keys.run(key, service, options, () -> runs.start(service, options, who));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/runs/" + run))
                 .body(new Started(run, service));
@@ -184,7 +186,8 @@ class RunsApi {
             @RequestBody(required = false) @Nullable AbortRun asked,
             HttpServletRequest request) {
         String why = Reason.of(asked == null ? null : asked.why());
-        AbortAnswer answer = await(runs.abort(id, Caller.of(request), why));
+        String who = Caller.with(Right.ABORT, pool(id), request);
+        AbortAnswer answer = await(runs.abort(id, who, why));
         return switch (answer) {
             case TAKEN -> ResponseEntity.accepted().body(new Aborting(id, null));
             case TAKEN_BEFORE_TRAFFIC -> ResponseEntity.accepted().body(new Aborting(id, BEFORE_TRAFFIC));
@@ -192,6 +195,12 @@ class RunsApi {
             case UNDELIVERED -> throw ApiProblem.undelivered(id);
             case NO_SUCH_RUN -> throw ApiProblem.noSuchRun(id);
         };
+    }
+
+    /** The id of a run is the name of its pool and a number, so that the pool is known without the database. */
+    private static String pool(String run) {
+        int number = run.lastIndexOf('-');
+        return number < 0 ? run : run.substring(0, number);
     }
 
     private static AbortAnswer await(CompletableFuture<AbortAnswer> answer) {
@@ -214,7 +223,8 @@ class RunsApi {
         if (why == null || why.isBlank()) {
             throw ApiProblem.badRequest("The body has no reason. Send {\"why\": \"the pool was scaled to zero\"}.");
         }
-        if (!runs.dismiss(id, Caller.of(request), Reason.of(why))) {
+        String who = Caller.with(Right.RUN, pool(id), request);
+        if (!runs.dismiss(id, who, Reason.of(why))) {
             throw ApiProblem.noSuchRun(id);
         }
         return new Aborting(id, null);

@@ -1,5 +1,7 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.Identity;
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
@@ -104,10 +106,12 @@ class SchedulesApi {
         if (!schedule.name().equals(name)) {
             throw new InvalidSchedule(List.of(named(schedule.name(), name)), yaml);
         }
+        String who = operator(name, request);
+        Identity.of(request).require(Right.RUN, schedule.service());
         String before = words(catalog.stored(name));
-        Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), Caller.of(request));
+        Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), who);
         String after = words(applied.revision(), yaml);
-        audit.record(new AuditEntry(Caller.of(request), AuditAction.SCHEDULE_APPLIED, name, before, after, ""));
+        audit.record(new AuditEntry(who, AuditAction.SCHEDULE_APPLIED, name, before, after, ""));
         return answer(
                 applied.created()
                         ? ResponseEntity.created(URI.create("/api/v1/schedules/" + name))
@@ -153,11 +157,12 @@ class SchedulesApi {
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws StaleRevision {
+        String who = operator(name, request);
         String before = words(catalog.stored(name));
-        if (!catalog.delete(name, IfMatch.revision(ifMatch), Caller.of(request))) {
+        if (!catalog.delete(name, IfMatch.revision(ifMatch), who)) {
             throw ApiProblem.noSuchSchedule(name);
         }
-        audit.record(new AuditEntry(Caller.of(request), AuditAction.SCHEDULE_REMOVED, name, before, "", ""));
+        audit.record(new AuditEntry(who, AuditAction.SCHEDULE_REMOVED, name, before, "", ""));
     }
 
     @PostMapping("/{name}/pause")
@@ -167,7 +172,7 @@ class SchedulesApi {
             operationId = "pauseSchedule")
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     ResponseEntity<ScheduleView> pause(@ScheduleName @PathVariable String name, HttpServletRequest request) {
-        return pause(name, true, AuditAction.SCHEDULE_PAUSED, Caller.of(request));
+        return pause(name, true, AuditAction.SCHEDULE_PAUSED, operator(name, request));
     }
 
     @PostMapping("/{name}/resume")
@@ -177,7 +182,27 @@ class SchedulesApi {
             operationId = "resumeSchedule")
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     ResponseEntity<ScheduleView> resume(@ScheduleName @PathVariable String name, HttpServletRequest request) {
-        return pause(name, false, AuditAction.SCHEDULE_RESUMED, Caller.of(request));
+        return pause(name, false, AuditAction.SCHEDULE_RESUMED, operator(name, request));
+    }
+
+    /** The caller, who may run the service that a schedule measures now. If it cannot be read, any service. */
+    private String operator(String name, HttpServletRequest request) {
+        Optional<StoredSchedule> stored = catalog.stored(name);
+        if (stored.isEmpty()) {
+            return Caller.of(request);
+        }
+        Optional<String> service = service(stored.get().text());
+        return service.isPresent()
+                ? Caller.with(Right.RUN, service.get(), request)
+                : Caller.withEverywhere(Right.RUN, request);
+    }
+
+    private static Optional<String> service(String yaml) {
+        try {
+            return Optional.of(ScheduleYaml.parse(null, yaml).service());
+        } catch (InvalidSchedule e) {
+            return Optional.empty();
+        }
     }
 
     private ResponseEntity<ScheduleView> pause(String name, boolean paused, AuditAction action, String who) {

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.api.PrecisionReport;
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
@@ -112,11 +113,12 @@ class ServicesApi {
         if (!service.name().equals(name)) {
             throw new InvalidService(List.of(named(service.name(), name)), yaml);
         }
+        String who = Caller.with(Right.CONFIGURE, name, request);
         notMeasured(name);
         String before = words(catalog.stored(name));
-        Applied applied = catalog.apply(service, yaml, IfMatch.revision(ifMatch), Caller.of(request));
+        Applied applied = catalog.apply(service, yaml, IfMatch.revision(ifMatch), who);
         String after = words(applied.revision(), yaml);
-        audit.record(new AuditEntry(Caller.of(request), AuditAction.SERVICE_APPLIED, name, before, after, ""));
+        audit.record(new AuditEntry(who, AuditAction.SERVICE_APPLIED, name, before, after, ""));
         ResponseEntity.BodyBuilder answer = applied.created()
                 ? ResponseEntity.created(URI.create("/api/v1/services/" + name))
                 : ResponseEntity.ok();
@@ -173,12 +175,13 @@ class ServicesApi {
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws StaleRevision {
+        String who = Caller.with(Right.CONFIGURE, name, request);
         notMeasured(name);
         String before = words(catalog.stored(name));
-        if (!catalog.delete(name, IfMatch.revision(ifMatch), Caller.of(request))) {
+        if (!catalog.delete(name, IfMatch.revision(ifMatch), who)) {
             throw ApiProblem.noSuchService(name);
         }
-        audit.record(new AuditEntry(Caller.of(request), AuditAction.SERVICE_REMOVED, name, before, "", ""));
+        audit.record(new AuditEntry(who, AuditAction.SERVICE_REMOVED, name, before, "", ""));
     }
 
     private static String words(Optional<StoredService> stored) {

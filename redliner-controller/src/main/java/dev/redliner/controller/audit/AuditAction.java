@@ -47,7 +47,11 @@ public enum AuditAction {
     /** A user tested a destination of notifications. */
     NOTIFICATION_TESTED,
     /** A user sent an event again that a destination had not received. */
-    NOTIFICATION_RETRIED;
+    NOTIFICATION_RETRIED,
+    /** A person logged in. */
+    ACCESS_LOGIN,
+    /** A request was refused because its caller has no right for it. */
+    ACCESS_REFUSED;
 
     /** The stored name of the action, such as {@code run.accepted}. */
     public String label() {

@@ -1,18 +1,26 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.controller.access.AccessSettings;
+import dev.redliner.controller.access.Identity;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.ModelAndView;
 
-/** What every page shows around its content: the place, and the safety lever. */
+/** What every page shows around its content: the place, the reader and the safety lever. */
 @Component
 class Frame {
     private final SafetyLever lever;
+    private final AccessSettings access;
+    private final HttpServletRequest request;
 
-    Frame(SafetyLever lever) {
+    /** @param request the current request of the calling thread */
+    Frame(SafetyLever lever, AccessSettings access, HttpServletRequest request) {
         this.lever = lever;
+        this.access = access;
+        this.request = request;
     }
 
     /**
@@ -25,6 +33,7 @@ class Frame {
         ModelAndView page = new ModelAndView(template, status);
         page.addObject("place", place);
         page.addObject("lever", lever.engaged().map(Engaged::words).orElse(null));
+        page.addObject("me", new Me(access.required(), Identity.find(request).orElse(null)));
         return page;
     }
 }

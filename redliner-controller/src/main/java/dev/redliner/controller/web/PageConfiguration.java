@@ -20,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
     AuditPages.class,
     EditorPages.class,
     FindPages.class,
+    LoginPages.class,
     SchedulePages.class,
     NotificationPages.class,
     SchemaFiles.class,

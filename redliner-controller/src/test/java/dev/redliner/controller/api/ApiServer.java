@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
 import org.springframework.boot.SpringApplication;
@@ -118,6 +119,11 @@ public final class ApiServer implements AutoCloseable {
     /** A bean of the server. */
     public <T> T part(Class<T> type) {
         return context.getBean(type);
+    }
+
+    /** All beans of a type. */
+    public <T> Collection<T> parts(Class<T> type) {
+        return context.getBeansOfType(type).values();
     }
 
     public int port() {

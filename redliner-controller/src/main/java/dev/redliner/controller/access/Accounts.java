@@ -1,0 +1,86 @@
+package dev.redliner.controller.access;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The accounts of the accounts file. A change of the file applies to the next request. If the changed file is not
+ * valid, the accounts before the change remain, and the log has the reason.
+ *
+ * <p>The accounts are a file and not in the database: a person must be able to log in and abort while the database is
+ * unavailable.
+ */
+final class Accounts {
+    private static final Logger log = LoggerFactory.getLogger(Accounts.class);
+    private static final List<Role> BREAK_GLASS_ROLES = List.of(Role.of(Role.Kind.ABORT_ANY));
+
+    private final Path file;
+    private final @Nullable Account breakGlass;
+    private volatile AccountsDocument.Read accounts;
+    private volatile Stamp stamp;
+
+    private record Stamp(@Nullable FileTime modified, long size) {}
+
+    /** @throws InvalidAccounts if the file cannot be used at the start */
+    Accounts(Path file, @Nullable String breakGlass) throws InvalidAccounts {
+        this.file = file;
+        this.breakGlass =
+                breakGlass == null ? null : new Account(AccountsDocument.BREAK_GLASS, breakGlass, BREAK_GLASS_ROLES);
+        this.stamp = stamp();
+        this.accounts = AccountsDocument.read(file);
+    }
+
+    Optional<Account> user(String name) {
+        return named(current().users(), name);
+    }
+
+    private static Optional<Account> named(List<Account> accounts, String name) {
+        return accounts.stream().filter(account -> account.name().equals(name)).findFirst();
+    }
+
+    /** The account with this token. */
+    Optional<Account> token(String token) {
+        String hash = TokenHash.of(token);
+        if (breakGlass != null && same(breakGlass.secret(), hash)) {
+            return Optional.of(breakGlass);
+        }
+        return current().tokens().stream()
+                .filter(account -> same(account.secret(), hash))
+                .findFirst();
+    }
+
+    private static boolean same(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private AccountsDocument.Read current() {
+        Stamp now = stamp();
+        if (!now.equals(stamp)) {
+            stamp = now;
+            try {
+                accounts = AccountsDocument.read(file);
+                log.info("read the accounts of {}", file);
+            } catch (InvalidAccounts e) {
+                log.error("{} The accounts before the change remain.", e.getMessage());
+            }
+        }
+        return accounts;
+    }
+
+    private Stamp stamp() {
+        try {
+            return new Stamp(Files.getLastModifiedTime(file), Files.size(file));
+        } catch (IOException e) {
+            return new Stamp(null, 0);
+        }
+    }
+}

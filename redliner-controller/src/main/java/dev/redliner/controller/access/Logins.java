@@ -1,0 +1,155 @@
+package dev.redliner.controller.access;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import java.io.Serializable;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.web.context.SecurityContextRepository;
+
+/** Logs people in and out of sessions. A session is in memory, so that it needs no database. */
+public final class Logins {
+    private static final Logger log = LoggerFactory.getLogger(Logins.class);
+    /** Hashing a password takes a processor for a tenth of a second, and the controller has runs to drive. */
+    private static final int AT_ONCE = 1;
+
+    private static final int WAIT_SECONDS = 2;
+
+    private final Accounts accounts;
+    private final PasswordEncoder passwords;
+    private final SecurityContextRepository contexts;
+    private final LoginThrottle throttle;
+    private final Duration idle;
+    private final Semaphore hashing = new Semaphore(AT_ONCE);
+    /** Compared if no account has the name, so that the time of the answer does not tell. */
+    private final String nobody;
+
+    Logins(
+            Accounts accounts,
+            PasswordEncoder passwords,
+            SecurityContextRepository contexts,
+            LoginThrottle throttle,
+            Duration idle) {
+        this.accounts = accounts;
+        this.passwords = passwords;
+        this.contexts = contexts;
+        this.throttle = throttle;
+        this.idle = idle;
+        this.nobody = String.valueOf(passwords.encode(TokenHash.newToken()));
+    }
+
+    /** A login that was not accepted. */
+    public static final class LoginRefused extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final boolean later;
+
+        LoginRefused(String message, boolean later) {
+            super(message);
+            this.later = later;
+        }
+
+        /** Whether the same login can succeed later, because there were too many. */
+        public boolean later() {
+            return later;
+        }
+    }
+
+    /**
+     * The principal of a session.
+     *
+     * @param secret the hash of the password at the login: the session ends when the password changes
+     */
+    record Session(String name, String secret) implements Principal, Serializable {
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** The account of a session, unless it was removed or has another password since. */
+    Optional<Account> account(Session session) {
+        return accounts.user(session.name()).filter(account -> account.secret().equals(session.secret()));
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @throws LoginRefused if name and password do not match, or after too many attempts
+     */
+    public Identity login(String name, String password, HttpServletRequest request, HttpServletResponse response)
+            throws LoginRefused {
+        Duration wait = throttle.wait(name);
+        if (!wait.isZero()) {
+            throw new LoginRefused(
+                    "Too many logins of this name failed. Try again in " + (wait.toSeconds() + 1) + " s.", true);
+        }
+        Optional<Account> account = accounts.user(name);
+        boolean right = matches(password, account.map(Account::secret).orElse(nobody)) && account.isPresent();
+        if (!right) {
+            throttle.failed(name);
+            log.warn("a login failed from {}", request.getRemoteAddr());
+            throw new LoginRefused("The name or the password is wrong.", false);
+        }
+        throttle.succeeded(name);
+        begin(account.get(), request, response);
+        return account.get().identity();
+    }
+
+    private boolean matches(String password, String hash) throws LoginRefused {
+        try {
+            if (!hashing.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new LoginRefused("Too many people log in at once. Try again.", true);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LoginRefused("The server stops.", true);
+        }
+        try {
+            return passwords.matches(password, hash);
+        } catch (IllegalArgumentException e) {
+            log.error("the password of an account has no known scheme: {}", e.getMessage());
+            return false;
+        } finally {
+            hashing.release();
+        }
+    }
+
+    private void begin(Account account, HttpServletRequest request, HttpServletResponse response) {
+        HttpSession before = request.getSession(false);
+        if (before != null) {
+            before.invalidate();
+        }
+        HttpSession session = request.getSession(true);
+        session.setMaxInactiveInterval(Math.toIntExact(idle.toSeconds()));
+        SecurityContext context = SecurityContextHolder.createEmptyContext();
+        context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(
+                new Session(account.name(), account.secret()), null, List.of()));
+        contexts.saveContext(context, request, response);
+    }
+
+    /** Ends the session of a request, if there is one. */
+    public void logout(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        if (session != null) {
+            session.invalidate();
+        }
+        SecurityContextHolder.clearContext();
+    }
+}

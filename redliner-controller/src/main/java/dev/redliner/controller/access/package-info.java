@@ -1,0 +1,5 @@
+/** Who may do what: accounts, roles and the login. */
+@NullMarked
+package dev.redliner.controller.access;
+
+import org.jspecify.annotations.NullMarked;
