@@ -2,11 +2,15 @@ package dev.redliner.cli;
 
 import dev.redliner.cli.Server.Answer;
 import java.util.Locale;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Turns a problem answer of the server (RFC 9457) into a message and an exit code. */
 public final class Answers {
+    private static final int UNKNOWN_CALLER = 401;
+    private static final Set<Integer> REFUSED = Set.of(403, 409, 412, 429);
+
     private Answers() {}
 
     /**
@@ -24,6 +28,13 @@ public final class Answers {
             throw new CliFailure(ExitCode.USAGE, yamlErrors(problem, file));
         }
         String detail = problem.path("detail").asString(answer.body().isBlank() ? "no reason given" : answer.body());
+        if (answer.status() == UNKNOWN_CALLER) {
+            String login = problem.path("type").asString("").endsWith("login-failed")
+                    ? ""
+                    : "\nLog in with 'redliner login', or set " + Credentials.TOKEN + " or " + Credentials.TOKEN_FILE
+                            + ".";
+            throw new CliFailure(ExitCode.REFUSED, detail + " (401)" + login);
+        }
         String active = problem.path("activeRun").asString("");
         String more = active.isEmpty() ? "" : "\nWatch it with: redliner run watch " + active;
         throw new CliFailure(exit(problem, answer.status()), detail + " (" + answer.status() + ")" + more);
@@ -39,7 +50,7 @@ public final class Answers {
                 || type.endsWith("service-in-use")
                 || type.endsWith("stale-revision")
                 || type.endsWith("not-taken");
-        return refused || status == 409 || status == 412 ? ExitCode.REFUSED : ExitCode.USAGE;
+        return refused || REFUSED.contains(status) ? ExitCode.REFUSED : ExitCode.USAGE;
     }
 
     private static JsonNode problem(Answer answer) {

@@ -3,6 +3,7 @@ package dev.redliner.cli;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -41,12 +42,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
             LeverCommands.class,
             AuditCommands.class,
             NotifyCommands.class,
+            LoginCommand.class,
+            SessionCommands.Logout.class,
+            SessionCommands.WhoAmI.class,
             AutoComplete.GenerateCompletion.class
         })
 public final class RedlinerCli implements Runnable {
     private final PrintStream out;
     private final PrintStream err;
     private final InstantSource clock;
+    private final Credentials credentials;
 
     @Spec
     private CommandSpec spec;
@@ -76,9 +81,14 @@ public final class RedlinerCli implements Runnable {
     }
 
     RedlinerCli(PrintStream out, PrintStream err, InstantSource clock) {
+        this(out, err, clock, System.getenv());
+    }
+
+    RedlinerCli(PrintStream out, PrintStream err, InstantSource clock, Map<String, String> environment) {
         this.out = out;
         this.err = err;
         this.clock = clock;
+        this.credentials = new Credentials(environment);
     }
 
     /**
@@ -138,12 +148,16 @@ public final class RedlinerCli implements Runnable {
     }
 
     /**
-     * The server that the command line names.
+     * The server that the command line names, called with the credentials of this user.
      *
-     * @throws CliFailure if its address is not valid
+     * @throws CliFailure if its address or the token is not valid
      */
     public Server server() {
-        return Server.at(server);
+        return Server.at(server, credentials::headers);
+    }
+
+    Credentials credentials() {
+        return credentials;
     }
 
     /** Prints a value as a document, or as text for people. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The controller's API, called with time limits. */
@@ -23,29 +24,46 @@ public final class Server {
     private static final Duration TO_ANSWER = Duration.ofSeconds(30);
 
     private final URI base;
+    private final Map<String, String> credentials;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TO_CONNECT)
             .build();
 
-    private Server(URI base) {
+    private Server(URI base, Map<String, String> credentials) {
         this.base = base;
+        this.credentials = credentials;
     }
 
     /**
+     * A server to which no credentials are sent.
+     *
      * @throws CliFailure if the address is not valid
      */
     static Server at(String url) {
+        return at(url, address -> Map.of());
+    }
+
+    /**
+     * @param credentials gives the headers that prove who calls, for an address without a final slash
+     * @throws CliFailure if the address is not valid
+     */
+    static Server at(String url, Function<String, Map<String, String>> credentials) {
         try {
             URI uri = URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
             if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null) {
-                return new Server(uri);
+                return new Server(uri, credentials.apply(uri.toString()));
             }
         } catch (IllegalArgumentException e) {
             // reported below
         }
         throw new CliFailure(
                 ExitCode.USAGE, "'" + url + "' is not the address of a server; such as http://127.0.0.1:8770");
+    }
+
+    /** The address without a final slash. */
+    String address() {
+        return base.toString();
     }
 
     /** An answer of the server. */
@@ -91,15 +109,19 @@ public final class Server {
      * breaks.
      */
     HttpResponse<Stream<String>> stream(String path, long after) {
-        HttpRequest request = HttpRequest.newBuilder(uri(path))
-                .header("Accept", "text/event-stream")
-                .header("Last-Event-ID", Long.toString(after))
-                .build();
-        return exchange(request, BodyHandlers.ofLines());
+        HttpRequest.Builder request =
+                known(path).header("Accept", "text/event-stream").header("Last-Event-ID", Long.toString(after));
+        return exchange(request.build(), BodyHandlers.ofLines());
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(uri(path)).timeout(TO_ANSWER);
+        return known(path).timeout(TO_ANSWER);
+    }
+
+    private HttpRequest.Builder known(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
+        credentials.forEach(request::header);
+        return request;
     }
 
     private URI uri(String path) {

@@ -6,6 +6,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +19,9 @@ abstract class CommandLineTest {
 
     final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    /** The environment of the command line. Its configuration folder does not exist. */
+    final Map<String, String> environment = new HashMap<>(Map.of("XDG_CONFIG_HOME", "target/no-such-folder"));
+
     StubServer server;
 
     @BeforeEach
@@ -31,7 +36,8 @@ abstract class CommandLineTest {
 
     /** Executes a command and returns its exit code. */
     int run(String... arguments) {
-        return new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true), InstantSource.fixed(NOW))
+        return new RedlinerCli(
+                        new PrintStream(out, true), new PrintStream(err, true), InstantSource.fixed(NOW), environment)
                 .commandLine()
                 .execute(Stream.concat(Stream.of("--server", server.url()), Stream.of(arguments))
                         .toArray(String[]::new));
