@@ -1,6 +1,7 @@
 package dev.redliner.standalone;
 
 import dev.redliner.cli.RedlinerCli;
+import dev.redliner.standalone.accounts.AccountsCommands;
 import dev.redliner.standalone.demo.DemoCommand;
 import dev.redliner.standalone.doctor.DoctorCommand;
 import dev.redliner.standalone.fleet.FleetMain;
@@ -34,7 +35,8 @@ public final class Redliner {
                 new DoctorCommand(),
                 new DemoCommand(),
                 new ServeCommand(),
-                new SimulateCommand()));
+                new SimulateCommand(),
+                new AccountsCommands()));
         commands.addAll(Arrays.asList(more));
         CommandLine line = new RedlinerCli().commandLine(commands.toArray());
         line.addSubcommand("demo-fleet", hidden(new FleetMain()));

@@ -2,12 +2,14 @@ package dev.redliner.standalone.serve;
 
 import dev.redliner.cli.ExitCode;
 import dev.redliner.cli.RedlinerCli;
+import dev.redliner.controller.access.InvalidAccess;
 import dev.redliner.settings.UnknownSettings;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,6 +57,12 @@ public final class ServeCommand implements Callable<Integer> {
         } catch (UnknownSettings e) {
             // Spring has logged the names and places of the unknown settings
             return ExitCode.USAGE.number();
+        } catch (RuntimeException e) {
+            if (NestedExceptionUtils.getMostSpecificCause(e) instanceof InvalidAccess) {
+                // logged too
+                return ExitCode.USAGE.number();
+            }
+            throw e;
         }
         Runtime.getRuntime().addShutdownHook(new Thread(standalone::close, "redliner-stop"));
         cli.out().println("pages and API: " + standalone.url());
