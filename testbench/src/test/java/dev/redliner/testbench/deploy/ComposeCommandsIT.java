@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -99,7 +100,12 @@ class ComposeCommandsIT {
         var services = file.services().values().stream()
                 .filter(service -> service.ours() || service.name().equals("envoy"))
                 .toList();
+        // the volume of an earlier test
+        FileSystemUtils.deleteRecursively(folder.resolve("volume-access"));
         compose.up(services, LONG.toSeconds());
+        assertThat(compose.printed()).as("the output of access").contains("Log in as: admin");
+        assertThat(withoutToken("/api/v1/runs")).isEqualTo(401);
+        assertThat(withoutToken("/actuator/prometheus")).isEqualTo(401);
         prometheusFindsEveryTargetUnderItsName();
 
         String started = compose.run("apply", "run", "start", "demo", "-o", "json");
@@ -149,10 +155,35 @@ class ComposeCommandsIT {
     }
 
     private RunReport report(String id) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(
-                        URI.create("http://" + network.address("controller") + ":8770/api/v1/runs/" + id))
+        var request = HttpRequest.newBuilder(controller("/api/v1/runs/" + id))
+                .header("Authorization", "Bearer " + token("apply.token"))
                 .build();
         return JSON.readValue(http.send(request, BodyHandlers.ofString()).body(), RunReport.class);
+    }
+
+    private URI controller(String path) {
+        return URI.create("http://" + network.address("controller") + ":8770" + path);
+    }
+
+    private int withoutToken(String path) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(controller(path)).build(), BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private String token(String file) throws IOException {
+        return Files.readString(compose.volume("access").resolve(file)).strip();
+    }
+
+    /** What Prometheus sends to a target. */
+    private Map<String, String> headers(PrometheusTarget target) throws IOException {
+        return target.credentials().isEmpty()
+                ? Map.of()
+                : Map.of(
+                        "Authorization",
+                        "Bearer "
+                                + token(Path.of(target.credentials())
+                                        .getFileName()
+                                        .toString()));
     }
 
     /**
@@ -180,8 +211,9 @@ class ComposeCommandsIT {
         Path pages = Files.createDirectories(folder.resolve("pages"));
         for (PrometheusTarget target : PrometheusTarget.all()) {
             var uri = "http://" + network.address(target.host()) + ":" + target.port() + target.path();
-            String page = http.send(HttpRequest.newBuilder(URI.create(uri)).build(), BodyHandlers.ofString())
-                    .body();
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(uri));
+            headers(target).forEach(request::header);
+            String page = http.send(request.build(), BodyHandlers.ofString()).body();
             Files.writeString(pages.resolve(target.host() + "-" + target.port() + ".txt"), page);
         }
         return pages;
@@ -207,9 +239,12 @@ class ComposeCommandsIT {
     private String ask(PrometheusTarget target, String host) throws IOException {
         try (var socket = new Socket(network.address(target.host()), target.port())) {
             socket.setSoTimeout(10_000);
-            socket.getOutputStream()
-                    .write(("GET " + target.path() + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
+            var request = new StringBuilder("GET " + target.path() + " HTTP/1.1\r\nHost: " + host + "\r\n");
+            headers(target)
+                    .forEach((name, value) ->
+                            request.append(name).append(": ").append(value).append("\r\n"));
+            request.append("Connection: close\r\n\r\n");
+            socket.getOutputStream().write(request.toString().getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }

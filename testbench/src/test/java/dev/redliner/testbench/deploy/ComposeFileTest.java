@@ -117,7 +117,27 @@ class ComposeFileTest {
     void whoever_writes_has_a_volume_for_it_that_the_image_gave_to_its_user() throws IOException {
         String folder = file.service("controller").environment().get("REDLINER_DATA");
         assertThat(file.service("controller").volumes()).contains("controller:" + folder);
-        assertThat(Files.readString(DEPLOY.resolve("Dockerfile"))).contains("--owner=10001 --group=10001 " + folder);
+        String image = Files.readString(DEPLOY.resolve("Dockerfile"));
+        assertThat(image).contains("--owner=10001 --group=10001 " + folder);
+        List<String> init = file.service("access").command();
+        String accounts = init.get(init.indexOf("--folder") + 1);
+        assertThat(file.service("access").volumes()).contains("access:" + accounts);
+        assertThat(image).contains("--owner=10001 --group=10001 --mode=0750 " + accounts);
+    }
+
+    @Test
+    void whoever_sends_a_token_may_read_its_file_and_the_controller_knows_the_accounts() {
+        String folder = "/var/lib/redliner-access";
+        for (String reader : List.of("controller", "apply", "prometheus")) {
+            assertThat(file.service(reader).volumes()).as(reader).contains("access:" + folder + ":ro");
+        }
+        assertThat(file.service("controller").environment())
+                .containsEntry("REDLINER_CONTROLLER_ACCESS_LOGIN", "local")
+                .containsEntry("REDLINER_CONTROLLER_ACCESS_ACCOUNTS", folder + "/accounts.yaml");
+        assertThat(file.service("apply").environment()).containsEntry("REDLINER_TOKEN_FILE", folder + "/apply.token");
+        // the group of the images, to which the token belongs
+        assertThat(file.service("prometheus").raw().get("user")).asString().endsWith(":10001");
+        assertThat(image.user()).endsWith(":10001");
     }
 
     @Test

@@ -175,7 +175,9 @@ final class PlainCompose implements AutoCloseable {
             case "envoy" -> EnvoyBinary.find().toString();
             case "/app/app.jar" -> file.jar(service).orElseThrow().toString();
             default ->
-                files.containsKey(word) ? files.get(word).toString() : network.translate(word, file.network(service));
+                files.containsKey(word)
+                        ? files.get(word).toString()
+                        : network.translate(here(service, word), file.network(service));
         };
     }
 
@@ -188,22 +190,25 @@ final class PlainCompose implements AutoCloseable {
         }
         service.environment()
                 .forEach((key, value) -> environment.put(key, network.translate(value, file.network(service))));
-        Map<String, Path> volumes = volumes(service);
-        environment.replaceAll(
-                (key, value) -> volumes.containsKey(value) ? volumes.get(value).toString() : value);
+        environment.replaceAll((key, value) -> here(service, value));
         return environment;
     }
 
-    /** The volumes of a service as folders on this machine, by their paths in the container. */
-    private Map<String, Path> volumes(ComposeService service) {
-        var volumes = new HashMap<String, Path>();
+    /** The folder of a volume on this machine. */
+    Path volume(String name) {
+        return folder.resolve("volume-" + name);
+    }
+
+    /** A path in a volume of a service, as the path on this machine; any other text as it is. */
+    private String here(ComposeService service, String text) {
         for (String volume : service.volumes()) {
             String[] parts = volume.split(":");
-            if (!parts[0].startsWith(".")) {
-                volumes.put(parts[1], folder.resolve("volume-" + parts[0]));
+            boolean inside = text.equals(parts[1]) || text.startsWith(parts[1] + "/");
+            if (!parts[0].startsWith(".") && inside) {
+                return volume(parts[0]) + text.substring(parts[1].length());
             }
         }
-        return volumes;
+        return text;
     }
 
     /** The files that a service mounts, by their paths in the container. */

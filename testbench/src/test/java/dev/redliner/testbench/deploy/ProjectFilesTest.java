@@ -29,7 +29,10 @@ class ProjectFilesTest {
 
     @Test
     void prometheus_accepts_its_configuration_and_the_alerts() throws Exception {
-        assertAccepted(ToolCheck.of("promtool", "check", "config", HOME.resolve("deploy/prometheus.yml")));
+        Path file = HOME.resolve("deploy/prometheus.yml");
+        // the file of the token is only there after a start
+        assertAccepted(ToolCheck.of("promtool", "check", "config", "--syntax-only", file));
+        assertAccepted(ToolCheck.of("promtool", "check", "rules", HOME.resolve("deploy/redliner-alerts.yml")));
     }
 
     @Test
@@ -44,15 +47,29 @@ class ProjectFilesTest {
                 mounted = parts[1].endsWith("prometheus.yml") ? file : mounted;
             }
         }
-        assertAccepted(ToolCheck.of("promtool", "check", "config", mounted));
+        assertAccepted(ToolCheck.of("promtool", "check", "config", withToken(mounted)));
     }
 
     @Test
     void a_rules_file_that_is_not_there_is_a_mistake() throws Exception {
         Path alone = Files.copy(HOME.resolve("deploy/prometheus.yml"), folder.resolve("prometheus.yml"));
-        ToolCheck check = ToolCheck.of("promtool", "check", "config", alone);
+        ToolCheck check = ToolCheck.of("promtool", "check", "config", withToken(alone));
         assertThat(check.exit()).isNotZero();
         assertThat(check.output()).contains("redliner-alerts.yml");
+    }
+
+    /** The configuration with the file of Prometheus's token below the test's folder. */
+    private Path withToken(Path configuration) throws IOException {
+        String text = Files.readString(configuration);
+        for (PrometheusTarget target : PrometheusTarget.all()) {
+            if (!target.credentials().isEmpty()) {
+                Path token = folder.resolve(target.credentials().substring(1));
+                Files.createDirectories(token.getParent());
+                Files.writeString(token, "a token\n");
+                text = text.replace(": " + target.credentials() + "}", ": " + token + "}");
+            }
+        }
+        return Files.writeString(configuration, text);
     }
 
     @Test
