@@ -27,6 +27,8 @@ final class ServeProcess implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path data;
     private final List<String> jvm;
+    private final List<String> settings;
+    private final String token;
     private final int port = Ports.free();
     private final int xdsPort = Ports.free();
     private final int kafkaPort = Ports.free();
@@ -40,9 +42,28 @@ final class ServeProcess implements AutoCloseable {
      * @param jvm options of its JVM, including the class path
      */
     ServeProcess(Path data, List<String> jvm) {
+        this(data, jvm, List.of(), "");
+    }
+
+    /**
+     * @param settings such as {@code redliner.controller.access.login=local}
+     * @param token sent with each request; empty: none
+     */
+    ServeProcess(Path data, List<String> jvm, List<String> settings, String token) {
         this.data = data;
         this.jvm = List.copyOf(jvm);
+        this.settings = List.copyOf(settings);
+        this.token = token;
         start();
+    }
+
+    /** A server that requires a login with the accounts of its data folder. */
+    static ServeProcess withLogin(Path data, String token) {
+        return new ServeProcess(
+                data,
+                List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")),
+                List.of("redliner.controller.access.login=local"),
+                token);
     }
 
     void start() {
@@ -56,6 +77,7 @@ final class ServeProcess implements AutoCloseable {
                 "--xds-port=" + xdsPort,
                 "--kafka-port=" + kafkaPort,
                 "--data=" + data));
+        settings.forEach(setting -> command.add("--set=" + setting));
         try {
             process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -156,6 +178,9 @@ final class ServeProcess implements AutoCloseable {
 
     /** Sends a request. The status is 0 without an answer. */
     private HttpResponse<String> send(HttpRequest.Builder request) {
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
         for (int attempt = 0; ; attempt++) {
             try {
                 return http.send(request.timeout(Duration.ofSeconds(5)).build(), BodyHandlers.ofString());

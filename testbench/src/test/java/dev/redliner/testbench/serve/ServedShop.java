@@ -21,6 +21,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A shop of five hosts behind a real Envoy under live traffic, with {@code redliner serve} as a separate process. */
@@ -34,8 +35,13 @@ final class ServedShop implements AutoCloseable {
     private Traffic traffic;
 
     ServedShop(Path folder) {
+        this(folder, ServeProcess::new);
+    }
+
+    /** @param serve starts the server with a data folder */
+    ServedShop(Path folder, Function<Path, ServeProcess> serve) {
         fleet = Fleet.start(FleetSettings.demo(HOSTS, 3));
-        server = new ServeProcess(folder.resolve("data"));
+        server = serve.apply(folder.resolve("data"));
         try {
             start(folder);
         } catch (RuntimeException | Error e) {

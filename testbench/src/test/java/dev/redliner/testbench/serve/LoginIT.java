@@ -1,0 +1,141 @@
+package dev.redliner.testbench.serve;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.redliner.testbench.serve.ServeProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Playwright.CreateOptions;
+import dev.redliner.controller.access.AccountEntry;
+import dev.redliner.controller.access.Role;
+import dev.redliner.controller.access.TokenHash;
+import dev.redliner.testbench.MostlyWaits;
+import dev.redliner.testbench.Needs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server with a login, in a real browser, while a run moves real traffic (row 33). */
+@MostlyWaits
+class LoginIT {
+    private static final String PASSWORD = "correct horse battery";
+
+    @TempDir
+    private Path folder;
+
+    private static List<Role> roles(String... roles) {
+        return Stream.of(roles).map(Role::parse).toList();
+    }
+
+    /** @return the token of a program with every right */
+    private String accounts() throws IOException {
+        String token = TokenHash.newToken();
+        Files.createDirectories(folder.resolve("data"));
+        Files.writeString(
+                folder.resolve("data/accounts.yaml"),
+                "accounts:\n  users:\n"
+                        + AccountEntry.user("vic", PASSWORD, roles("viewer"))
+                        + AccountEntry.user("otto", PASSWORD, roles("operator:other-*"))
+                        + AccountEntry.user("ana", PASSWORD, roles("operator:shop"))
+                        + "  tokens:\n"
+                        + AccountEntry.token("ci", token, roles("admin")));
+        return token;
+    }
+
+    @Test
+    void a_viewer_and_an_operator_of_another_pool_cannot_abort_and_the_operator_of_the_pool_can() throws Exception {
+        Path chromium = Needs.chromium();
+        String token = accounts();
+        try (var shop = new ServedShop(folder, data -> ServeProcess.withLogin(data, token));
+                Playwright playwright =
+                        Playwright.create(new CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+                Browser browser = playwright
+                        .chromium()
+                        .launch(new LaunchOptions()
+                                .setExecutablePath(chromium)
+                                .setArgs(List.of("--no-sandbox", "--disable-quic", "--disable-gpu")))) {
+            String run = shop.rampingRun();
+            String address = shop.server().url() + "/runs/" + run;
+            Page page = browser.newPage();
+
+            page.navigate(address);
+            page.waitForURL("**/login?to=*");
+            accessible(page);
+            logIn(page, "vic", "a guess");
+            assertThat(page.locator("#login-problem")).hasText("The name or the password is wrong.");
+            picture(page, "login");
+            logIn(page, "vic", PASSWORD);
+            page.waitForURL("**/runs/" + run);
+            assertThat(page.locator("#viewer")).containsText("You are a viewer.");
+            assertThat(page.locator("#log")).containsText("The run was accepted.");
+            cannotAbort(page, run);
+            accessible(page);
+            picture(page, "viewer");
+            logOut(page);
+
+            page.navigate(address);
+            logIn(page, "otto", PASSWORD);
+            page.waitForURL("**/runs/" + run);
+            cannotAbort(page, run);
+            logOut(page);
+            assertThat(shop.state(run)).isNotEqualTo("ABORTED");
+
+            page.navigate(address);
+            logIn(page, "ana", PASSWORD);
+            page.waitForURL("**/runs/" + run);
+            page.locator("#abort-now").click();
+            assertThat(page.locator("#answer")).containsText("Abort taken");
+            shop.awaitBaseline();
+            await("the run to end", () -> shop.state(run).equals("ABORTED"));
+            assertThat(shop.server().run(run).at("/reason").asString()).contains("ana");
+
+            page.navigate(shop.server().url() + "/audit");
+            assertThat(page.locator("tbody")).containsText("access.refused");
+            assertThat(page.locator("tbody")).containsText("vic may not abort runs of shop.");
+            assertThat(page.locator("tbody")).containsText("otto may not abort runs of shop.");
+        }
+    }
+
+    private static void logIn(Page page, String name, String password) {
+        page.locator("input[name=name]").fill(name);
+        page.locator("input[name=password]").fill(password);
+        page.locator("#login button").click();
+    }
+
+    private static void logOut(Page page) {
+        page.locator(".me summary").click();
+        page.locator("#logout").click();
+        page.waitForURL("**/login");
+    }
+
+    /** Neither with the button nor with a request from the page. */
+    private static void cannotAbort(Page page, String run) {
+        assertThat(page.locator("#abort-now")).isDisabled();
+        Object status = page.evaluate(
+                "async (run) => (await fetch(`/api/v1/runs/${run}/abort`, {method: 'POST'})).status", run);
+        assertThat(status).isEqualTo(403);
+    }
+
+    private static void accessible(Page page) {
+        assertThat(new AxeBuilder(page).analyze().getViolations())
+                .as("violations on " + page.url())
+                .extracting(rule -> rule.getId() + ": " + rule.getNodes())
+                .isEmpty();
+    }
+
+    private static void picture(Page page, String name) {
+        page.setViewportSize(1280, 800);
+        Path file = Path.of(System.getProperty("redliner.pictures", "target/pictures"), name + ".png");
+        page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
+    }
+}
