@@ -13,7 +13,6 @@ import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.standalone.traffic.TrafficCounts;
-import dev.redliner.testbench.MostlyWaits;
 import dev.redliner.testbench.faults.StubbornEnvoy.Manner;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,7 +36,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT)
-@MostlyWaits
 class PoolFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "pools");
     private static final String OF_SUT = "collector-of-sut";
