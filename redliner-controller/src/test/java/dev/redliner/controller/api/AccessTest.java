@@ -2,6 +2,7 @@ package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.redliner.controller.access.AccountEntry;
 import dev.redliner.controller.access.Role;
@@ -195,7 +196,8 @@ class AccessTest {
             HttpResponse<String> answer = as("viewer", parts[0], parts[1], body(parts[1]));
             assertThat(answer.statusCode()).as(change + ": " + answer.body()).isEqualTo(403);
             assertThat(answer.body()).contains("needs the role");
-            assertThat(refusals()).as("audited " + change).isEqualTo(before + 1);
+            // entries go to the disk first, and to the database a moment later
+            await("audited " + change).until(() -> refusals() == before + 1);
         }
         assertThat(server.runs().aborts()).hasSize(aborts);
         assertThat(server.runs().started()).isEqualTo(started);
