@@ -8,11 +8,13 @@ import dev.redliner.service.YamlMap;
 import dev.redliner.service.YamlValue;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the definition of a schedule from YAML. */
@@ -22,6 +24,8 @@ public final class ScheduleYaml {
             "service",
             "cron",
             "at",
+            "on",
+            "settle",
             "zone",
             "profile",
             "jitter",
@@ -31,6 +35,10 @@ public final class ScheduleYaml {
             "priority",
             "weeklyHarm",
             "blackouts");
+    /** A deploy has neither a slot to be delayed nor one to be made up for. */
+    private static final List<String> NOT_WITH_ON = List.of("jitter", "misfire");
+
+    private static final List<String> ONLY_WITH_ON = List.of("settle");
     private static final Map<String, Misfire> MISFIRES = Map.of("skip", Misfire.SKIP, "run-once", Misfire.RUN_ONCE);
     private static final Map<String, String> PROFILES =
             SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
@@ -63,7 +71,16 @@ public final class ScheduleYaml {
         Optional<String> service =
                 map.required("service", "the service to measure").flatMap(ScheduleYaml::name);
         Optional<Timing> timing = timing(map);
-        Optional<ZoneId> zone = map.required("zone", "such as Europe/Berlin").flatMap(ScheduleYaml::zone);
+        boolean onDeploy = map.value("on").isPresent();
+        Optional<ZoneId> zone = onDeploy && map.value("zone").isEmpty()
+                ? Optional.of(ZoneOffset.UTC)
+                : map.required("zone", "such as Europe/Berlin").flatMap(ScheduleYaml::zone);
+        for (String key : onDeploy ? NOT_WITH_ON : ONLY_WITH_ON) {
+            map.value(key)
+                    .ifPresent(it -> it.problem(
+                            "'" + key + "' has no effect here",
+                            onDeploy ? "a deploy has no slot" : "it goes with on: deploy"));
+        }
         Optional<String> profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES));
         Duration none = Duration.ZERO;
         Duration jitter = duration(map, "jitter", none, none, ScheduleDefinition.MOST_JITTER, "up to 59m");
@@ -110,12 +127,22 @@ public final class ScheduleYaml {
     private static Optional<Timing> timing(YamlMap map) {
         Optional<YamlValue> cron = map.value("cron");
         Optional<YamlValue> at = map.value("at");
-        if (cron.isPresent() == at.isPresent()) {
-            at.orElse(map.self())
+        Optional<YamlValue> on = map.value("on");
+        List<YamlValue> given =
+                Stream.of(cron, at, on).flatMap(Optional::stream).toList();
+        if (given.size() != 1) {
+            (given.isEmpty() ? map.self() : given.get(1))
                     .problem(
-                            at.isPresent() ? "'cron' and 'at' are both there" : "'cron' is missing",
-                            "such as cron: \"30 2 * * *\" for every day, or at: 2026-12-01T02:30 for once");
+                            given.isEmpty() ? "'cron' is missing" : "only one of 'cron', 'at' and 'on' can be there",
+                            "such as cron: \"30 2 * * *\" for every day, at: 2026-12-01T02:30 for once, or on: deploy");
             return Optional.empty();
+        }
+        if (on.isPresent()) {
+            Duration settle =
+                    duration(map, "settle", OnDeploy.USUAL_SETTLE, Duration.ZERO, OnDeploy.MOST_SETTLE, "up to 24h");
+            return on.flatMap(it -> it.oneOf(Map.of("deploy", settle)))
+                    .filter(it -> map.self().findings().none())
+                    .map(OnDeploy::new);
         }
         return cron.isPresent()
                 ? cron.flatMap(it -> it.text("such as \"30 2 * * *\"")

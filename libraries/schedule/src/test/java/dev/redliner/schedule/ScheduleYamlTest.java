@@ -47,6 +47,36 @@ class ScheduleYamlTest {
     }
 
     @Test
+    void a_schedule_can_follow_deploys_and_then_needs_no_zone() throws InvalidSchedule {
+        ScheduleDefinition schedule =
+                ScheduleYaml.parse(null, "schedule: a\nservice: checkout\non: deploy\nsettle: 5m\n");
+        assertThat(schedule.timing()).isEqualTo(new OnDeploy(Duration.ofMinutes(5)));
+        assertThat(schedule.zone().getId()).isEqualTo("Z");
+        assertThat(new Firings(schedule).after(Instant.EPOCH, 3)).isEmpty();
+        assertThat(new Firings(schedule).between(Instant.EPOCH, Instant.EPOCH.plusSeconds(864_000)))
+                .isEmpty();
+        assertThat(ScheduleYaml.parse(null, "schedule: a\nservice: checkout\non: deploy\n")
+                        .timing())
+                .isEqualTo(new OnDeploy(Duration.ofMinutes(15)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "on: release               | release",
+                "on: deploy, settle: 25h   | settle PT25H is out of range",
+                "on: deploy, jitter: 5m    | jitter' has no effect here",
+                "on: deploy, misfire: skip | misfire' has no effect here",
+                "at: 2026-12-01T02:30, zone: UTC, settle: 5m | settle' has no effect here",
+                "on: deploy, at: 2026-12-01T02:30, zone: UTC | only one of 'cron', 'at' and 'on' can be there"
+            })
+    void a_key_that_does_not_go_with_the_timing_is_a_mistake(String keys, String message) {
+        assertThatThrownBy(() -> ScheduleYaml.parse(null, "{schedule: a, service: checkout, " + keys + "}"))
+                .hasMessageContaining(message);
+    }
+
+    @Test
     void what_is_not_written_has_a_default() {
         ScheduleDefinition schedule = Schedules.cron("30 2 * * *", "UTC");
 
@@ -87,7 +117,7 @@ class ScheduleYamlTest {
     @Test
     void a_schedule_has_one_of_cron_and_at() {
         assertThatThrownBy(() -> ScheduleYaml.parse("s.yaml", FULL + "at: 2026-12-01T02:30\n"))
-                .hasMessageContaining("s.yaml:15:5: 'cron' and 'at' are both there");
+                .hasMessageContaining("s.yaml:15:5: only one of 'cron', 'at' and 'on' can be there");
         assertThatThrownBy(() -> ScheduleYaml.parse(null, FULL.replace("cron: \"30 2 * * *\"\n", "")))
                 .hasMessageContaining("'cron' is missing");
     }
