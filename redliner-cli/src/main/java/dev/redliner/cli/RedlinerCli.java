@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ServiceCommands.class,
             RunCommands.class,
             ScheduleCommands.class,
+            DeployCommands.class,
             RuleCommands.class,
             EnvoyCommands.class,
             LeverCommands.class,

@@ -1,10 +1,12 @@
 package dev.redliner.cli;
 
 import dev.redliner.schedule.Firings;
+import dev.redliner.schedule.OnDeploy;
 import dev.redliner.schedule.ScheduleYaml;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +72,11 @@ final class ScheduleCommands {
         cli.print(
                 Map.of("schedule", schedule.name(), "service", schedule.service(), "next", next),
                 () -> file + ": schedule " + schedule.name() + " of service " + schedule.service() + " is valid\n"
-                        + (next.isEmpty() ? "it is never due again\n" : "next: " + String.join(", ", next) + "\n"));
+                        + (schedule.timing() instanceof OnDeploy
+                                ? "it is due after each deploy of the service\n"
+                                : next.isEmpty()
+                                        ? "it is never due again\n"
+                                        : "next: " + String.join(", ", next) + "\n"));
         return ExitCode.DONE.number();
     }
 
@@ -86,9 +92,7 @@ final class ScheduleCommands {
                 table.row(
                         text(schedule, "name"),
                         text(schedule, "service"),
-                        Formats.safe(definition
-                                .path("cron")
-                                .asString(definition.path("at").asString(""))),
+                        when(definition),
                         text(definition, "zone"),
                         text(next, "dueAt"),
                         fate(next));
@@ -99,14 +103,27 @@ final class ScheduleCommands {
         return ExitCode.DONE.number();
     }
 
-    private static String notes(JsonNode schedule) {
+    private static String when(JsonNode definition) {
+        String on = text(definition, "on");
+        String slots = Formats.safe(
+                definition.path("cron").asString(definition.path("at").asString("")));
+        return on.isEmpty() ? slots : "on " + on;
+    }
+
+    private String notes(JsonNode schedule) {
         JsonNode waiting = schedule.path("waiting");
         String waits = waiting.isObject()
-                ? text(schedule, "name") + " waits since " + text(waiting, "dueAt") + ": " + text(waiting, "reason")
+                ? text(schedule, "name") + waits(waiting) + text(waiting, "dueAt") + ": " + text(waiting, "reason")
                         + "\n"
                 : "";
         String problem = text(schedule, "problem");
         return waits + warning(schedule) + (problem.isEmpty() ? "" : problem + "\n");
+    }
+
+    /** A version that was deployed is not due before it has settled. */
+    private String waits(JsonNode waiting) {
+        boolean settles = Instant.parse(waiting.path("dueAt").asString("")).isAfter(cli.now());
+        return settles ? " waits until " : " waits since ";
     }
 
     private static String warning(JsonNode schedule) {
@@ -188,7 +205,7 @@ final class ScheduleCommands {
     private static String firings(JsonNode next) {
         Table table = new Table("SLOT", "DUE", "FATE");
         next.forEach(it -> table.row(text(it, "slot"), text(it, "dueAt"), fate(it)));
-        return next.isEmpty() ? "it is never due again\n" : table.text();
+        return next.isEmpty() ? "no further firing is known\n" : table.text();
     }
 
     private static String fate(JsonNode firing) {

@@ -134,4 +134,24 @@ class ScheduleCommandsTest extends CommandLineTest {
         assertThat(run("schedule", "delete", "nightly")).isZero();
         assertThat(out()).isEqualTo("schedule nightly deleted\n");
     }
+
+    @Test
+    void a_schedule_that_follows_deploys_is_listed_and_checked_without_a_time() throws Exception {
+        server.on(
+                "GET /api/v1/schedules",
+                200,
+                "application/json",
+                """
+                [{"name": "after", "service": "checkout", "definition": {"on": "deploy", "settle": "15m"}, "next": [],
+                  "waiting": {"dueAt": "2027-01-09T12:10:00Z", "reason": "Version 7 was deployed at 2027-01-09T11:55:00Z."}}]
+                """);
+        assertThat(run("schedule", "list")).isZero();
+        assertThat(out())
+                .contains("on deploy")
+                .contains("after waits until 2027-01-09T12:10:00Z: Version 7 was deployed at 2027-01-09T11:55:00Z.");
+        Path file = Files.writeString(
+                Files.createTempFile("after", ".yaml"), "schedule: after\nservice: checkout\non: deploy\n");
+        assertThat(run("schedule", "check", "-f", file.toString())).isZero();
+        assertThat(out()).contains("it is due after each deploy of the service");
+    }
 }
