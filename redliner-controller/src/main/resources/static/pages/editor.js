@@ -42,7 +42,7 @@ function valid(answer) {
     return `Service ${answer.service} is valid. It has ${rules}. ${answer.precision?.words ?? ""}`;
   }
   const next = answer.next.map((at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }));
-  return `Schedule ${answer.schedule} is valid. It measures ${answer.service}, next at (your time): ${next.join("; ") || "never"}.`;
+  return `Schedule ${answer.schedule} is valid. It measures ${answer.service}, next at (your time): ${next.join("; ") || "no firing is known"}.`;
 }
 
 function show(words, mistakes) {

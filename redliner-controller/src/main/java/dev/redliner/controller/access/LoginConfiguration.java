@@ -102,6 +102,8 @@ class LoginConfiguration {
                         .permitAll()
                         .requestMatchers(HttpMethod.POST, "/api/v1/session")
                         .permitAll()
+                        .requestMatchers(signedEvent())
+                        .permitAll()
                         .anyRequest()
                         .authenticated())
                 .exceptionHandling(failures -> failures.authenticationEntryPoint(
@@ -109,6 +111,12 @@ class LoginConfiguration {
                         .accessDeniedHandler(
                                 (request, response, failure) -> answers.unauthenticated(request, response)))
                 .build();
+    }
+
+    /** An event whose operation checks its signature. */
+    private static RequestMatcher signedEvent() {
+        RequestMatcher events = PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, "/api/v1/events");
+        return request -> events.matches(request) && request.getHeader("X-Hub-Signature-256") != null;
     }
 
     /** What a session showed is not in the browser's cache after its end. */

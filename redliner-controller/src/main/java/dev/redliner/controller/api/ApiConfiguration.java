@@ -35,7 +35,7 @@ import tools.jackson.databind.type.LogicalType;
  * notifications.
  */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({WebSettings.class, ProxySettings.class})
+@EnableConfigurationProperties({WebSettings.class, ProxySettings.class, EventSettings.class})
 @Import({
     ServicesApi.class,
     EnvoyConfigurationsApi.class,
@@ -48,6 +48,7 @@ import tools.jackson.databind.type.LogicalType;
     FiringsApi.class,
     NotificationsApi.class,
     SessionApi.class,
+    EventsApi.class,
     AccessConfiguration.class,
     WebErrors.class,
     ApiErrors.class,

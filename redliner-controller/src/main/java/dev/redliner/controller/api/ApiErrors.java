@@ -33,7 +33,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             SchedulesApi.class,
             FiringsApi.class,
             NotificationsApi.class,
-            SessionApi.class
+            SessionApi.class,
+            EventsApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);

@@ -60,6 +60,12 @@ final class ApiProblem extends RuntimeException {
         return new ApiProblem(ProblemType.TOO_MANY_LOGINS, why);
     }
 
+    static ApiProblem wrongSignature() {
+        return new ApiProblem(
+                ProblemType.WRONG_SIGNATURE,
+                "No secret of redliner.controller.events.webhooks gives this signature. Sign the bytes of the body.");
+    }
+
     static ApiProblem keyReused(String detail) {
         return new ApiProblem(ProblemType.KEY_REUSED, detail);
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param dueAt when it was due
  * @param beginBy a run that has not begun until then does not begin
  * @param state whether it waits, was started or was skipped
- * @param reason why it waits or was skipped, as a sentence; may be empty
+ * @param reason what let it fire, if its schedule has no slots, and why it waits or was skipped, in sentences; may be
+ *     empty
  * @param decidedAt when its run began or it was skipped; null while it waits
  * @param run its run; null if none began
  * @param runState the state of its run; null if there is none
@@ -39,7 +40,7 @@ record FiringView(
                 firing.dueAt(),
                 firing.beginBy(),
                 firing.state(),
-                firing.reason(),
+                firing.words(),
                 firing.decidedAt(),
                 firing.run(),
                 firing.runState());

@@ -9,6 +9,7 @@ enum ProblemType {
     BAD_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read"),
     LOGIN_REQUIRED(HttpStatus.UNAUTHORIZED, "The caller is not logged in"),
     LOGIN_FAILED(HttpStatus.UNAUTHORIZED, "The login failed"),
+    WRONG_SIGNATURE(HttpStatus.UNAUTHORIZED, "The signature is wrong"),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The request is not allowed"),
     UNKNOWN_PATH(HttpStatus.NOT_FOUND, "No such path"),
     UNKNOWN_SERVICE(HttpStatus.NOT_FOUND, "No such service"),

@@ -48,6 +48,8 @@ public enum AuditAction {
     NOTIFICATION_TESTED,
     /** A user sent an event again that a destination had not received. */
     NOTIFICATION_RETRIED,
+    /** A program announced a deploy. */
+    DEPLOY_ANNOUNCED,
     /** A person logged in. */
     ACCESS_LOGIN,
     /** A request was refused because its caller has no right for it. */

@@ -113,16 +113,24 @@ final class FiringRound {
                 .collect(Collectors.toSet());
         Surroundings around = surroundings.read(services);
         Optional<Instant> recheck = Optional.empty();
+        Optional<Instant> settled = Optional.empty();
         for (FiringQueue.Waiting next : FiringQueue.inOrder(current(waiting, byName, around, now))) {
+            if (next.dueAt().isAfter(now)) {
+                // a deploy that settles
+                settled = earliest(settled, Optional.of(next.dueAt()));
+                continue;
+            }
             Surroundings before = around;
             FiringStarter.Result result = alone(next.schedule().name(), () -> starter.decide(next, before, now))
                     .orElse(new FiringStarter.Result(before, Optional.of(now.plus(WHILE_WAITING))));
             around = result.around();
-            recheck = Stream.concat(recheck.stream(), result.recheck().stream())
-                    .min(Instant::compareTo)
-                    .map(it -> earlier(it, now.plus(WHILE_WAITING)));
+            recheck = earliest(recheck, result.recheck()).map(it -> earlier(it, now.plus(WHILE_WAITING)));
         }
-        return recheck;
+        return earliest(recheck, settled);
+    }
+
+    private static Optional<Instant> earliest(Optional<Instant> one, Optional<Instant> other) {
+        return Stream.concat(one.stream(), other.stream()).min(Instant::compareTo);
     }
 
     private static void alone(String schedule, Runnable work) {
@@ -157,7 +165,10 @@ final class FiringRound {
             if (!byName.containsKey(firing.schedule())) {
                 starter.skip(firing, "The schedule was deleted, or this version cannot read it.", now);
             } else if (!firing.equals(newest.get(firing.schedule()))) {
-                starter.skip(firing, ("The next firing of the schedule is due. " + firing.reason()).strip(), now);
+                String why = firing.cause().isEmpty()
+                        ? "The next firing of the schedule is due. "
+                        : "A newer deploy was announced. ";
+                starter.skip(firing, (why + firing.reason()).strip(), now);
             }
         }
         return newest.values().stream()

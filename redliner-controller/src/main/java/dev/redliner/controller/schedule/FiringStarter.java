@@ -3,6 +3,7 @@ package dev.redliner.controller.schedule;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.schedule.OnDeploy;
 import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Instant;
 import java.util.Objects;
@@ -46,6 +47,10 @@ final class FiringStarter {
         ScheduleDefinition schedule = waiting.schedule().definition();
         if (!schedule.service().equals(firing.service())) {
             skip(firing, "The schedule was changed, and measures " + schedule.service() + " now.", now);
+            return new Result(around, Optional.empty());
+        }
+        if (!firing.cause().isEmpty() && !(schedule.timing() instanceof OnDeploy)) {
+            skip(firing, "The schedule was changed, and does not fire after deploys now.", now);
             return new Result(around, Optional.empty());
         }
         FiringDecision decision =

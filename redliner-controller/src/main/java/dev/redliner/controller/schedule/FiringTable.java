@@ -34,8 +34,8 @@ final class FiringTable {
 
     /** @throws org.springframework.dao.DuplicateKeyException if the schedule has a firing of this slot */
     void insert(StoredFiring firing) {
-        jdbc.sql("insert into firing (schedule, slot, service, due_at, begin_by, state, reason, decided_at)"
-                        + " values (:schedule, :slot, :service, :due, :beginBy, :state, :reason, :decided)")
+        jdbc.sql("insert into firing (schedule, slot, service, due_at, begin_by, state, reason, decided_at, cause)"
+                        + " values (:schedule, :slot, :service, :due, :beginBy, :state, :reason, :decided, :cause)")
                 .param("schedule", firing.schedule())
                 .param("slot", firing.slot().toString())
                 .param("service", firing.service())
@@ -44,6 +44,7 @@ final class FiringTable {
                 .param("state", firing.state().name())
                 .param("reason", firing.reason())
                 .param("decided", utc(firing.decidedAt()), Types.TIMESTAMP_WITH_TIMEZONE)
+                .param("cause", firing.cause())
                 .update();
     }
 
@@ -72,7 +73,7 @@ final class FiringTable {
 
     /** All firings that wait. */
     List<StoredFiring> waiting() {
-        return jdbc.sql(SELECT + " where f.state = 'WAITING' order by f.due_at, f.schedule")
+        return jdbc.sql(SELECT + " where f.state = 'WAITING' order by f.due_at, f.schedule, f.slot")
                 .query(FiringTable::read)
                 .list();
     }
@@ -100,7 +101,7 @@ final class FiringTable {
     /** The firings of a schedule that were due before an instant, the newest first. */
     List<StoredFiring> past(String schedule, Instant before, int most) {
         return jdbc.sql(SELECT + " where f.schedule = :schedule and f.due_at < :before"
-                        + " order by f.due_at desc fetch first " + Math.max(1, most) + " rows only")
+                        + " order by f.due_at desc, f.slot desc fetch first " + Math.max(1, most) + " rows only")
                 .param("schedule", schedule)
                 .param("before", utc(before))
                 .query(FiringTable::read)
@@ -135,7 +136,8 @@ final class FiringTable {
                 instant(row, "attempted_at"),
                 instant(row, "decided_at"),
                 row.getString("run_id"),
-                row.getString("run_state"));
+                row.getString("run_state"),
+                row.getString("cause"));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -58,6 +58,12 @@ public class ScheduleConfiguration {
     }
 
     @Bean
+    Deploys scheduleDeploys(
+            JdbcClient jdbc, ScheduleReader reader, PlatformTransactionManager transactions, RoundTrigger trigger) {
+        return new Deploys(jdbc, reader, new TransactionTemplate(transactions), trigger::wake);
+    }
+
+    @Bean
     ScheduleOverviews scheduleOverviews(
             JdbcClient jdbc, ScheduleReader reader, StoredSurroundings surroundings, TrafficHistory traffic) {
         var forecast = new TrafficForecast(

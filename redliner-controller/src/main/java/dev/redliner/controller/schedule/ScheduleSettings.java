@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the schedules. All controllers on a database should have the same.
  *
  * @param atMost no scheduled run begins while this many runs are active, at least one; all controllers together
- * @param keepFirings how long firings are kept with their reasons, at least a day
+ * @param keepFirings how long firings are kept with their reasons, and deploys, at least a day
  * @param pollEvery how often each controller asks the database whether a firing is due
  * @param heartbeat how often the controller that decides about firings reports that it is alive. After four missing
  *     heartbeats another controller continues

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param decidedAt when its run began or it was skipped; null while it waits
  * @param run its run; null if none began
  * @param runState the state of the run; null if there is none
+ * @param cause what let it fire, as a sentence; empty if its schedule has slots
  */
 public record StoredFiring(
         String schedule,
@@ -30,32 +31,54 @@ public record StoredFiring(
         @Nullable Instant attemptedAt,
         @Nullable Instant decidedAt,
         @Nullable String run,
-        @Nullable String runState) {
+        @Nullable String runState,
+        String cause) {
 
     static StoredFiring waiting(
             String schedule, LocalDateTime slot, String service, Instant dueAt, Instant beginBy, String reason) {
         return new StoredFiring(
-                schedule, slot, service, dueAt, beginBy, FiringState.WAITING, reason, null, null, null, null);
+                schedule, slot, service, dueAt, beginBy, FiringState.WAITING, reason, null, null, null, null, "");
+    }
+
+    StoredFiring because(String what) {
+        return new StoredFiring(
+                schedule, slot, service, dueAt, beginBy, state, reason, attemptedAt, decidedAt, run, runState, what);
+    }
+
+    /** What let it fire, and why it waits or was skipped. */
+    public String words() {
+        return (cause + " " + reason).strip();
     }
 
     StoredFiring skipped(String why, Instant now) {
         return new StoredFiring(
-                schedule, slot, service, dueAt, beginBy, FiringState.SKIPPED, why, null, now, null, null);
+                schedule, slot, service, dueAt, beginBy, FiringState.SKIPPED, why, null, now, null, null, cause);
     }
 
     StoredFiring attempted(Instant now) {
         return new StoredFiring(
-                schedule, slot, service, dueAt, beginBy, FiringState.WAITING, reason, now, null, null, null);
+                schedule, slot, service, dueAt, beginBy, FiringState.WAITING, reason, now, null, null, null, cause);
     }
 
     StoredFiring waits(String why) {
         return new StoredFiring(
-                schedule, slot, service, dueAt, beginBy, FiringState.WAITING, why, null, null, null, null);
+                schedule, slot, service, dueAt, beginBy, FiringState.WAITING, why, null, null, null, null, cause);
     }
 
     StoredFiring started(String runId, Instant now) {
         return new StoredFiring(
-                schedule, slot, service, dueAt, beginBy, FiringState.STARTED, reason, attemptedAt, now, runId, null);
+                schedule,
+                slot,
+                service,
+                dueAt,
+                beginBy,
+                FiringState.STARTED,
+                reason,
+                attemptedAt,
+                now,
+                runId,
+                null,
+                cause);
     }
 
     /** The caller that the run's journal and the audit log name. */

@@ -53,7 +53,7 @@ class SchedulePages {
                     Figures.iso(firing.dueAt()),
                     ScheduleRow.sign(firing),
                     firing.run() == null ? "" : firing.run(),
-                    firing.reason());
+                    firing.words());
         }
     }
 

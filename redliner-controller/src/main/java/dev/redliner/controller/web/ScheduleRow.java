@@ -6,9 +6,11 @@ import dev.redliner.controller.schedule.PlannedFiring;
 import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.StoredFiring;
 import dev.redliner.schedule.Cron;
+import dev.redliner.schedule.OnDeploy;
 import dev.redliner.schedule.Once;
 import dev.redliner.schedule.ScheduleDefinition;
 import dev.redliner.schedule.Timing;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -72,8 +74,8 @@ record ScheduleRow(
                     waiting.schedule(),
                     SLOT.format(waiting.slot()),
                     Figures.iso(waiting.dueAt()),
-                    new Sign("i-cal", "none", "Waits now"),
-                    waiting.reason()));
+                    new Sign("i-cal", "none", waiting.cause().isEmpty() ? "Waits now" : "Waits"),
+                    waiting.words()));
         }
         overview.next().forEach(firing -> next.add(next(overview.stored().name(), firing)));
         return new ScheduleRow(
@@ -118,6 +120,11 @@ record ScheduleRow(
 
     private static String when(ScheduleDefinition definition) {
         Timing timing = definition.timing();
+        if (timing instanceof OnDeploy onDeploy) {
+            Duration settle = onDeploy.settle();
+            return "after each deploy, "
+                    + (settle.toSecondsPart() == 0 ? settle.toMinutes() + " min" : Figures.length(settle)) + " later";
+        }
         String slots = timing instanceof Once once ? "once, " + SLOT.format(once.at()) : ((Cron) timing).text();
         return slots + " " + definition.zone();
     }

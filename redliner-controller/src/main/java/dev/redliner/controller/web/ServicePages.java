@@ -3,6 +3,8 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.schedule.Deploy;
+import dev.redliner.controller.schedule.Deploys;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
@@ -31,6 +33,7 @@ class ServicePages {
     private final ReadServices reader;
     private final PeakTraffic peaks;
     private final TrafficHistory history;
+    private final Deploys deploys;
     private final InstantSource clock;
 
     ServicePages(
@@ -40,6 +43,7 @@ class ServicePages {
             ReadServices reader,
             PeakTraffic peaks,
             TrafficHistory history,
+            Deploys deploys,
             InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
@@ -47,6 +51,7 @@ class ServicePages {
         this.reader = reader;
         this.peaks = peaks;
         this.history = history;
+        this.deploys = deploys;
         this.clock = clock;
     }
 
@@ -75,9 +80,18 @@ class ServicePages {
         page.addObject("definition", stored.get().text());
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
-        page.addObject("trend", TrendChart.of(runs).orElse(null));
+        page.addObject("trend", TrendChart.of(runs, deploys(name, runs)).orElse(null));
         page.addObject("day", day(stored.get(), completed, now).orElse(null));
         return page;
+    }
+
+    /** The deploys since the oldest of some runs. */
+    private List<Deploy> deploys(String service, List<RunSummary> runs) {
+        return runs.stream()
+                .map(RunSummary::startedAt)
+                .min(Instant::compareTo)
+                .map(oldest -> deploys.of(service, oldest, LISTED))
+                .orElse(List.of());
     }
 
     private Optional<DayChart> day(StoredService stored, Optional<RunSummary> completed, Instant now) {

@@ -3,6 +3,7 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.schedule.Deploy;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -19,9 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param points the completed runs, oldest first
  * @param capacities the marks of the capacity's axis
  * @param days the marks of the time's axis
+ * @param deploys the deploys that were announced in this time
  * @param words the finding as text
  */
-record TrendChart(List<Point> points, List<Curve.Mark> capacities, List<Curve.Mark> days, String words) {
+record TrendChart(
+        List<Point> points,
+        List<Curve.Mark> capacities,
+        List<Curve.Mark> days,
+        List<Curve.Mark> deploys,
+        String words) {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
     private static final int MARKS = 6;
@@ -35,7 +42,7 @@ record TrendChart(List<Point> points, List<Curve.Mark> capacities, List<Curve.Ma
     record Point(String run, double x, double y, double low, double high, boolean atLeast, String title) {}
 
     /** The chart of a service, or nothing with fewer than two redlines. */
-    static Optional<TrendChart> of(List<RunSummary> runs) {
+    static Optional<TrendChart> of(List<RunSummary> runs, List<Deploy> deploys) {
         List<RunSummary> measured = runs.stream()
                 .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
                 .sorted(Comparator.comparing(RunSummary::startedAt))
@@ -62,6 +69,7 @@ record TrendChart(List<Point> points, List<Curve.Mark> capacities, List<Curve.Ma
                 points,
                 capacity.marks(Figures::rps),
                 days(first, last, time),
+                deploys(deploys, first, last, time),
                 measured.size() + " redlines from " + DAY.format(first) + " to " + DAY.format(last) + "."));
     }
 
@@ -78,6 +86,13 @@ record TrendChart(List<Point> points, List<Curve.Mark> capacities, List<Curve.Ma
                 redline.high() == null ? Curve.TOP : capacity.place(redline.high()),
                 redline.atLeast(),
                 run.id() + ": " + Figures.redline(redline) + " rps (95%: " + Figures.interval(redline) + ")");
+    }
+
+    private static List<Curve.Mark> deploys(List<Deploy> deploys, Instant first, Instant last, Scale time) {
+        return deploys.stream()
+                .filter(it -> !it.at().isBefore(first) && !it.at().isAfter(last))
+                .map(it -> new Curve.Mark(time.place(it.at().getEpochSecond()), it.words()))
+                .toList();
     }
 
     private static List<Curve.Mark> days(Instant first, Instant last, Scale time) {

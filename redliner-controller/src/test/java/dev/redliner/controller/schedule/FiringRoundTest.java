@@ -98,6 +98,96 @@ abstract class FiringRoundTest {
                 .containsExactly("2027-01-11T02:30 STARTED checkout-2", "2027-01-10T02:30 STARTED checkout-1");
     }
 
+    private Deploys deploys() {
+        var transactions = new TransactionTemplate(new JdbcTransactionManager(database()));
+        return new Deploys(jdbc, new ScheduleReader(), transactions, () -> woken++);
+    }
+
+    /** Announced at {@code now}. */
+    private Deploys.Taken deployed(String id, String service, String version) {
+        return deploys().take(new Deploy("ci", id, service, version, now, now, "ci"));
+    }
+
+    @Test
+    void row_29_an_event_that_is_delivered_five_times_is_one_run_after_the_version_has_settled() {
+        apply("after", "checkout", "on: deploy\nsettle: 15m");
+        now = Instant.parse("2027-01-10T09:00:20Z");
+        assertThat(deployed("e1", "checkout", "1.2.3")).isEqualTo(new Deploys.Taken(false, List.of("after")));
+        for (int i = 0; i < 4; i++) {
+            assertThat(deployed("e1", "checkout", "1.2.3")).isEqualTo(new Deploys.Taken(true, List.of()));
+        }
+        assertThat(roundAt("10T09:01")).isEqualTo("2027-01-10T09:06:00Z");
+        assertThat(roundAt("10T09:12")).isEqualTo("2027-01-10T09:15:20Z");
+        assertThat(runs.begun()).isEmpty();
+        roundAt("10T09:16");
+        assertThat(runs.begun()).hasSize(1);
+        roundAt("10T12:00");
+        assertThat(deployed("e1", "checkout", "1.2.3").known()).isTrue();
+        roundAt("10T12:30");
+        assertThat(runs.begun()).hasSize(1);
+        assertThat(kept("after")).containsExactly("2027-01-10T09:15:20 STARTED checkout-1");
+        assertThat(firings.past("after", now, 1).get(0).words())
+                .isEqualTo("Version 1.2.3 was deployed at 2027-01-10T09:00:20Z.");
+    }
+
+    @Test
+    void a_newer_deploy_begins_the_settling_again() {
+        apply("after", "checkout", "on: deploy\nsettle: 15m");
+        apply("of-till", "till", "on: deploy");
+        now = Instant.parse("2027-01-10T09:00:00Z");
+        deployed("e1", "checkout", "1.2.3");
+        now = Instant.parse("2027-01-10T09:10:00Z");
+        deployed("e2", "checkout", "1.2.4");
+        deployed("e3", "checkout", "1.2.5");
+        roundAt("10T09:16");
+        assertThat(runs.begun()).isEmpty();
+        assertThat(woken).isEqualTo(5);
+        roundAt("10T09:25");
+        assertThat(kept("after"))
+                .containsExactly(
+                        "2027-01-10T09:25:01 STARTED checkout-1",
+                        "2027-01-10T09:25 SKIPPED A newer deploy was announced.",
+                        "2027-01-10T09:15 SKIPPED A newer deploy was announced.");
+        assertThat(kept("of-till")).isEmpty();
+    }
+
+    @Test
+    void a_deploy_waits_for_the_obstacles_of_its_schedule_and_for_no_controller() {
+        apply(
+                "after",
+                "checkout",
+                "on: deploy\nsettle: 0s\nwindow: 2h",
+                "blackouts: [{from: \"08:00\", to: \"10:00\"}]");
+        now = Instant.parse("2027-01-10T09:00:00Z");
+        deployed("e1", "checkout", "");
+        roundAt("10T09:00");
+        assertThat(kept("after").get(0)).startsWith("2027-01-10T09:00 WAITING A blackout ");
+        // all controllers were away until the window is nearly over
+        round = another();
+        roundAt("10T10:50");
+        assertThat(kept("after")).containsExactly("2027-01-10T09:00 STARTED checkout-1");
+        now = Instant.parse("2027-01-11T12:00:00Z");
+        deployed("e2", "checkout", "");
+        roundAt("11T14:01");
+        assertThat(kept("after").get(0)).contains("SKIPPED The window ended at 2027-01-11T14:00:00Z.");
+    }
+
+    @Test
+    void a_schedule_that_was_changed_or_deleted_measures_no_deploy() throws Exception {
+        apply("after", "checkout", "on: deploy");
+        apply("gone", "checkout", "on: deploy");
+        now = Instant.parse("2027-01-10T09:00:00Z");
+        deployed("e1", "checkout", "");
+        apply("after", "checkout", "cron: \"30 2 * * *\"\nzone: UTC");
+        catalog.delete("gone", ANY, "ana");
+        roundAt("10T09:16");
+        assertThat(runs.begun()).isEmpty();
+        assertThat(kept("after"))
+                .containsExactly(
+                        "2027-01-10T09:15 SKIPPED The schedule was changed, and does not fire after deploys now.");
+        assertThat(kept("gone").get(0)).contains("SKIPPED The schedule was deleted");
+    }
+
     @Test
     void the_database_refuses_a_second_firing_of_a_slot() {
         var firing = StoredFiring.waiting(

@@ -74,6 +74,6 @@ class ScheduleRowTest {
         Instant due = slot.toInstant(ZoneOffset.UTC);
         String run = runState == null ? null : "checkout-" + day;
         return new StoredFiring(
-                "n", slot, "checkout", due, due.plusSeconds(3_600), state, reason, null, null, run, runState);
+                "n", slot, "checkout", due, due.plusSeconds(3_600), state, reason, null, null, run, runState, "");
     }
 }

@@ -6,6 +6,7 @@ import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.schedule.Deploy;
 import dev.redliner.controller.traffic.TrafficSlot;
 import dev.redliner.service.ServiceYaml;
 import java.time.Duration;
@@ -50,13 +51,36 @@ class ServiceChartsTest {
                 run(3, RunState.COMPLETED, redline(130, null)),
                 run(2, RunState.ABORTED, redline(90, 100.0)),
                 run(1, RunState.COMPLETED, redline(110, 120.0)));
-        TrendChart chart = TrendChart.of(runs).orElseThrow();
+        TrendChart chart = TrendChart.of(runs, List.of()).orElseThrow();
         assertThat(chart.points()).extracting(TrendChart.Point::run).containsExactly("checkout-1", "checkout-3");
         assertThat(chart.points()).extracting(TrendChart.Point::atLeast).containsExactly(false, true);
         assertThat(chart.points().get(0).x()).isLessThan(chart.points().get(1).x());
         assertThat(chart.points().get(0).y())
                 .isGreaterThan(chart.points().get(1).y());
-        assertThat(TrendChart.of(runs.subList(0, 2))).isEmpty();
+        assertThat(TrendChart.of(runs.subList(0, 2), List.of())).isEmpty();
+    }
+
+    @Test
+    void the_trend_marks_the_deploys_between_its_runs() {
+        List<RunSummary> runs = List.of(
+                run(3, RunState.COMPLETED, redline(130, null)), run(1, RunState.COMPLETED, redline(110, 120.0)));
+        Instant first = runs.get(1).startedAt();
+        Instant last = runs.get(0).startedAt();
+        List<Deploy> deploys = List.of(
+                deploy("3", last.plusSeconds(60)),
+                deploy("2", first.plus(Duration.between(first, last).dividedBy(2))),
+                deploy("1", first.minusSeconds(60)));
+        TrendChart chart = TrendChart.of(runs, deploys).orElseThrow();
+        assertThat(chart.deploys())
+                .extracting(Curve.Mark::text)
+                .hasSize(1)
+                .allMatch(it -> it.startsWith("Version 2 was"));
+        assertThat(chart.deploys().get(0).at())
+                .isBetween(chart.points().get(0).x(), chart.points().get(1).x());
+    }
+
+    private static Deploy deploy(String version, Instant at) {
+        return new Deploy("ci", version, "checkout", version, at, at, "ci");
     }
 
     private static TrafficSlot slot(int day, int hour, int rps) {

@@ -1,0 +1,181 @@
+package dev.redliner.controller.api;
+
+import dev.redliner.controller.access.Identity;
+import dev.redliner.controller.access.Right;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.schedule.Deploy;
+import dev.redliner.controller.schedule.Deploys;
+import dev.redliner.controller.service.ServiceCatalog;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Takes the announcements of deploys, which schedules with {@code on: deploy} measure. */
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "events")
+class EventsApi {
+    private static final String CLOUD_EVENT = "application/cloudevents+json";
+    private static final Duration OLDEST = Duration.ofHours(24);
+    private static final Duration CLOCKS = Duration.ofMinutes(5);
+    private static final int LISTED = 50;
+
+    private final Deploys deploys;
+    private final ServiceCatalog catalog;
+    private final AuditLog audit;
+    private final Webhooks webhooks;
+    private final InstantSource clock = InstantSource.system();
+
+    EventsApi(Deploys deploys, ServiceCatalog catalog, AuditLog audit, EventSettings settings) {
+        this.deploys = deploys;
+        this.catalog = catalog;
+        this.audit = audit;
+        this.webhooks = new Webhooks(settings);
+    }
+
+    /**
+     * The result of an announcement.
+     *
+     * @param service the service that was deployed
+     * @param version its version; empty if the event has none
+     * @param known whether the event was received before, and has no effect now
+     * @param schedules the schedules that fire for it
+     */
+    record Announced(String service, String version, boolean known, List<String> schedules) {}
+
+    /** A CloudEvent in structured mode, as far as it is read. */
+    record CloudEvent(
+            @Schema(requiredMode = RequiredMode.REQUIRED, allowableValues = "1.0") String specversion,
+            @Schema(requiredMode = RequiredMode.REQUIRED, pattern = "^[\\x21-\\x7e]{1,200}$") String id,
+            @Schema(requiredMode = RequiredMode.REQUIRED, pattern = "^[\\x21-\\x7e]{1,200}$") String source,
+            @Schema(
+                            requiredMode = RequiredMode.REQUIRED,
+                            allowableValues = {
+                                "dev.redliner.deploy",
+                                "dev.cdevents.service.deployed.0.2.0",
+                                "dev.cdevents.service.upgraded.0.2.0",
+                                "dev.cdevents.service.rolledback.0.2.0"
+                            })
+                    String type,
+            @Schema(requiredMode = RequiredMode.REQUIRED, pattern = ServiceName.PATTERN, description = "the service")
+                    String subject,
+            @Schema(type = "string", format = "date-time") @Nullable String time,
+            @Nullable Version data) {}
+
+    /** The data of an announcement, as far as it is read. */
+    record Version(@Schema(maxLength = 200, pattern = "^[^\\x00-\\x1f\\x7f]*$") @Nullable String version) {}
+
+    @PostMapping(
+            value = "/events",
+            consumes = {CLOUD_EVENT, MediaType.APPLICATION_JSON_VALUE})
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(
+            summary = "Announce that a service was deployed",
+            description =
+                    "A CloudEvent 1.0, in structured or in binary mode. The same event (source and id) again has no"
+                            + " effect. In place of a login, the body may have a signature with the secret of a webhook; then the"
+                            + " event is in structured mode, and its time is not older than a day.",
+            operationId = "announceDeploy",
+            requestBody =
+                    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+                            required = true,
+                            content = {
+                                @Content(mediaType = CLOUD_EVENT, schema = @Schema(implementation = CloudEvent.class)),
+                                @Content(
+                                        mediaType = MediaType.APPLICATION_JSON_VALUE,
+                                        schema = @Schema(implementation = CloudEvent.class))
+                            }))
+    @Fails({ProblemType.UNKNOWN_SERVICE, ProblemType.WRONG_SIGNATURE, ProblemType.NO_DATABASE})
+    Announced announce(
+            @RequestBody byte[] body,
+            @Parameter(
+                            description = "sha256= and the HMAC-SHA256 of the body in hexadecimal digits",
+                            schema = @Schema(type = "string"))
+                    @RequestHeader(name = Webhooks.HEADER, required = false)
+                    @Nullable
+                    String signature,
+            HttpServletRequest request) {
+        Identity caller = signature == null ? Identity.of(request) : sender(body, signature);
+        if (!caller.maySomewhere(Right.RUN)) {
+            caller.requireEverywhere(Right.RUN);
+        }
+        Instant now = clock.instant();
+        DeployEvent event = DeployEvent.read(body, signature == null ? request::getHeader : name -> null);
+        if (signature != null) {
+            requireFresh(event.time(), now);
+        }
+        caller.require(Right.RUN, event.service());
+        if (catalog.stored(event.service()).isEmpty()) {
+            throw ApiProblem.noSuchService(event.service());
+        }
+        Deploy deploy = deploy(event, caller.name(), now);
+        Deploys.Taken taken = deploys.take(deploy);
+        if (!taken.known()) {
+            String after = event.version() + " (" + event.source() + " " + event.id() + ")";
+            audit.record(new AuditEntry(
+                    caller.name(), AuditAction.DEPLOY_ANNOUNCED, event.service(), "", after.strip(), ""));
+        }
+        return new Announced(event.service(), event.version(), taken.known(), taken.schedules());
+    }
+
+    private Identity sender(byte[] body, String signature) {
+        return webhooks.sender(body, signature).orElseThrow(ApiProblem::wrongSignature);
+    }
+
+    /** A signed event that somebody recorded must not have an effect again when the first one is forgotten. */
+    private static void requireFresh(@Nullable Instant time, Instant now) {
+        if (time == null || time.isBefore(now.minus(OLDEST)) || time.isAfter(now.plus(CLOCKS))) {
+            throw ApiProblem.badRequest("A signed event needs a time of the last 24 hours.");
+        }
+    }
+
+    /** Times that cannot be of this deploy are replaced by that of the receipt. */
+    private static Deploy deploy(DeployEvent event, String who, Instant now) {
+        Instant time = event.time();
+        boolean plausible = time != null && time.isAfter(now.minus(OLDEST)) && !time.isAfter(now.plus(CLOCKS));
+        Instant at = Instant.ofEpochSecond((plausible && time != null ? time : now).getEpochSecond());
+        return new Deploy(event.source(), event.id(), event.service(), event.version(), at, now, who);
+    }
+
+    /**
+     * A deploy.
+     *
+     * @param version its version; empty if the event had none
+     * @param at when it was deployed
+     * @param announcedBy the caller
+     */
+    record DeployView(String version, Instant at, String source, String id, String announcedBy) {}
+
+    @GetMapping("/services/{name}/deploys")
+    @Operation(summary = "The newest deploys of a service that were announced", operationId = "listDeploys")
+    @Fails({ProblemType.UNKNOWN_SERVICE, ProblemType.NO_DATABASE})
+    List<DeployView> list(@ServiceName @PathVariable String name) {
+        if (!name.matches(ServiceName.PATTERN) || catalog.stored(name).isEmpty()) {
+            throw ApiProblem.noSuchService(name);
+        }
+        return deploys.of(name, Instant.EPOCH, LISTED).stream()
+                .map(it -> new DeployView(it.version(), it.at(), it.source(), it.id(), it.who()))
+                .toList();
+    }
+}
