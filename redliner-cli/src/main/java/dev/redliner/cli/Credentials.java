@@ -33,8 +33,13 @@ final class Credentials {
      * @throws CliFailure if the token or the file with it cannot be used
      */
     Map<String, String> headers(String server) {
-        return token().map(Credentials::bearer)
-                .or(() -> sessions.cookie(server).map(cookie -> Map.of("Cookie", cookie, "Origin", server)))
+        return token().map(Credentials::bearer).orElseGet(() -> session(server));
+    }
+
+    /** The headers of a saved session; none without one. */
+    Map<String, String> session(String server) {
+        return sessions.cookie(server)
+                .map(cookie -> Map.of("Cookie", cookie, "Origin", server))
                 .orElse(Map.of());
     }
 

@@ -157,6 +157,11 @@ public final class RedlinerCli implements Runnable {
         return Server.at(server, credentials::headers);
     }
 
+    /** The address of the server as the command line has it. */
+    String address() {
+        return server;
+    }
+
     Credentials credentials() {
         return credentials;
     }

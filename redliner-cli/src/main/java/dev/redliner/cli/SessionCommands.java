@@ -20,7 +20,8 @@ final class SessionCommands {
 
         @Override
         public Integer call() {
-            Server server = cli.server();
+            // a token has no session that could end
+            Server server = Server.at(cli.address(), cli.credentials()::session);
             int status = server.send("DELETE", PATH, "application/json", "", Map.of())
                     .status();
             cli.credentials().sessions().remove(server.address());

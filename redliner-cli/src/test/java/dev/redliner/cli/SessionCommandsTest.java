@@ -58,7 +58,10 @@ class SessionCommandsTest extends CommandLineTest {
         assertThat(run("whoami")).isZero();
         assertThat(server.received("Cookie")).isEqualTo("redliner-session=ABC");
         assertThat(server.received("Origin")).isEqualTo(server.url());
+        environment.put("REDLINER_TOKEN", "redliner_other");
         assertThat(run("logout")).isZero();
+        assertThat(server.received("Cookie")).isEqualTo("redliner-session=ABC");
+        environment.remove("REDLINER_TOKEN");
         assertThat(run("whoami")).isZero();
         assertThat(server.received("Cookie")).isNull();
     }
