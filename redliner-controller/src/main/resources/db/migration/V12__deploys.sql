@@ -9,7 +9,8 @@ create table deploy (
   deployed_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
   announced_by varchar(200) not null,
-  primary key (source, id)
+  -- the service too, so that who may announce deploys of one cannot hide those of another
+  primary key (service, source, id)
 );
 
 create index deploy_by_service on deploy (service, deployed_at);

@@ -3,11 +3,11 @@ package dev.redliner.controller.access;
 import dev.redliner.controller.settings.DataFolder;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
@@ -21,7 +21,7 @@ public class AccessConfiguration {
     static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 2;
 
     @Bean
-    @ConditionalOnProperty(name = "redliner.controller.access.login", havingValue = "none", matchIfMissing = true)
+    @Conditional(LoginCondition.NotRequired.class)
     FilterRegistrationBean<OpenAccessFilter> redlinerOpenAccess(ServerProperties server) {
         requireLoopback(server.getAddress());
         var registration = new FilterRegistrationBean<>(new OpenAccessFilter());

@@ -12,4 +12,9 @@ record Account(String name, String secret, List<Role> roles) {
     Identity identity() {
         return new Identity(name, roles);
     }
+
+    @Override
+    public String toString() {
+        return name;
+    }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.util.List;
@@ -28,7 +29,7 @@ final class Accounts {
     private volatile AccountsDocument.Read accounts;
     private volatile Stamp stamp;
 
-    private record Stamp(@Nullable FileTime modified, long size) {}
+    private record Stamp(@Nullable FileTime modified, long size, @Nullable Object key, @Nullable Object changed) {}
 
     /** @throws InvalidAccounts if the file cannot be used at the start */
     Accounts(Path file, @Nullable String breakGlass) throws InvalidAccounts {
@@ -63,24 +64,41 @@ final class Accounts {
     }
 
     private AccountsDocument.Read current() {
-        Stamp now = stamp();
-        if (!now.equals(stamp)) {
-            stamp = now;
-            try {
-                accounts = AccountsDocument.read(file);
-                log.info("read the accounts of {}", file);
-            } catch (InvalidAccounts e) {
-                log.error("{} The accounts before the change remain.", e.getMessage());
-            }
+        if (!stamp().equals(stamp)) {
+            reread();
         }
         return accounts;
     }
 
+    private synchronized void reread() {
+        Stamp now = stamp();
+        if (now.equals(stamp)) {
+            // another request has read it meanwhile
+            return;
+        }
+        try {
+            accounts = AccountsDocument.read(file);
+            log.info("read the accounts of {}", file);
+        } catch (InvalidAccounts e) {
+            log.error("{} The accounts before the change remain.", e.getMessage());
+        }
+        // last: no request must use the accounts before the change while this reads
+        stamp = now;
+    }
+
     private Stamp stamp() {
         try {
-            return new Stamp(Files.getLastModifiedTime(file), Files.size(file));
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Stamp(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey(), changed());
         } catch (IOException e) {
-            return new Stamp(null, 0);
+            return new Stamp(null, 0, null, null);
         }
+    }
+
+    /** A copy can keep the time of the modification, but not this one. */
+    private @Nullable Object changed() throws IOException {
+        return file.getFileSystem().supportedFileAttributeViews().contains("unix")
+                ? Files.getAttribute(file, "unix:ctime")
+                : null;
     }
 }

@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.io.FileSystemResource;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * The accounts file. Boot's own reader of YAML reads it, so that mistakes are named with their place.
@@ -31,10 +32,20 @@ record AccountsDocument(@Nullable List<User> users, @Nullable List<Token> tokens
     static final String BREAK_GLASS = "break-glass";
 
     /** A person. The password is hashed, with the scheme in braces, such as {@code {bcrypt}$2a$10$...}. */
-    record User(String name, String password, List<String> roles) {}
+    record User(String name, String password, List<String> roles) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
     /** A program. The hash is that of its token. */
-    record Token(String name, String hash, List<String> roles) {}
+    record Token(String name, String hash, List<String> roles) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
     /** The accounts of a file. */
     record Read(List<Account> users, List<Account> tokens) {}
@@ -57,9 +68,14 @@ record AccountsDocument(@Nullable List<User> users, @Nullable List<Token> tokens
             return document.checked(file);
         } catch (IOException | BindException | IllegalStateException e) {
             throw new InvalidAccounts("The accounts file " + file + " is not valid: " + reason(e));
+        } catch (MarkedYAMLException e) {
+            // its own message has lines of the file, and thus hashes
+            throw new InvalidAccounts("The accounts file " + file + " is not valid: " + e.getProblem() + " (line "
+                    + (e.getProblemMark().getLine() + 1) + ", column "
+                    + (e.getProblemMark().getColumn() + 1) + ").");
         } catch (RuntimeException e) {
-            // the YAML reader's own, with line and column
-            throw new InvalidAccounts("The accounts file " + file + " is not valid: " + e.getMessage());
+            throw new InvalidAccounts("The accounts file " + file + " is not valid: "
+                    + e.getClass().getSimpleName() + ".");
         }
     }
 
@@ -93,13 +109,17 @@ record AccountsDocument(@Nullable List<User> users, @Nullable List<Token> tokens
         }
     }
 
+    static boolean isName(@Nullable String name) {
+        return name != null && NAME.matcher(name).matches();
+    }
+
     /** @throws IllegalArgumentException if an account cannot have this name */
     static void requireName(@Nullable String name) {
-        if (name == null || !NAME.matcher(name).matches()) {
+        if (!isName(name)) {
             throw new IllegalArgumentException("'" + name
                     + "' is not the name of an account: letters, digits, '.', '_', '@' and '-', 64 at most.");
         }
-        if (name.equals(BREAK_GLASS)) {
+        if (BREAK_GLASS.equals(name)) {
             throw new IllegalArgumentException(
                     "The name break-glass belongs to redliner.controller.access.break-glass.");
         }

@@ -10,10 +10,10 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.EnumSet;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.web.servlet.ServletContextInitializer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -35,7 +35,7 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /** The login with Spring Security: people have a session, and programs send a token with each request. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnProperty(name = "redliner.controller.access.login", havingValue = "local")
+@Conditional(LoginCondition.Required.class)
 @EnableWebSecurity
 class LoginConfiguration {
     /** Files without any secret, which the login page needs. */

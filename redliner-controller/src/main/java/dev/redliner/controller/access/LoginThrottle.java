@@ -7,12 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Slows down the guessing of passwords: from the third failure in a row, a name waits for 1, 2, 4 seconds and so on, up to
- * a minute. An attacker can delay the logins of a name in this way, but neither sessions nor tokens.
+ * Slows down the guessing of passwords: from the third failure in a row, a name at an address waits for 1, 2, 4 seconds and
+ * so on, up to a minute. Failures are forgotten after a quarter of an hour.
  */
 final class LoginThrottle {
     private static final int FREE = 3;
     private static final int MOST_SECONDS = 60;
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(15);
     private static final int NAMES = 10_000;
 
     private final InstantSource clock;
@@ -33,6 +34,9 @@ final class LoginThrottle {
 
     synchronized void failed(String name) {
         Failures before = failures.remove(name);
+        if (before != null && clock.instant().isAfter(before.until().plus(FORGOTTEN_AFTER))) {
+            before = null;
+        }
         int count = before == null ? 1 : Math.min(before.count() + 1, FREE + Integer.SIZE - 2);
         long seconds = count < FREE ? 0 : Math.min(1L << (count - FREE), MOST_SECONDS);
         failures.put(name, new Failures(count, clock.instant().plusSeconds(seconds)));

@@ -6,7 +6,11 @@ import jakarta.servlet.http.HttpSession;
 import java.io.Serializable;
 import java.security.Principal;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -23,15 +27,23 @@ public final class Logins {
     private static final Logger log = LoggerFactory.getLogger(Logins.class);
     /** Hashing a password takes a processor for a tenth of a second, and the controller has runs to drive. */
     private static final int AT_ONCE = 1;
+    /** Logins that may wait for it. More of them would take the server's threads, which aborts need. */
+    private static final int WAITING = 4;
 
     private static final int WAIT_SECONDS = 2;
+    private static final int SESSIONS = 20;
+
+    private static final String WRONG = "The name or the password is wrong.";
+    private static final String BUSY = "Too many people log in at once. Try again.";
 
     private final Accounts accounts;
     private final PasswordEncoder passwords;
     private final SecurityContextRepository contexts;
     private final LoginThrottle throttle;
     private final Duration idle;
-    private final Semaphore hashing = new Semaphore(AT_ONCE);
+    private final Semaphore hashing = new Semaphore(AT_ONCE, true);
+    private final Semaphore waiting = new Semaphore(AT_ONCE + WAITING);
+    private final Map<String, Deque<HttpSession>> sessions = new HashMap<>();
     /** Compared if no account has the name, so that the time of the answer does not tell. */
     private final String nobody;
 
@@ -95,39 +107,56 @@ public final class Logins {
      */
     public Identity login(String name, String password, HttpServletRequest request, HttpServletResponse response)
             throws LoginRefused {
-        Duration wait = throttle.wait(name);
-        if (!wait.isZero()) {
-            throw new LoginRefused(
-                    "Too many logins of this name failed. Try again in " + (wait.toSeconds() + 1) + " s.", true);
+        if (!AccountsDocument.isName(name)) {
+            throw new LoginRefused(WRONG, false);
         }
+        String from = name + " " + request.getRemoteAddr();
         Optional<Account> account = accounts.user(name);
-        boolean right = matches(password, account.map(Account::secret).orElse(nobody)) && account.isPresent();
-        if (!right) {
-            throttle.failed(name);
+        if (!matches(from, password, account.map(Account::secret).orElse(nobody)) || account.isEmpty()) {
             log.warn("a login failed from {}", request.getRemoteAddr());
-            throw new LoginRefused("The name or the password is wrong.", false);
+            throw new LoginRefused(WRONG, false);
         }
-        throttle.succeeded(name);
+        throttle.succeeded(from);
         begin(account.get(), request, response);
         return account.get().identity();
     }
 
-    private boolean matches(String password, String hash) throws LoginRefused {
+    /** @param from the name and the address, so that nobody can keep a person out from elsewhere */
+    private boolean matches(String from, String password, String hash) throws LoginRefused {
+        if (!waiting.tryAcquire()) {
+            throw new LoginRefused(BUSY, true);
+        }
         try {
             if (!hashing.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new LoginRefused("Too many people log in at once. Try again.", true);
+                throw new LoginRefused(BUSY, true);
+            }
+            try {
+                // not before it is this login's turn, or guesses that come at once would all pass
+                requirePatience(from);
+                boolean right = passwords.matches(password, hash);
+                if (!right) {
+                    throttle.failed(from);
+                }
+                return right;
+            } finally {
+                hashing.release();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LoginRefused("The server stops.", true);
-        }
-        try {
-            return passwords.matches(password, hash);
         } catch (IllegalArgumentException e) {
             log.error("the password of an account has no known scheme: {}", e.getMessage());
             return false;
         } finally {
-            hashing.release();
+            waiting.release();
+        }
+    }
+
+    private void requirePatience(String from) throws LoginRefused {
+        Duration wait = throttle.wait(from);
+        if (!wait.isZero()) {
+            throw new LoginRefused(
+                    "Too many logins of this name failed. Try again in " + (wait.toSeconds() + 1) + " s.", true);
         }
     }
 
@@ -138,10 +167,30 @@ public final class Logins {
         }
         HttpSession session = request.getSession(true);
         session.setMaxInactiveInterval(Math.toIntExact(idle.toSeconds()));
+        keep(account.name(), session);
         SecurityContext context = SecurityContextHolder.createEmptyContext();
         context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(
                 new Session(account.name(), account.secret()), null, List.of()));
         contexts.saveContext(context, request, response);
+    }
+
+    /** A person has so many sessions. The oldest one ends when another begins. */
+    private synchronized void keep(String name, HttpSession session) {
+        Deque<HttpSession> all = sessions.computeIfAbsent(name, it -> new ArrayDeque<>());
+        all.removeIf(Logins::isOver);
+        if (all.size() == SESSIONS) {
+            all.removeFirst().invalidate();
+        }
+        all.addLast(session);
+    }
+
+    private static boolean isOver(HttpSession session) {
+        try {
+            session.getCreationTime();
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 
     /** Ends the session of a request, if there is one. */

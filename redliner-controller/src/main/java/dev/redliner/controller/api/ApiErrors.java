@@ -10,6 +10,7 @@ import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
 import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.service.InvalidService;
+import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -40,6 +41,7 @@ class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 
     private final AuditLog audit;
+    private final RefusalLimit refusals = new RefusalLimit(InstantSource.system());
 
     ApiErrors(AuditLog audit) {
         this.audit = audit;
@@ -48,7 +50,9 @@ class ApiErrors {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(AccessRefused e) {
         String why = String.valueOf(e.getMessage());
-        audit.record(new AuditEntry(e.who(), AuditAction.ACCESS_REFUSED, e.pool(), "", "", why));
+        if (refusals.admits(e.who())) {
+            audit.record(new AuditEntry(e.who(), AuditAction.ACCESS_REFUSED, e.pool(), "", "", why));
+        }
         return answer(Problems.of(ProblemType.FORBIDDEN, why));
     }
 

@@ -37,7 +37,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "events")
 class EventsApi {
     private static final String CLOUD_EVENT = "application/cloudevents+json";
-    private static final Duration OLDEST = Duration.ofHours(24);
+    /** Below the shortest time for which deploys are kept. */
+    private static final Duration OLDEST = Duration.ofHours(12);
+
     private static final Duration CLOCKS = Duration.ofMinutes(5);
     private static final int LISTED = 50;
 
@@ -93,9 +95,9 @@ class EventsApi {
     @Operation(
             summary = "Announce that a service was deployed",
             description =
-                    "A CloudEvent 1.0, in structured or in binary mode. The same event (source and id) again has no"
+                    "A CloudEvent 1.0, in structured or in binary mode. The same event (subject, source and id) again has no"
                             + " effect. In place of a login, the body may have a signature with the secret of a webhook; then the"
-                            + " event is in structured mode, and its time is not older than a day.",
+                            + " event is in structured mode, and its time is not older than 12 hours.",
             operationId = "announceDeploy",
             requestBody =
                     @io.swagger.v3.oas.annotations.parameters.RequestBody(
@@ -146,7 +148,7 @@ class EventsApi {
     /** A signed event that somebody recorded must not have an effect again when the first one is forgotten. */
     private static void requireFresh(@Nullable Instant time, Instant now) {
         if (time == null || time.isBefore(now.minus(OLDEST)) || time.isAfter(now.plus(CLOCKS))) {
-            throw ApiProblem.badRequest("A signed event needs a time of the last 24 hours.");
+            throw ApiProblem.badRequest("A signed event needs a time of the last 12 hours.");
         }
     }
 

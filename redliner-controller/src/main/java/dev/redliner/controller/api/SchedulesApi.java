@@ -7,6 +7,7 @@ import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.ScheduleCatalog.Applied;
+import dev.redliner.controller.schedule.ScheduleCatalog.Author;
 import dev.redliner.controller.schedule.ScheduleOverviews;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.StaleRevision;
@@ -106,10 +107,9 @@ class SchedulesApi {
         if (!schedule.name().equals(name)) {
             throw new InvalidSchedule(List.of(named(schedule.name(), name)), yaml);
         }
-        String who = operator(name, request);
-        Identity.of(request).require(Right.RUN, schedule.service());
+        String who = Caller.with(Right.RUN, schedule.service(), request);
         String before = words(catalog.stored(name));
-        Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), who);
+        Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), operator(request));
         String after = words(applied.revision(), yaml);
         audit.record(new AuditEntry(who, AuditAction.SCHEDULE_APPLIED, name, before, after, ""));
         return answer(
@@ -157,12 +157,11 @@ class SchedulesApi {
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws StaleRevision {
-        String who = operator(name, request);
         String before = words(catalog.stored(name));
-        if (!catalog.delete(name, IfMatch.revision(ifMatch), who)) {
+        if (!catalog.delete(name, IfMatch.revision(ifMatch), operator(request))) {
             throw ApiProblem.noSuchSchedule(name);
         }
-        audit.record(new AuditEntry(who, AuditAction.SCHEDULE_REMOVED, name, before, "", ""));
+        audit.record(new AuditEntry(Caller.of(request), AuditAction.SCHEDULE_REMOVED, name, before, "", ""));
     }
 
     @PostMapping("/{name}/pause")
@@ -172,7 +171,7 @@ class SchedulesApi {
             operationId = "pauseSchedule")
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     ResponseEntity<ScheduleView> pause(@ScheduleName @PathVariable String name, HttpServletRequest request) {
-        return pause(name, true, AuditAction.SCHEDULE_PAUSED, operator(name, request));
+        return pause(name, true, AuditAction.SCHEDULE_PAUSED, operator(request));
     }
 
     @PostMapping("/{name}/resume")
@@ -182,19 +181,17 @@ class SchedulesApi {
             operationId = "resumeSchedule")
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     ResponseEntity<ScheduleView> resume(@ScheduleName @PathVariable String name, HttpServletRequest request) {
-        return pause(name, false, AuditAction.SCHEDULE_RESUMED, operator(name, request));
+        return pause(name, false, AuditAction.SCHEDULE_RESUMED, operator(request));
     }
 
-    /** The caller, who may run the service that a schedule measures now. If it cannot be read, any service. */
-    private String operator(String name, HttpServletRequest request) {
-        Optional<StoredSchedule> stored = catalog.stored(name);
-        if (stored.isEmpty()) {
-            return Caller.of(request);
-        }
-        Optional<String> service = service(stored.get().text());
-        return service.isPresent()
-                ? Caller.with(Right.RUN, service.get(), request)
-                : Caller.withEverywhere(Right.RUN, request);
+    /** The caller, who must have the right for the service that the schedule measures before the change. */
+    private static Author operator(HttpServletRequest request) {
+        Identity caller = Identity.of(request);
+        return new Author(caller.name(), before -> service(before.text())
+                .ifPresentOrElse(
+                        service -> caller.require(Right.RUN, service),
+                        // it cannot be read, so it could be any
+                        () -> caller.requireEverywhere(Right.RUN)));
     }
 
     private static Optional<String> service(String yaml) {
@@ -205,11 +202,11 @@ class SchedulesApi {
         }
     }
 
-    private ResponseEntity<ScheduleView> pause(String name, boolean paused, AuditAction action, String who) {
+    private ResponseEntity<ScheduleView> pause(String name, boolean paused, AuditAction action, Author author) {
         StoredSchedule before = catalog.stored(name).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
-        StoredSchedule after = catalog.pause(name, paused, who).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
+        StoredSchedule after = catalog.pause(name, paused, author).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
         if (after.revision() != before.revision()) {
-            audit.record(new AuditEntry(who, action, name, "", "", ""));
+            audit.record(new AuditEntry(author.who(), action, name, "", "", ""));
         }
         return answer(ResponseEntity.ok(), name);
     }

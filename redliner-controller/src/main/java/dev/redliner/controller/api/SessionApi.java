@@ -44,7 +44,13 @@ class SessionApi {
     /** The name and password of a person. */
     record Credentials(
             @Schema(requiredMode = RequiredMode.REQUIRED) @Nullable String name,
-            @Schema(requiredMode = RequiredMode.REQUIRED) @Nullable String password) {}
+            @Schema(requiredMode = RequiredMode.REQUIRED) @Nullable String password) {
+        /** Spring logs bodies at DEBUG. */
+        @Override
+        public String toString() {
+            return "Credentials";
+        }
+    }
 
     /**
      * The caller.

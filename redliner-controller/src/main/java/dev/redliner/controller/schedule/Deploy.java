@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * A deploy of a service, as a program announced it.
  *
- * @param source what announced it; with the id it identifies the event
+ * @param source what announced it; with the id and the service it identifies the event
  * @param id the id of the event, unique for its source
  * @param service the service that was deployed
  * @param version its version; empty if the event has none

@@ -17,7 +17,8 @@ final class DeployTable {
     }
 
     boolean has(Deploy deploy) {
-        return jdbc.sql("select count(*) from deploy where source = :source and id = :id")
+        return jdbc.sql("select count(*) from deploy where service = :service and source = :source" + " and id = :id")
+                        .param("service", deploy.service())
                         .param("source", deploy.source())
                         .param("id", deploy.id())
                         .query(Long.class)
@@ -25,7 +26,7 @@ final class DeployTable {
                 > 0;
     }
 
-    /** @throws org.springframework.dao.DuplicateKeyException if there is an event of this source and id */
+    /** @throws org.springframework.dao.DuplicateKeyException if there is an event of this service, source and id */
     void insert(Deploy deploy) {
         jdbc.sql("insert into deploy (source, id, service, version, deployed_at, received_at, announced_by)"
                         + " values (:source, :id, :service, :version, :at, :received, :who)")

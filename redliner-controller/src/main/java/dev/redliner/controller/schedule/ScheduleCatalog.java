@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,20 @@ public final class ScheduleCatalog {
         this.wake = wake;
     }
 
+    /**
+     * Who changes a schedule.
+     *
+     * @param who the caller
+     * @param permitted called with the schedule as it is before the change; throws if the caller may not change it. If
+     *     the schedule is changed meanwhile, it is called again
+     */
+    public record Author(String who, Consumer<StoredSchedule> permitted) {
+        /** An author who may change every schedule. */
+        static Author of(String who) {
+            return new Author(who, schedule -> {});
+        }
+    }
+
     /** The result of applying a schedule. */
     public record Applied(long revision, boolean created) {}
 
@@ -51,13 +66,14 @@ public final class ScheduleCatalog {
      *
      * @param text the YAML that declares it
      * @param expected the revision that it must have; empty: any revision
-     * @param who the caller
+     * @param author the caller
      * @throws StaleRevision if it has another revision
      */
-    public Applied apply(ScheduleDefinition schedule, String text, OptionalLong expected, String who)
+    public Applied apply(ScheduleDefinition schedule, String text, OptionalLong expected, Author author)
             throws StaleRevision {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Optional<StoredSchedule> before = table.find(schedule.name());
+            before.ifPresent(author.permitted());
             requireRevision(schedule.name(), expected, before);
             Instant now = now();
             StoredSchedule after = new StoredSchedule(
@@ -67,9 +83,9 @@ public final class ScheduleCatalog {
                     before.map(StoredSchedule::paused).orElse(false),
                     now,
                     now,
-                    by(who));
+                    by(author.who()));
             if (before.isPresent() ? table.update(after) : table.insert(after)) {
-                changed("applied", after, who);
+                changed("applied", after, author.who());
                 return new Applied(after.revision(), before.isEmpty());
             }
         }
@@ -81,28 +97,31 @@ public final class ScheduleCatalog {
      *
      * @return empty if there is no such schedule
      */
-    public Optional<StoredSchedule> pause(String name, boolean paused, String who) {
+    public Optional<StoredSchedule> pause(String name, boolean paused, Author author) {
         return change(
                 name,
                 paused ? "paused" : "resumed",
-                who,
+                author,
                 it -> it.paused() == paused
                         ? it
-                        : new StoredSchedule(name, it.revision() + 1, it.text(), paused, now(), now(), by(who)));
+                        : new StoredSchedule(
+                                name, it.revision() + 1, it.text(), paused, now(), now(), by(author.who())));
     }
 
-    private Optional<StoredSchedule> change(String name, String did, String who, UnaryOperator<StoredSchedule> next) {
+    private Optional<StoredSchedule> change(
+            String name, String did, Author author, UnaryOperator<StoredSchedule> next) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Optional<StoredSchedule> before = table.find(name);
             if (before.isEmpty()) {
                 return before;
             }
+            author.permitted().accept(before.get());
             StoredSchedule after = next.apply(before.get());
             if (after.equals(before.get())) {
                 return before;
             }
             if (table.update(after)) {
-                changed(did, after, who);
+                changed(did, after, author.who());
                 return Optional.of(after);
             }
         }
@@ -115,15 +134,16 @@ public final class ScheduleCatalog {
      * @return false if there was no such schedule
      * @throws StaleRevision if it has another revision
      */
-    public boolean delete(String name, OptionalLong expected, String who) throws StaleRevision {
+    public boolean delete(String name, OptionalLong expected, Author author) throws StaleRevision {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Optional<StoredSchedule> before = table.find(name);
             if (before.isEmpty()) {
                 return false;
             }
+            author.permitted().accept(before.get());
             requireRevision(name, expected, before);
             if (table.delete(name, before.get().revision())) {
-                changed("deleted", before.get(), who);
+                changed("deleted", before.get(), author.who());
                 return true;
             }
         }

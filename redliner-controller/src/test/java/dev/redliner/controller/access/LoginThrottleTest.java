@@ -42,6 +42,14 @@ class LoginThrottleTest {
     }
 
     @Test
+    void failures_are_forgotten() {
+        fail(9);
+        now = now.plusSeconds(60 + 15 * 60 + 1);
+        fail(1);
+        assertThat(throttle.wait("ana")).isZero();
+    }
+
+    @Test
     void names_without_number_do_not_fill_the_memory() {
         for (int i = 0; i < 30_000; i++) {
             throttle.failed("name-" + i);

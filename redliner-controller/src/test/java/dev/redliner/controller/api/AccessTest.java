@@ -20,6 +20,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -442,6 +445,46 @@ class AccessTest {
         assertThat(Http.json(last).path("detail").asString()).contains("Try again in");
         assertThat(login("ana", PASSWORD).statusCode()).isEqualTo(200);
         assertThat(login("ana", "x".repeat(4000)).statusCode()).isEqualTo(401);
+        assertThat(login("x".repeat(4000), PASSWORD).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void many_logins_at_once_do_not_take_the_threads_that_an_abort_needs() throws Exception {
+        try (var threads = closing(Executors.newFixedThreadPool(40))) {
+            List<Future<Integer>> logins = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                String name = "crowd-" + i;
+                logins.add(threads.service().submit(() -> login(name, "a guess").statusCode()));
+            }
+            assertThat(status("abort-any", "POST", ABORT, "")).isEqualTo(202);
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> login : logins) {
+                statuses.add(login.get());
+            }
+            assertThat(statuses).isSubsetOf(401, 429);
+        }
+        assertThat(login("ana", PASSWORD).statusCode()).isEqualTo(200);
+    }
+
+    private record Closing(ExecutorService service) implements AutoCloseable {
+        @Override
+        public void close() {
+            service.shutdownNow();
+        }
+    }
+
+    private static Closing closing(ExecutorService service) {
+        return new Closing(service);
+    }
+
+    @Test
+    void a_person_has_twenty_sessions_at_the_most() throws Exception {
+        String first = cookie(login("vic", PASSWORD));
+        for (int i = 0; i < 20; i++) {
+            cookie(login("vic", PASSWORD));
+        }
+        assertThat(http.send("GET", "/api/v1/runs", "", "Cookie", first).statusCode())
+                .isEqualTo(401);
     }
 
     @Test
@@ -460,7 +503,8 @@ class AccessTest {
                 .hasStackTraceContaining(
                         "server.address is 0.0.0.0, so other machines could start runs. Require a login with"
                                 + " redliner.controller.access.login=local, or set server.address to 127.0.0.1.");
-        assertThatThrownBy(() -> new ApiServer("--redliner.controller.access.login=local").close())
+        // bound as a login, although it is not the same text
+        assertThatThrownBy(() -> new ApiServer("--redliner.controller.access.login= Local ").close())
                 .hasStackTraceContaining("cannot be read. 'redliner accounts init' creates one.");
     }
 }

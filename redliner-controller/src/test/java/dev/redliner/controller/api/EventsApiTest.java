@@ -157,8 +157,8 @@ class EventsApiTest {
         assertThat(signed("a guess at the secret", body, body).statusCode()).isEqualTo(401);
         assertThat(signed(SECRET, body, body.replace("1.2.3", "6.6.6")).statusCode())
                 .isEqualTo(401);
-        String old = event("w2", "checkout", Instant.now().minusSeconds(90_000).toString());
-        assertThat(signed(SECRET, old, old).body()).contains("A signed event needs a time of the last 24 hours.");
+        String old = event("w2", "checkout", Instant.now().minusSeconds(44_000).toString());
+        assertThat(signed(SECRET, old, old).body()).contains("A signed event needs a time of the last 12 hours.");
         String untimed = body.replaceAll("\"time\": \"[^\"]*\",", "");
         assertThat(signed(SECRET, untimed, untimed).statusCode()).isEqualTo(400);
         assertThat(http.send("POST", EVENTS, body, "Content-Type", TYPE).statusCode())
@@ -190,6 +190,16 @@ class EventsApiTest {
                                 "checkout")
                         .statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void who_may_announce_another_service_cannot_hide_the_deploys_of_this_one() throws Exception {
+        put("services/other-1", ServiceDocuments.CHECKOUT.replace("service: checkout", "service: other-1"));
+        assertThat(announce(OTHER, event("x1", "other-1", Instant.now().toString()))
+                        .statusCode())
+                .isEqualTo(202);
+        assertThat(Http.json(announce(TOKEN, event("x1"))).path("known").asBoolean())
+                .isFalse();
     }
 
     @Test

@@ -55,7 +55,7 @@ abstract class FiringRoundTest {
     private void apply(String name, String service, String... lines) {
         String text = Schedules.text(name, service, lines);
         try {
-            catalog.apply(Schedules.parsed(text), text, ANY, "ana");
+            catalog.apply(Schedules.parsed(text), text, ANY, ScheduleCatalog.Author.of("ana"));
         } catch (StaleRevision e) {
             throw new AssertionError(e);
         }
@@ -179,7 +179,7 @@ abstract class FiringRoundTest {
         now = Instant.parse("2027-01-10T09:00:00Z");
         deployed("e1", "checkout", "");
         apply("after", "checkout", "cron: \"30 2 * * *\"\nzone: UTC");
-        catalog.delete("gone", ANY, "ana");
+        catalog.delete("gone", ANY, ScheduleCatalog.Author.of("ana"));
         roundAt("10T09:16");
         assertThat(runs.begun()).isEmpty();
         assertThat(kept("after"))
@@ -291,11 +291,13 @@ abstract class FiringRoundTest {
     @Test
     void a_paused_schedule_keeps_what_it_skipped_and_makes_up_for_nothing() {
         nightly("nightly", "checkout", "misfire: run-once");
-        catalog.pause("nightly", true, "ana");
+        catalog.pause("nightly", true, ScheduleCatalog.Author.of("ana"));
         roundAt("10T02:30");
         roundAt("11T02:30");
         now = Instant.parse("2027-01-12T09:00:00Z");
-        assertThat(catalog.pause("nightly", false, "ana").orElseThrow().revision())
+        assertThat(catalog.pause("nightly", false, ScheduleCatalog.Author.of("ana"))
+                        .orElseThrow()
+                        .revision())
                 .isEqualTo(3);
         roundAt("12T09:01");
 
@@ -377,13 +379,15 @@ abstract class FiringRoundTest {
         nightly("nightly", "checkout");
         runs.refuse(new RunRefused(RunRefused.Cause.NOT_READY, "not yet", null));
         roundAt("10T02:30");
-        assertThat(catalog.delete("nightly", ANY, "ana")).isTrue();
+        assertThat(catalog.delete("nightly", ANY, ScheduleCatalog.Author.of("ana")))
+                .isTrue();
         runs.refuse(null);
         roundAt("10T02:31");
 
         assertThat(kept("nightly"))
                 .containsExactly("2027-01-10T02:30 SKIPPED The schedule was deleted, or this version cannot read it.");
-        assertThat(catalog.delete("nightly", ANY, "ana")).isFalse();
+        assertThat(catalog.delete("nightly", ANY, ScheduleCatalog.Author.of("ana")))
+                .isFalse();
     }
 
     @Test
@@ -391,12 +395,13 @@ abstract class FiringRoundTest {
         nightly("nightly", "checkout");
         String text = Schedules.text("nightly", "till", "cron: \"0 4 * * *\"", "zone: UTC");
 
-        assertThat(catalog.apply(Schedules.parsed(text), text, OptionalLong.of(1), "ben"))
+        assertThat(catalog.apply(Schedules.parsed(text), text, OptionalLong.of(1), ScheduleCatalog.Author.of("ben")))
                 .isEqualTo(new ScheduleCatalog.Applied(2, false));
-        assertThatThrownBy(() -> catalog.apply(Schedules.parsed(text), text, OptionalLong.of(1), "cy"))
+        assertThatThrownBy(() -> catalog.apply(
+                        Schedules.parsed(text), text, OptionalLong.of(1), ScheduleCatalog.Author.of("cy")))
                 .isInstanceOf(StaleRevision.class)
                 .hasMessageContaining("schedule nightly is at revision 2, not at 1");
-        assertThatThrownBy(() -> catalog.delete("nightly", OptionalLong.of(1), "cy"))
+        assertThatThrownBy(() -> catalog.delete("nightly", OptionalLong.of(1), ScheduleCatalog.Author.of("cy")))
                 .isInstanceOf(StaleRevision.class);
         assertThat(catalog.stored("nightly").orElseThrow().updatedBy()).isEqualTo("ben");
     }
@@ -405,7 +410,7 @@ abstract class FiringRoundTest {
     void firings_without_a_result_are_counted_since_the_last_run_that_completed() {
         nightly("nightly", "checkout", "cooldown: 0s");
         nightly("resting", "till");
-        catalog.pause("resting", true, "ana");
+        catalog.pause("resting", true, ScheduleCatalog.Author.of("ana"));
         var meters = new SimpleMeterRegistry();
         var schedules = new ScheduleMeters(jdbc, meters);
         schedules.refresh();

@@ -41,7 +41,7 @@ class YearOfSchedulesTest {
                     "zone: Europe/Berlin",
                     "window: 3h",
                     "priority: " + i % 3);
-            catalog.apply(Schedules.parsed(text), text, OptionalLong.empty(), "ana");
+            catalog.apply(Schedules.parsed(text), text, OptionalLong.empty(), ScheduleCatalog.Author.of("ana"));
         }
     }
 
