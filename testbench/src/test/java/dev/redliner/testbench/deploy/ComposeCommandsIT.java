@@ -106,7 +106,10 @@ class ComposeCommandsIT {
         assertThat(compose.printed()).as("the output of access").contains("Log in as: admin");
         assertThat(withoutToken("/api/v1/runs")).isEqualTo(401);
         assertThat(withoutToken("/actuator/prometheus")).isEqualTo(401);
-        assertThat(http.send(HttpRequest.newBuilder(controller("/actuator/health")).build(), BodyHandlers.ofString())
+        assertThat(http.send(
+                                HttpRequest.newBuilder(controller("/actuator/health"))
+                                        .build(),
+                                BodyHandlers.ofString())
                         .body())
                 .as("health for everybody")
                 .contains("\"status\":\"UP\"")
