@@ -44,17 +44,17 @@ public record Identity(String name, List<Role> roles) {
 
     /** Whether the caller has a right for a pool. */
     public boolean may(Right right, String pool) {
-        return right == Right.VIEW || roles.stream().anyMatch(role -> role.gives(right, pool));
+        return roles.stream().anyMatch(role -> role.gives(right, pool));
     }
 
     /** Whether the caller has a right for some pool. */
     public boolean maySomewhere(Right right) {
-        return right == Right.VIEW || roles.stream().anyMatch(role -> role.givesSomewhere(right));
+        return roles.stream().anyMatch(role -> role.givesSomewhere(right));
     }
 
     /** Whether the caller has a right for all pools. */
     public boolean mayEverywhere(Right right) {
-        return right == Right.VIEW || roles.stream().anyMatch(role -> role.givesEverywhere(right));
+        return roles.stream().anyMatch(role -> role.givesEverywhere(right));
     }
 
     /** @throws AccessRefused if the caller does not have the right for this pool */

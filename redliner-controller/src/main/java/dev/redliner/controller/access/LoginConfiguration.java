@@ -65,9 +65,11 @@ class LoginConfiguration {
                 PasswordEncoderFactories.createDelegatingPasswordEncoder(),
                 sessions,
                 new LoginThrottle(InstantSource.system()),
-                settings.sessionIdle());
+                settings.sessionIdle(),
+                Logins.PATIENCE);
     }
 
+    /** @param signed requests whose operation checks a signature in place of a login */
     @Bean
     SecurityFilterChain redlinerSecurity(
             HttpSecurity http,
@@ -75,6 +77,7 @@ class LoginConfiguration {
             Logins logins,
             LoginAnswers answers,
             SecurityContextRepository sessions,
+            RequestMatcher signed,
             MeterRegistry meters) {
         Counter breakGlass = Counter.builder("redliner.access.break.glass")
                 .description("requests with the break-glass token")
@@ -102,7 +105,7 @@ class LoginConfiguration {
                         .permitAll()
                         .requestMatchers(HttpMethod.POST, "/api/v1/session")
                         .permitAll()
-                        .requestMatchers(signedEvent())
+                        .requestMatchers(signed)
                         .permitAll()
                         .anyRequest()
                         .authenticated())
@@ -113,13 +116,7 @@ class LoginConfiguration {
                 .build();
     }
 
-    /** An event whose operation checks its signature. */
-    private static RequestMatcher signedEvent() {
-        RequestMatcher events = PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, "/api/v1/events");
-        return request -> events.matches(request) && request.getHeader("X-Hub-Signature-256") != null;
-    }
-
-    /** What a session showed is not in the browser's cache after its end. */
+    /** Keeps pages out of the browser's cache, where they could be read after the end of the session. */
     private static HeaderWriter notCached() {
         var paths = PathPatternRequestMatcher.withDefaults();
         RequestMatcher[] files = Arrays.stream(FILES).map(paths::matcher).toArray(RequestMatcher[]::new);

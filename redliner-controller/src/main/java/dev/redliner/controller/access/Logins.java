@@ -30,7 +30,9 @@ public final class Logins {
     /** Logins that may wait for it. More of them would take the server's threads, which aborts need. */
     private static final int WAITING = 4;
 
-    private static final int WAIT_SECONDS = 2;
+    /** The longest time that a login waits for the logins before it. */
+    static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private static final int SESSIONS = 20;
 
     private static final String WRONG = "The name or the password is wrong.";
@@ -41,24 +43,27 @@ public final class Logins {
     private final SecurityContextRepository contexts;
     private final LoginThrottle throttle;
     private final Duration idle;
+    private final Duration patience;
     private final Semaphore hashing = new Semaphore(AT_ONCE, true);
     private final Semaphore waiting = new Semaphore(AT_ONCE + WAITING);
     private final Map<String, Deque<HttpSession>> sessions = new HashMap<>();
-    /** Compared if no account has the name, so that the time of the answer does not tell. */
-    private final String nobody;
+    /** Compared if no account has the name: otherwise the time of the answer would show which names exist. */
+    private final String unknownHash;
 
     Logins(
             Accounts accounts,
             PasswordEncoder passwords,
             SecurityContextRepository contexts,
             LoginThrottle throttle,
-            Duration idle) {
+            Duration idle,
+            Duration patience) {
         this.accounts = accounts;
         this.passwords = passwords;
         this.contexts = contexts;
         this.throttle = throttle;
         this.idle = idle;
-        this.nobody = String.valueOf(passwords.encode(TokenHash.newToken()));
+        this.patience = patience;
+        this.unknownHash = String.valueOf(passwords.encode(TokenHash.newToken()));
     }
 
     /** A login that was not accepted. */
@@ -112,7 +117,7 @@ public final class Logins {
         }
         String from = name + " " + request.getRemoteAddr();
         Optional<Account> account = accounts.user(name);
-        if (!matches(from, password, account.map(Account::secret).orElse(nobody)) || account.isEmpty()) {
+        if (!matches(from, password, account.map(Account::secret).orElse(unknownHash)) || account.isEmpty()) {
             log.warn("a login failed from {}", request.getRemoteAddr());
             throw new LoginRefused(WRONG, false);
         }
@@ -121,13 +126,13 @@ public final class Logins {
         return account.get().identity();
     }
 
-    /** @param from the name and the address, so that nobody can keep a person out from elsewhere */
+    /** @param from the name and the address: failures at one address do not delay logins at another */
     private boolean matches(String from, String password, String hash) throws LoginRefused {
         if (!waiting.tryAcquire()) {
             throw new LoginRefused(BUSY, true);
         }
         try {
-            if (!hashing.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+            if (!hashing.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new LoginRefused(BUSY, true);
             }
             try {
@@ -163,7 +168,7 @@ public final class Logins {
     private void begin(Account account, HttpServletRequest request, HttpServletResponse response) {
         HttpSession before = request.getSession(false);
         if (before != null) {
-            before.invalidate();
+            end(before);
         }
         HttpSession session = request.getSession(true);
         session.setMaxInactiveInterval(Math.toIntExact(idle.toSeconds()));
@@ -179,7 +184,7 @@ public final class Logins {
         Deque<HttpSession> all = sessions.computeIfAbsent(name, it -> new ArrayDeque<>());
         all.removeIf(Logins::isOver);
         if (all.size() == SESSIONS) {
-            all.removeFirst().invalidate();
+            end(all.removeFirst());
         }
         all.addLast(session);
     }
@@ -193,11 +198,19 @@ public final class Logins {
         }
     }
 
+    private static void end(HttpSession session) {
+        try {
+            session.invalidate();
+        } catch (IllegalStateException e) {
+            log.debug("the session has ended already: {}", e.getMessage());
+        }
+    }
+
     /** Ends the session of a request, if there is one. */
     public void logout(HttpServletRequest request) {
         HttpSession session = request.getSession(false);
         if (session != null) {
-            session.invalidate();
+            end(session);
         }
         SecurityContextHolder.clearContext();
     }

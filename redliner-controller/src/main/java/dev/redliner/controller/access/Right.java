@@ -1,9 +1,7 @@
 package dev.redliner.controller.access;
 
-/** A right to a kind of action. Some rights are held per pool. */
+/** A right to a kind of action. Some rights are held per pool. Every account may read, which needs none. */
 public enum Right {
-    /** Read the pages, the API and the metrics. */
-    VIEW("read"),
     /** Start and dismiss runs, change and pause schedules, and, for all pools, release the safety lever. */
     RUN("start runs and change schedules"),
     /** Abort runs, and, for all pools, engage the safety lever and restore everything. */

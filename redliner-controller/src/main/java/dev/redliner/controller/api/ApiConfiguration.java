@@ -25,6 +25,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.type.LogicalType;
@@ -60,6 +61,11 @@ public class ApiConfiguration {
     @Bean
     ProblemAnswers redlinerLoginAnswers() {
         return new ProblemAnswers();
+    }
+
+    @Bean
+    RequestMatcher redlinerSignedRequests() {
+        return Webhooks.requests();
     }
 
     @Bean

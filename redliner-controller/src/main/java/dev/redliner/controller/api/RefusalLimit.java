@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How many refusals of a caller the audit log has: so many a minute, so that nobody can fill it. */
+/** Limits the entries about refusals in the audit log to {@value #IN_A_MINUTE} a minute for each caller. */
 final class RefusalLimit {
     private static final int IN_A_MINUTE = 60;
     private static final int CALLERS = 1_000;
@@ -20,7 +20,7 @@ final class RefusalLimit {
         this.clock = clock;
     }
 
-    /** Counts a refusal, and tells whether it is one that the audit log has. */
+    /** Counts a refusal, and returns whether it is within the limit. */
     synchronized boolean admits(String who) {
         Instant now = clock.instant();
         Minute minute = minutes.remove(who);

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /** Recognizes senders by the signature of a body: {@code sha256=} and the HMAC-SHA256 in hexadecimal digits. */
 final class Webhooks {
@@ -22,6 +25,12 @@ final class Webhooks {
 
     Webhooks(EventSettings settings) {
         this.settings = settings;
+    }
+
+    /** The requests that have a signature in place of a login. */
+    static RequestMatcher requests() {
+        RequestMatcher events = PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, "/api/v1/events");
+        return request -> events.matches(request) && request.getHeader(HEADER) != null;
     }
 
     /** The sender of a body; empty if no secret gives this signature. */

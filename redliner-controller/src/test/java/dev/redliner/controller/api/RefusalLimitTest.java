@@ -27,8 +27,12 @@ class RefusalLimitTest {
 
     @Test
     void callers_without_number_do_not_fill_the_memory() {
-        for (int i = 0; i < 5_000; i++) {
+        assertThat(admitted("vic", 61)).isEqualTo(60);
+        for (int i = 0; i < 1_000; i++) {
             assertThat(limit.admits("caller-" + i)).isTrue();
         }
+        assertThat(limit.admits("vic"))
+                .as("the oldest of 1,001 callers is forgotten")
+                .isTrue();
     }
 }
