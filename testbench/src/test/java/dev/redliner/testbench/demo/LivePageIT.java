@@ -1,33 +1,28 @@
 package dev.redliner.testbench.demo;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.redliner.testbench.TestBrowser.accessible;
+import static dev.redliner.testbench.TestBrowser.picture;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
-import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.Playwright.CreateOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasAttributeOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.ColorScheme;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.testbench.Needs;
+import dev.redliner.testbench.TestBrowser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,13 +40,7 @@ class LivePageIT {
     void a_person_starts_watches_and_aborts_a_run_and_engages_the_lever() throws Exception {
         Path chromium = Needs.chromium();
         try (Demo demo = Demo.start(new Demo.Settings(Tier.FRONT_END, folder, 0, 5), System.out::println);
-                Playwright playwright =
-                        Playwright.create(new CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-                Browser browser = playwright
-                        .chromium()
-                        .launch(new LaunchOptions()
-                                .setExecutablePath(chromium)
-                                .setArgs(List.of("--no-sandbox", "--disable-quic", "--disable-gpu")))) {
+                TestBrowser browser = new TestBrowser(chromium)) {
             BrowserContext context = browser.newContext();
             Page page = context.newPage();
             List<String> complaints = new ArrayList<>();
@@ -214,26 +203,5 @@ class LivePageIT {
         assertThat(page.locator("tbody tr").first()).containsText("Will be skipped");
         page.navigate(demo.url().toString());
         assertThat(page.locator("#next-list")).containsText("The schedule is paused.");
-    }
-
-    /** No violation of WCAG 2.2 A and AA or of good practice, in the light and in the dark theme. */
-    private static void accessible(Page page) {
-        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-            assertThat(new AxeBuilder(page).analyze().getViolations())
-                    .as("violations on " + page.url() + ", " + scheme)
-                    .extracting(rule -> rule.getId() + ": " + rule.getNodes())
-                    .isEmpty();
-        }
-        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
-    }
-
-    /** The whole page as a file of the folder {@code redliner.pictures}, from which those of the documents come. */
-    private static void picture(Page page, int width, int height, String name) {
-        page.setViewportSize(width, height);
-        // charts follow the width a moment later; a page that stays wider than the screen times out here
-        page.waitForCondition(() -> (int) page.evaluate("document.documentElement.scrollWidth") <= width);
-        Path file = Path.of(System.getProperty("redliner.pictures", "target/pictures"), name + ".png");
-        page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
     }
 }

@@ -1,30 +1,19 @@
 package dev.redliner.testbench.faults;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
-import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.Playwright.CreateOptions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import dev.redliner.testbench.TestBrowser;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 /** The live page of a run in a real browser. */
 final class RunPage implements AutoCloseable {
-    private final Playwright playwright;
-    private final Browser browser;
+    private final TestBrowser browser;
     private final Page page;
 
     private RunPage(Path chromium, URI address) {
-        playwright = Playwright.create(new CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new LaunchOptions()
-                        .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-quic", "--disable-gpu")));
+        browser = new TestBrowser(chromium);
         page = browser.newPage();
         page.navigate(address.toString());
     }
@@ -53,6 +42,5 @@ final class RunPage implements AutoCloseable {
     @Override
     public void close() {
         browser.close();
-        playwright.close();
     }
 }

@@ -1,26 +1,22 @@
 package dev.redliner.testbench.serve;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.redliner.testbench.TestBrowser.accessible;
+import static dev.redliner.testbench.TestBrowser.picture;
 import static dev.redliner.testbench.serve.ServeProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
-import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.Playwright.CreateOptions;
 import dev.redliner.controller.access.AccountEntry;
 import dev.redliner.controller.access.Role;
 import dev.redliner.controller.access.TokenHash;
 import dev.redliner.testbench.MostlyWaits;
 import dev.redliner.testbench.Needs;
+import dev.redliner.testbench.TestBrowser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,13 +53,7 @@ class LoginIT {
         Path chromium = Needs.chromium();
         String token = accounts();
         try (var shop = new ServedShop(folder, data -> ServeProcess.withLogin(data, token));
-                Playwright playwright =
-                        Playwright.create(new CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-                Browser browser = playwright
-                        .chromium()
-                        .launch(new LaunchOptions()
-                                .setExecutablePath(chromium)
-                                .setArgs(List.of("--no-sandbox", "--disable-quic", "--disable-gpu")))) {
+                TestBrowser browser = new TestBrowser(chromium)) {
             String run = shop.rampingRun();
             String address = shop.server().url() + "/runs/" + run;
             Page page = browser.newPage();
@@ -73,14 +63,14 @@ class LoginIT {
             accessible(page);
             logIn(page, "vic", "a guess");
             assertThat(page.locator("#login-problem")).hasText("The name or the password is wrong.");
-            picture(page, "login");
+            picture(page, 1280, 800, "login");
             logIn(page, "vic", PASSWORD);
             page.waitForURL("**/runs/" + run);
             assertThat(page.locator("#viewer")).containsText("You are a viewer.");
             assertThat(page.locator("#log")).containsText("The run was accepted.");
             cannotAbort(page, run);
             accessible(page);
-            picture(page, "viewer");
+            picture(page, 1280, 800, "viewer");
             logOut(page);
 
             page.navigate(address);
@@ -124,18 +114,5 @@ class LoginIT {
         Object status = page.evaluate(
                 "async (run) => (await fetch(`/api/v1/runs/${run}/abort`, {method: 'POST'})).status", run);
         assertThat(status).isEqualTo(403);
-    }
-
-    private static void accessible(Page page) {
-        assertThat(new AxeBuilder(page).analyze().getViolations())
-                .as("violations on " + page.url())
-                .extracting(rule -> rule.getId() + ": " + rule.getNodes())
-                .isEmpty();
-    }
-
-    private static void picture(Page page, String name) {
-        page.setViewportSize(1280, 800);
-        Path file = Path.of(System.getProperty("redliner.pictures", "target/pictures"), name + ".png");
-        page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
     }
 }
