@@ -4,6 +4,7 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.controller.api.ApiConfiguration;
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.calendar.CalendarConfiguration;
 import dev.redliner.controller.capacity.CapacityMeters;
 import dev.redliner.controller.capacity.HeadroomMeters;
 import dev.redliner.controller.engine.DriverLifecycle;
@@ -73,6 +74,7 @@ import tools.jackson.databind.json.JsonMapper;
     RestoreConfiguration.class,
     ServiceConfiguration.class,
     TrafficConfiguration.class,
+    CalendarConfiguration.class,
     ScheduleConfiguration.class,
     NotificationConfiguration.class,
     ApiConfiguration.class,

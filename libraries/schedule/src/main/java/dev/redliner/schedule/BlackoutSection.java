@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the list {@code blackouts:}. Each is daily ({@code 08:00}) or of dates ({@code 2026-12-24T00:00}). */
+/** Reads the list {@code blackouts:}. Each is daily ({@code 08:00}), of dates ({@code 2026-12-24T00:00}) or of a calendar. */
 final class BlackoutSection {
     private static final int MOST = 200;
     private static final String EXAMPLE = "such as {from: \"08:00\", to: \"20:00\", days: [mon, fri]}";
@@ -24,6 +24,8 @@ final class BlackoutSection {
             "sat", DayOfWeek.SATURDAY,
             "sun", DayOfWeek.SUNDAY);
 
+    private static final Set<String> KEYS = Set.of("from", "to", "days", "calendar", "events");
+
     private BlackoutSection() {}
 
     static List<Blackout> read(Optional<YamlValue> value) {
@@ -33,11 +35,19 @@ final class BlackoutSection {
             return List.of();
         }
         return items.stream()
-                .flatMap(item -> item.map(Set.of("from", "to", "days"), EXAMPLE).flatMap(BlackoutSection::one).stream())
+                .flatMap(item -> item.map(KEYS, EXAMPLE).flatMap(BlackoutSection::one).stream())
                 .toList();
     }
 
     private static Optional<Blackout> one(YamlMap map) {
+        if (map.value("calendar").isPresent()) {
+            for (String key : List.of("from", "to", "days")) {
+                map.value(key)
+                        .ifPresent(it -> it.problem("'" + key + "' has no effect here", "the calendar has the times"));
+            }
+            return EventsSection.read(map).map(CalendarBlackout::new);
+        }
+        map.value("events").ifPresent(it -> it.problem("'events' has no effect here", "it goes with calendar: NAME"));
         Optional<YamlValue> from = map.required("from", EXAMPLE);
         Optional<YamlValue> to = map.required("to", EXAMPLE);
         if (from.isEmpty() || to.isEmpty()) {

@@ -32,8 +32,9 @@ public record DailyBlackout(LocalTime from, LocalTime to, Set<DayOfWeek> weekday
                 !date.isAfter(last);
                 date = date.plusDays(1)) {
             if (weekdays.isEmpty() || weekdays.contains(date.getDayOfWeek())) {
-                Instant begin = Firings.instant(date.atTime(this.from), zone);
-                Instant end = Firings.instant((to.isAfter(this.from) ? date : date.plusDays(1)).atTime(to), zone);
+                Instant begin = LocalInstants.of(date.atTime(this.from), zone.getRules());
+                Instant end =
+                        LocalInstants.of((to.isAfter(this.from) ? date : date.plusDays(1)).atTime(to), zone.getRules());
                 // the clock may skip a short blackout as a whole
                 if (begin.isBefore(end) && begin.isBefore(until) && end.isAfter(from)) {
                     found.add(new BlackoutPeriod(begin, end, "daily " + this.from + " to " + to));

@@ -20,8 +20,8 @@ public record DatedBlackout(LocalDateTime from, LocalDateTime to) implements Bla
 
     @Override
     public List<BlackoutPeriod> periods(ZoneId zone, Instant from, Instant until) {
-        Instant begin = Firings.instant(this.from, zone);
-        Instant end = Firings.instant(to, zone);
+        Instant begin = LocalInstants.of(this.from, zone.getRules());
+        Instant end = LocalInstants.of(to, zone.getRules());
         return begin.isBefore(end) && begin.isBefore(until) && end.isAfter(from)
                 ? List.of(new BlackoutPeriod(begin, end, this.from + " to " + to))
                 : List.of();

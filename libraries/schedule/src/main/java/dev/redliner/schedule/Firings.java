@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,21 +59,12 @@ public final class Firings {
     private List<Firing> on(LocalDate date) {
         Map<Instant, LocalDateTime> byInstant = new TreeMap<>();
         for (LocalDateTime slot : schedule.timing().slots(date)) {
-            byInstant.put(instant(slot, schedule.zone()), slot);
+            byInstant.put(LocalInstants.of(slot, schedule.zone().getRules()), slot);
         }
         Duration jitter = Jitter.of(schedule.name(), date, schedule.jitter());
         return byInstant.entrySet().stream()
                 .map(it -> new Firing(it.getValue(), it.getKey().plus(jitter)))
                 .sorted(Comparator.comparing(Firing::due))
                 .toList();
-    }
-
-    /** The instant of a local date and time: the earlier one of two, and the end of the gap if there is none. */
-    public static Instant instant(LocalDateTime local, ZoneId zone) {
-        ZoneOffsetTransition change = zone.getRules().getTransition(local);
-        if (change != null && change.isGap()) {
-            return change.getInstant();
-        }
-        return local.atZone(zone).withEarlierOffsetAtOverlap().toInstant();
     }
 }

@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +74,39 @@ public record ScheduleDefinition(
         if (!holds) {
             throw new IllegalArgumentException(otherwise);
         }
+    }
+
+    /** The names of the calendars that it refers to, in order. */
+    public SortedSet<String> calendars() {
+        SortedSet<String> names = new TreeSet<>();
+        if (timing instanceof OnCalendar onCalendar) {
+            names.add(onCalendar.events().calendar());
+        }
+        for (Blackout blackout : blackouts) {
+            if (blackout instanceof CalendarBlackout onCalendar) {
+                names.add(onCalendar.events().calendar());
+            }
+        }
+        return names;
+    }
+
+    /** This schedule with the slots and the blackouts as the calendars have them. Without them it has neither. */
+    public ScheduleDefinition with(CalendarEvents calendars) {
+        return new ScheduleDefinition(
+                name,
+                service,
+                timing instanceof OnCalendar onCalendar ? onCalendar.with(calendars, zone) : timing,
+                zone,
+                profile,
+                jitter,
+                window,
+                misfire,
+                cooldown,
+                priority,
+                weeklyHarm,
+                blackouts.stream()
+                        .map(it -> it instanceof CalendarBlackout blackout ? blackout.with(calendars, zone) : it)
+                        .toList());
     }
 
     /** The blackouts that overlap with the time from one instant until another, earliest first. */

@@ -26,6 +26,8 @@ public final class ScheduleYaml {
             "at",
             "on",
             "settle",
+            "calendar",
+            "events",
             "zone",
             "profile",
             "jitter",
@@ -39,6 +41,8 @@ public final class ScheduleYaml {
     private static final List<String> NOT_WITH_ON = List.of("jitter", "misfire");
 
     private static final List<String> ONLY_WITH_ON = List.of("settle");
+    private static final String EXAMPLES = "such as cron: \"30 2 * * *\" for every day, at: 2026-12-01T02:30 for once,"
+            + " on: deploy, or calendar: NAME";
     private static final Map<String, Misfire> MISFIRES = Map.of("skip", Misfire.SKIP, "run-once", Misfire.RUN_ONCE);
     private static final Map<String, String> PROFILES =
             SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
@@ -128,15 +132,22 @@ public final class ScheduleYaml {
         Optional<YamlValue> cron = map.value("cron");
         Optional<YamlValue> at = map.value("at");
         Optional<YamlValue> on = map.value("on");
+        Optional<YamlValue> calendar = map.value("calendar");
         List<YamlValue> given =
-                Stream.of(cron, at, on).flatMap(Optional::stream).toList();
+                Stream.of(cron, at, on, calendar).flatMap(Optional::stream).toList();
         if (given.size() != 1) {
             (given.isEmpty() ? map.self() : given.get(1))
                     .problem(
-                            given.isEmpty() ? "'cron' is missing" : "only one of 'cron', 'at' and 'on' can be there",
-                            "such as cron: \"30 2 * * *\" for every day, at: 2026-12-01T02:30 for once, or on: deploy");
+                            given.isEmpty()
+                                    ? "'cron' is missing"
+                                    : "only one of 'cron', 'at', 'on' and 'calendar' can be there",
+                            EXAMPLES);
             return Optional.empty();
         }
+        if (calendar.isPresent()) {
+            return EventsSection.read(map).map(OnCalendar::new);
+        }
+        map.value("events").ifPresent(it -> it.problem("'events' has no effect here", "it goes with calendar: NAME"));
         if (on.isPresent()) {
             Duration settle =
                     duration(map, "settle", OnDeploy.USUAL_SETTLE, Duration.ZERO, OnDeploy.MOST_SETTLE, "up to 24h");

@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 
 /** The slots of a schedule: local dates and times at which a run is due. */
-public sealed interface Timing permits Cron, Once, OnDeploy {
+public sealed interface Timing permits Cron, Once, OnDeploy, OnCalendar {
     /** The slots on a local date, earliest first. */
     List<LocalDateTime> slots(LocalDate date);
 

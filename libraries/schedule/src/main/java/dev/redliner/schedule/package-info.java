@@ -1,4 +1,5 @@
-/** When a service is measured by itself: schedules, read from YAML, their firings and their blackouts. Pure. */
+/** When a service is measured by itself: schedules, read from YAML, their firings and their blackouts, also those of
+ * {@linkplain dev.redliner.schedule.calendar calendars}. Pure. */
 @NullMarked
 package dev.redliner.schedule;
 

@@ -69,7 +69,7 @@ class ScheduleYamlTest {
                 "on: deploy, jitter: 5m    | jitter' has no effect here",
                 "on: deploy, misfire: skip | misfire' has no effect here",
                 "at: 2026-12-01T02:30, zone: UTC, settle: 5m | settle' has no effect here",
-                "on: deploy, at: 2026-12-01T02:30, zone: UTC | only one of 'cron', 'at' and 'on' can be there"
+                "on: deploy, at: 2026-12-01T02:30, zone: UTC | only one of 'cron', 'at', 'on' and 'calendar' can be there"
             })
     void a_key_that_does_not_go_with_the_timing_is_a_mistake(String keys, String message) {
         assertThatThrownBy(() -> ScheduleYaml.parse(null, "{schedule: a, service: checkout, " + keys + "}"))
@@ -117,7 +117,7 @@ class ScheduleYamlTest {
     @Test
     void a_schedule_has_one_of_cron_and_at() {
         assertThatThrownBy(() -> ScheduleYaml.parse("s.yaml", FULL + "at: 2026-12-01T02:30\n"))
-                .hasMessageContaining("s.yaml:15:5: only one of 'cron', 'at' and 'on' can be there");
+                .hasMessageContaining("s.yaml:15:5: only one of 'cron', 'at', 'on' and 'calendar' can be there");
         assertThatThrownBy(() -> ScheduleYaml.parse(null, FULL.replace("cron: \"30 2 * * *\"\n", "")))
                 .hasMessageContaining("'cron' is missing");
     }
@@ -160,5 +160,40 @@ class ScheduleYamlTest {
 
         assertThat(schedule.blackoutDuring(due, Duration.ofMinutes(15))).isPresent();
         assertThat(schedule.blackoutDuring(due, Duration.ofMinutes(10))).isEmpty();
+    }
+
+    @Test
+    void a_schedule_may_fire_at_the_events_of_a_calendar() {
+        ScheduleDefinition schedule = Schedules.of(
+                "calendar: capacity-days",
+                "events: checkout",
+                "zone: Europe/Berlin",
+                "blackouts: [{calendar: acme-changes, events: freeze}, {calendar: holidays}]");
+        assertThat(schedule.timing()).isEqualTo(new OnCalendar(new EventFilter("capacity-days", "checkout")));
+        assertThat(schedule.blackouts())
+                .containsExactly(
+                        new CalendarBlackout(new EventFilter("acme-changes", "freeze")),
+                        new CalendarBlackout(new EventFilter("holidays", "")));
+        assertThat(schedule.calendars()).containsExactly("acme-changes", "capacity-days", "holidays");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "calendar: a b|'a b' is not a name",
+                "{calendar: days, cron: 30 2 * * *}|only one of 'cron', 'at', 'on' and 'calendar' can be there",
+                "{cron: 30 2 * * *, events: x}|'events' has no effect here",
+                "{cron: 30 2 * * *, blackouts: [{calendar: days, from: '08:00'}]}|'from' has no effect here",
+                "{cron: 30 2 * * *, blackouts: [{from: '08:00', to: '09:00', events: x}]}|'events' has no effect here",
+                "{cron: 30 2 * * *, blackouts: [{calendar: []}]}|must be text, not a list"
+            })
+    void mistakes_about_calendars_are_reported(String lines, String problem) {
+        String body = lines.startsWith("{") ? lines.substring(1, lines.length() - 1) : lines;
+        String text = "{schedule: nightly, service: checkout, zone: Europe/Berlin, " + body + "}";
+        assertThatThrownBy(() -> ScheduleYaml.parse(null, text))
+                .isInstanceOfSatisfying(
+                        InvalidSchedule.class, e -> assertThat(e.text()).contains(problem));
     }
 }

@@ -50,6 +50,8 @@ public enum AuditAction {
     NOTIFICATION_RETRIED,
     /** A program announced a deploy. */
     DEPLOY_ANNOUNCED,
+    /** The events of a calendar changed, on which schedules depend. */
+    CALENDAR_CHANGED,
     /** A person logged in. */
     ACCESS_LOGIN,
     /** A request was refused because its caller has no right for it. */

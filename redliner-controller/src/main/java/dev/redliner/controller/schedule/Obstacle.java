@@ -25,6 +25,7 @@ record Obstacle(String reason, Optional<Instant> until) {
     static Optional<Obstacle> first(
             ScheduleDefinition schedule, ServiceRecord service, Surroundings around, Instant now) {
         return lever(around)
+                .or(() -> calendar(schedule, around))
                 .or(() -> blackout(schedule, service, now))
                 .or(() -> busy(service, around))
                 .or(() -> cooldown(schedule, service, now))
@@ -41,6 +42,14 @@ record Obstacle(String reason, Optional<Instant> until) {
     private static String sentence(String words) {
         String text = Character.toUpperCase(words.charAt(0)) + words.substring(1);
         return text.endsWith(".") ? text : text + ".";
+    }
+
+    /** Without a calendar, neither its blackouts are known nor whether its events are still meant. */
+    private static Optional<Obstacle> calendar(ScheduleDefinition schedule, Surroundings around) {
+        return schedule.calendars().stream()
+                .flatMap(name -> around.calendarProblem().apply(name).stream())
+                .findFirst()
+                .flatMap(problem -> of(problem, Optional.empty()));
     }
 
     /** A run begins only if it ends before the next blackout even if it takes as long as its limits allow. */

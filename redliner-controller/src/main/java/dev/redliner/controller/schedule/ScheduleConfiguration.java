@@ -1,5 +1,6 @@
 package dev.redliner.controller.schedule;
 
+import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.RunSummaries;
@@ -17,13 +18,16 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The schedules. They require the runs, their journal, the catalog of services, the safety lever and the traffic. */
+/**
+ * The schedules. They require the runs, their journal, the catalog of services, the safety lever, the traffic and the
+ * calendars.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ScheduleSettings.class)
 public class ScheduleConfiguration {
     @Bean
-    ScheduleReader scheduleReader() {
-        return new ScheduleReader();
+    ScheduleReader scheduleReader(Calendars calendars) {
+        return new ScheduleReader(calendars, calendars::version);
     }
 
     @Bean
@@ -33,10 +37,11 @@ public class ScheduleConfiguration {
             ServiceCatalog services,
             ReadServices reader,
             JdbcClient jdbc,
-            ScheduleSettings settings) {
+            ScheduleSettings settings,
+            Calendars calendars) {
         var summaries = new RunSummaries(jdbc, JsonMapper.builder().build());
         var harm = new HarmHistory(jdbc, journal, InstantSource.system());
-        return new StoredSurroundings(lever, journal, services, reader, summaries, harm, settings.atMost());
+        return new StoredSurroundings(lever, journal, services, reader, summaries, harm, settings.atMost(), calendars);
     }
 
     @Bean
@@ -47,9 +52,12 @@ public class ScheduleConfiguration {
             ScheduleReader reader,
             StoredSurroundings surroundings,
             Runs runs,
-            ScheduleSettings settings) {
+            ScheduleSettings settings,
+            Calendars calendars) {
         var round = new FiringRound(jdbc, new TransactionTemplate(transactions), reader, surroundings, runs);
-        return new RoundTrigger(database, round::run, settings, InstantSource.system());
+        var trigger = new RoundTrigger(database, round::run, settings, InstantSource.system());
+        calendars.onChange(trigger::wake);
+        return trigger;
     }
 
     @Bean

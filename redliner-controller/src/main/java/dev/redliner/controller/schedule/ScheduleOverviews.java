@@ -120,7 +120,7 @@ public final class ScheduleOverviews {
 
     /** The runs of now are over when a later firing is due. */
     private static Surroundings later(Surroundings now) {
-        return new Surroundings(now.lever(), Map.of(), Map.of(), now.services(), now.atMost());
+        return new Surroundings(now.lever(), Map.of(), Map.of(), now.services(), now.atMost(), now.calendarProblem());
     }
 
     private ScheduleOverview overview(

@@ -1,5 +1,6 @@
 package dev.redliner.controller.schedule;
 
+import dev.redliner.schedule.CalendarEvents;
 import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.schedule.ScheduleDefinition;
 import dev.redliner.schedule.ScheduleYaml;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,13 +21,46 @@ final class ScheduleReader {
     /** The result of parsing: a definition, or the reason why there is none. */
     record Parsed(Optional<ScheduleDefinition> definition, String problem) {}
 
-    private final Map<String, Parsed> byText = new ConcurrentHashMap<>();
+    /** A result with the events of the calendars in a version. */
+    private record WithCalendars(long version, Parsed parsed) {}
 
+    private final Map<String, Parsed> byText = new ConcurrentHashMap<>();
+    private final Map<String, WithCalendars> withCalendars = new ConcurrentHashMap<>();
+    private final CalendarEvents calendars;
+    private final LongSupplier version;
+
+    /** A reader without calendars. */
+    ScheduleReader() {
+        this(name -> List.of(), () -> 0);
+    }
+
+    /** @param version counts up with each change of the calendars' events */
+    ScheduleReader(CalendarEvents calendars, LongSupplier version) {
+        this.calendars = calendars;
+        this.version = version;
+    }
+
+    /** Parses a schedule. Slots and blackouts of calendars are those of now. */
     Parsed parse(StoredSchedule schedule) {
         if (byText.size() > MOST_KEPT) {
             byText.clear();
+            withCalendars.clear();
         }
-        return byText.computeIfAbsent(schedule.text(), text -> parse(schedule.name(), text));
+        Parsed parsed = byText.computeIfAbsent(schedule.text(), text -> parse(schedule.name(), text));
+        boolean fixed = parsed.definition().map(it -> it.calendars().isEmpty()).orElse(true);
+        return fixed ? parsed : withCalendars(schedule.text(), parsed);
+    }
+
+    private Parsed withCalendars(String text, Parsed parsed) {
+        // read before the events, so that a change meanwhile is noticed at the next call
+        long now = version.getAsLong();
+        WithCalendars known = withCalendars.get(text);
+        if (known != null && known.version() == now) {
+            return known.parsed();
+        }
+        var read = new Parsed(parsed.definition().map(it -> it.with(calendars)), parsed.problem());
+        withCalendars.put(text, new WithCalendars(now, read));
+        return read;
     }
 
     private static Parsed parse(String name, String text) {

@@ -2,6 +2,7 @@ package dev.redliner.controller.schedule;
 
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.lever.SafetyLever;
@@ -26,6 +27,7 @@ final class StoredSurroundings implements SurroundingsSource {
     private final RunSummaries runs;
     private final HarmHistory harm;
     private final int atMost;
+    private final Calendars calendars;
 
     StoredSurroundings(
             SafetyLever lever,
@@ -34,7 +36,8 @@ final class StoredSurroundings implements SurroundingsSource {
             ReadServices reader,
             RunSummaries runs,
             HarmHistory harm,
-            int atMost) {
+            int atMost,
+            Calendars calendars) {
         this.lever = lever;
         this.journal = journal;
         this.services = services;
@@ -42,6 +45,7 @@ final class StoredSurroundings implements SurroundingsSource {
         this.runs = runs;
         this.harm = harm;
         this.atMost = atMost;
+        this.calendars = calendars;
     }
 
     @Override
@@ -55,7 +59,7 @@ final class StoredSurroundings implements SurroundingsSource {
         }
         var records = new HashMap<String, ServiceRecord>();
         needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it))));
-        return new Surroundings(lever.engaged(), active, dependencies, records, atMost);
+        return new Surroundings(lever.engaged(), active, dependencies, records, atMost, calendars::problem);
     }
 
     /** The definition of a service; empty if there is no such service, or this version cannot read it. */

@@ -4,6 +4,7 @@ import dev.redliner.controller.lever.Engaged;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The state of everything outside of schedules that decides whether a firing's run may begin.
@@ -13,13 +14,15 @@ import java.util.Optional;
  * @param dependencies the active runs, by the dependency that they hold
  * @param services the services, by name
  * @param atMost no run begins while this many are active
+ * @param calendarProblem why no run may begin whose schedule refers to a calendar of this name; empty if it may
  */
 record Surroundings(
         Optional<Engaged> lever,
         Map<String, String> active,
         Map<String, String> dependencies,
         Map<String, ServiceRecord> services,
-        int atMost) {
+        int atMost,
+        Function<String, Optional<String>> calendarProblem) {
     Surroundings {
         active = Map.copyOf(active);
         dependencies = Map.copyOf(dependencies);
@@ -32,6 +35,6 @@ record Surroundings(
         pools.put(service.name(), run);
         var held = new HashMap<>(dependencies);
         service.dependsOn().forEach(dependency -> held.putIfAbsent(dependency, run));
-        return new Surroundings(lever, pools, held, services, atMost);
+        return new Surroundings(lever, pools, held, services, atMost, calendarProblem);
     }
 }

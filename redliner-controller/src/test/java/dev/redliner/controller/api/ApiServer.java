@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.audit.AuditConfiguration;
+import dev.redliner.controller.calendar.CalendarConfiguration;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
@@ -48,6 +49,7 @@ public final class ApiServer implements AutoCloseable {
         LeverConfiguration.class,
         ServiceConfiguration.class,
         TrafficConfiguration.class,
+        CalendarConfiguration.class,
         ScheduleConfiguration.class,
         NotificationConfiguration.class,
         ApiConfiguration.class,

@@ -59,13 +59,34 @@ class FiringDecisionTest {
     }
 
     @Test
+    void row_30_without_its_calendar_a_run_waits_until_the_window_ends() {
+        ScheduleDefinition schedule = Schedules.nightly("blackouts: [{calendar: acme-changes}]");
+        Surroundings stale = new Surroundings(
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Map.of("checkout", Schedules.service("checkout")),
+                4,
+                calendar -> Optional.of("The calendar " + calendar + " was not read since yesterday."));
+
+        assertThat(decide(schedule, stale, DUE))
+                .isEqualTo(new FiringDecision.Wait(
+                        "The calendar acme-changes was not read since yesterday.", BEGIN_BY, false));
+        assertThat(decide(schedule, stale, BEGIN_BY.plusMillis(1)))
+                .isEqualTo(new FiringDecision.Skip("The window ended at 2027-01-10T03:30:00Z."
+                        + " The calendar acme-changes was not read since yesterday."));
+        assertThat(decide(Schedules.nightly(), stale, DUE)).isInstanceOf(FiringDecision.Start.class);
+    }
+
+    @Test
     void an_engaged_lever_lets_a_run_wait_until_the_window_ends() {
         Surroundings engaged = new Surroundings(
                 Optional.of(new Engaged("ana", "incident", DUE)),
                 Map.of(),
                 Map.of(),
                 Map.of("checkout", Schedules.service("checkout")),
-                4);
+                4,
+                calendar -> Optional.empty());
 
         assertThat(decide(Schedules.nightly(), engaged, DUE))
                 .isEqualTo(new FiringDecision.Wait(
@@ -192,20 +213,36 @@ class FiringDecisionTest {
 
         assertThat(decide(
                         Schedules.nightly(),
-                        new Surroundings(Optional.empty(), Map.of("checkout", "checkout-3"), Map.of(), services, 4),
+                        new Surroundings(
+                                Optional.empty(),
+                                Map.of("checkout", "checkout-3"),
+                                Map.of(),
+                                services,
+                                4,
+                                calendar -> Optional.empty()),
                         DUE))
                 .isEqualTo(new FiringDecision.Wait("Run checkout-3 is active on this pool.", BEGIN_BY, false));
         assertThat(decide(
                         Schedules.nightly(),
                         new Surroundings(
-                                Optional.empty(), Map.of("till", "till-1"), Map.of("orders-db", "till-1"), services, 4),
+                                Optional.empty(),
+                                Map.of("till", "till-1"),
+                                Map.of("orders-db", "till-1"),
+                                services,
+                                4,
+                                calendar -> Optional.empty()),
                         DUE))
                 .isEqualTo(
                         new FiringDecision.Wait("Run till-1 is active and depends on orders-db too.", BEGIN_BY, false));
         assertThat(decide(
                         Schedules.nightly(),
                         new Surroundings(
-                                Optional.empty(), Map.of("till", "till-1", "pay", "pay-1"), Map.of(), services, 2),
+                                Optional.empty(),
+                                Map.of("till", "till-1", "pay", "pay-1"),
+                                Map.of(),
+                                services,
+                                2,
+                                calendar -> Optional.empty()),
                         DUE))
                 .isEqualTo(new FiringDecision.Wait(
                         "2 runs are active, and redliner.controller.schedules.at-most is 2.", BEGIN_BY, false));

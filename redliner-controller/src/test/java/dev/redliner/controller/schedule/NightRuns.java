@@ -88,7 +88,7 @@ final class NightRuns implements Runs, SurroundingsSource {
                                 0,
                                 Optional.empty(),
                                 List::of)));
-        return new Surroundings(Optional.empty(), pools, dependencies, records, atMost);
+        return new Surroundings(Optional.empty(), pools, dependencies, records, atMost, calendar -> Optional.empty());
     }
 
     @Override

@@ -48,6 +48,7 @@ final class Schedules {
                 Map.of(),
                 java.util.Arrays.stream(services)
                         .collect(java.util.stream.Collectors.toMap(ServiceRecord::name, it -> it)),
-                4);
+                4,
+                calendar -> Optional.empty());
     }
 }

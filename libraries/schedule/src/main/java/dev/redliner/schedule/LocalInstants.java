@@ -1,0 +1,20 @@
+package dev.redliner.schedule;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+
+/** The instants of local dates and times, also of those that a clock change skips or repeats. */
+public final class LocalInstants {
+    private LocalInstants() {}
+
+    /** The instant of a local date and time: the earlier one of two, and the end of the gap if there is none. */
+    public static Instant of(LocalDateTime local, ZoneRules rules) {
+        ZoneOffsetTransition change = rules.getTransition(local);
+        if (change != null) {
+            return change.isGap() ? change.getInstant() : local.toInstant(change.getOffsetBefore());
+        }
+        return local.toInstant(rules.getOffset(local));
+    }
+}

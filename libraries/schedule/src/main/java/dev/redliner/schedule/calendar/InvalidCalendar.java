@@ -1,0 +1,18 @@
+package dev.redliner.schedule.calendar;
+
+/** A text is no calendar that can be used as a whole. */
+public final class InvalidCalendar extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final int line;
+
+    InvalidCalendar(int line, String problem) {
+        super("line " + line + ": " + problem);
+        this.line = line;
+    }
+
+    /** The line of the text, from 1. */
+    public int line() {
+        return line;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.redliner.controller.calendar;
+
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.schedule.calendar.InvalidCalendar;
+import dev.redliner.schedule.calendar.Occurrence;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads one calendar again and again, stores it if it can be used, and keeps its last good copy in memory, whichever
+ * controller read it. Thread-safe.
+ *
+ * <p>{@link #look} and {@link #read} throw {@link org.springframework.dao.DataAccessException} if the database is
+ * unavailable. The copy in memory then stays, and becomes stale.
+ */
+final class CalendarReading {
+    private static final Logger log = LoggerFactory.getLogger(CalendarReading.class);
+
+    private final String name;
+    private final CalendarSource source;
+    private final CalendarFetch fetch;
+    private final CalendarTable table;
+    private final AuditLog audit;
+    private final Duration refresh;
+    private final InstantSource clock;
+    private @Nullable Instant lastAttempt;
+    private volatile CalendarTable.State state = CalendarTable.State.NEVER_READ;
+    private volatile @Nullable CalendarCopy copy;
+
+    CalendarReading(
+            String name,
+            CalendarSource source,
+            CalendarFetch fetch,
+            CalendarTable table,
+            AuditLog audit,
+            Duration refresh,
+            InstantSource clock) {
+        this.name = name;
+        this.source = source;
+        this.fetch = fetch;
+        this.table = table;
+        this.audit = audit;
+        this.refresh = refresh;
+        this.clock = clock;
+    }
+
+    String name() {
+        return name;
+    }
+
+    CalendarSource source() {
+        return source;
+    }
+
+    CalendarTable.State state() {
+        return state;
+    }
+
+    Optional<CalendarCopy> copy() {
+        return Optional.ofNullable(copy);
+    }
+
+    List<Occurrence> occurrences() {
+        CalendarCopy known = copy;
+        return known == null ? List.of() : known.occurrences();
+    }
+
+    /**
+     * Reads the calendar if it is due, and takes over what another controller read.
+     *
+     * @return whether its occurrences may differ from those before, or whether it can be relied on
+     */
+    synchronized boolean look() {
+        Instant now = clock.instant();
+        Instant last = lastAttempt;
+        return last == null || !now.isBefore(last.plus(refresh)) || fetch.changed() ? read() : takeOver();
+    }
+
+    /** Reads the calendar now. Returns as {@link #look}. */
+    synchronized boolean read() {
+        Instant now = clock.instant();
+        lastAttempt = now;
+        try {
+            Optional<String> text = fetch.read();
+            if (text.isPresent()) {
+                store(text.get(), now);
+            } else if (!table.unchanged(name, now)) {
+                fetch.forget();
+                lastAttempt = null;
+            }
+        } catch (CalendarFetch.Failed e) {
+            failed(String.valueOf(e.getMessage()), now);
+        } catch (InvalidCalendar e) {
+            fetch.forget();
+            failed("It is no calendar that can be used: " + e.getMessage() + ".", now);
+        }
+        return takeOver();
+    }
+
+    private void store(String text, Instant now) throws InvalidCalendar {
+        String sha256 = sha256(text);
+        if (sha256.equals(state.sha256()) && copy != null && table.unchanged(name, now)) {
+            return;
+        }
+        CalendarCopy read = CalendarCopy.of(0, text, day(now));
+        String before = copy().map(it -> words(it.calendar().events())).orElse("");
+        if (table.good(name, text, sha256, now)) {
+            String after = words(read.calendar().events());
+            log.info("calendar={} changed: {}", name, after);
+            audit.record(new AuditEntry("calendar " + name, AuditAction.CALENDAR_CHANGED, name, before, after, ""));
+        }
+    }
+
+    private static String words(int events) {
+        return events == 1 ? "1 event" : events + " events";
+    }
+
+    private void failed(String problem, Instant now) {
+        if (!problem.equals(state.problem())) {
+            log.warn("calendar={} cannot be read: {}", name, problem);
+        }
+        table.failed(name, problem, now);
+    }
+
+    private boolean takeOver() {
+        CalendarTable.State before = state;
+        CalendarTable.State after = table.state(name);
+        CalendarCopy known = copy;
+        LocalDate today = day(clock.instant());
+        boolean other = known == null ? after.revision() > 0 : known.revision() != after.revision();
+        boolean newDay = known != null && !known.day().equals(today);
+        if (other || newDay) {
+            copy = compute(after.revision(), known, other, today).orElse(known);
+        }
+        state = after;
+        return other || newDay || (before.readAt() == null) != (after.readAt() == null);
+    }
+
+    private Optional<CalendarCopy> compute(
+            long revision, @Nullable CalendarCopy known, boolean other, LocalDate today) {
+        try {
+            if (!other && known != null) {
+                return Optional.of(CalendarCopy.of(revision, known.calendar(), today));
+            }
+            Optional<String> text = table.text(name);
+            return text.isEmpty() ? Optional.empty() : Optional.of(CalendarCopy.of(revision, text.get(), today));
+        } catch (InvalidCalendar e) {
+            // another version of Redliner stored it, or a rule has no more dates
+            failed("The stored copy cannot be used: " + e.getMessage() + ".", clock.instant());
+            return Optional.empty();
+        }
+    }
+
+    private static LocalDate day(Instant now) {
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+}
