@@ -42,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             EnvoyCommands.class,
             LeverCommands.class,
             AuditCommands.class,
+            CalendarCommands.class,
             NotifyCommands.class,
             LoginCommand.class,
             SessionCommands.Logout.class,

@@ -1,7 +1,9 @@
 package dev.redliner.cli;
 
 import dev.redliner.schedule.Firings;
+import dev.redliner.schedule.OnCalendar;
 import dev.redliner.schedule.OnDeploy;
+import dev.redliner.schedule.ScheduleDefinition;
 import dev.redliner.schedule.ScheduleYaml;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -72,12 +74,25 @@ final class ScheduleCommands {
         cli.print(
                 Map.of("schedule", schedule.name(), "service", schedule.service(), "next", next),
                 () -> file + ": schedule " + schedule.name() + " of service " + schedule.service() + " is valid\n"
-                        + (schedule.timing() instanceof OnDeploy
-                                ? "it is due after each deploy of the service\n"
-                                : next.isEmpty()
-                                        ? "it is never due again\n"
-                                        : "next: " + String.join(", ", next) + "\n"));
+                        + due(schedule, next) + calendars(schedule));
         return ExitCode.DONE.number();
+    }
+
+    private static String due(ScheduleDefinition schedule, List<String> next) {
+        if (schedule.timing() instanceof OnDeploy) {
+            return "it is due after each deploy of the service\n";
+        }
+        if (schedule.timing() instanceof OnCalendar onCalendar) {
+            return "it is due at the events of " + onCalendar.events().words() + "\n";
+        }
+        return next.isEmpty() ? "it is never due again\n" : "next: " + String.join(", ", next) + "\n";
+    }
+
+    private static String calendars(ScheduleDefinition schedule) {
+        return schedule.calendars().isEmpty()
+                ? ""
+                : "whether the server has these calendars was not checked: " + String.join(", ", schedule.calendars())
+                        + "\n";
     }
 
     @Command(name = "list", description = "List all schedules with their next firing.")
@@ -107,6 +122,10 @@ final class ScheduleCommands {
         String on = text(definition, "on");
         String slots = Formats.safe(
                 definition.path("cron").asString(definition.path("at").asString("")));
+        String calendar = text(definition, "calendar");
+        if (!calendar.isEmpty()) {
+            return "calendar " + calendar;
+        }
         return on.isEmpty() ? slots : "on " + on;
     }
 

@@ -32,8 +32,8 @@ import tools.jackson.databind.type.LogicalType;
 
 /**
  * The REST API. It requires a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log,
- * the safety lever, a {@link dev.redliner.controller.restore.Restorer}, the traffic history, the schedules and the
- * notifications.
+ * the safety lever, a {@link dev.redliner.controller.restore.Restorer}, the traffic history, the schedules, the
+ * calendars and the notifications.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({WebSettings.class, ProxySettings.class, EventSettings.class})
@@ -50,6 +50,7 @@ import tools.jackson.databind.type.LogicalType;
     NotificationsApi.class,
     SessionApi.class,
     EventsApi.class,
+    CalendarsApi.class,
     AccessConfiguration.class,
     WebErrors.class,
     ApiErrors.class,

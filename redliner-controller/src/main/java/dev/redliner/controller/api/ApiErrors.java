@@ -35,7 +35,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             FiringsApi.class,
             NotificationsApi.class,
             SessionApi.class,
-            EventsApi.class
+            EventsApi.class,
+            CalendarsApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);

@@ -1,5 +1,7 @@
 package dev.redliner.controller.api;
 
+import java.util.List;
+
 /** A request that cannot be carried out as sent. */
 final class ApiProblem extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -29,6 +31,16 @@ final class ApiProblem extends RuntimeException {
                 "another controller drives run '" + run
                         + "', and Kafka did not take the order to restore it. It is sent"
                         + " again for half a minute, but do not rely on it: try again, or redliner restore --all");
+    }
+
+    /** @param known the names of the calendars */
+    static ApiProblem noSuchCalendar(String name, List<String> known) {
+        return new ApiProblem(
+                ProblemType.UNKNOWN_CALENDAR,
+                "There is no calendar '" + name + "'. "
+                        + (known.isEmpty()
+                                ? "None is declared in redliner.controller.calendars.sources."
+                                : "Known are: " + String.join(", ", known) + "."));
     }
 
     /** @param detail which destination or failure does not exist */

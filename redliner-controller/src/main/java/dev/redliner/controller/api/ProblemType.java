@@ -16,6 +16,7 @@ enum ProblemType {
     UNKNOWN_SCHEDULE(HttpStatus.NOT_FOUND, "No such schedule"),
     UNKNOWN_RUN(HttpStatus.NOT_FOUND, "No such run"),
     UNKNOWN_DESTINATION(HttpStatus.NOT_FOUND, "No such destination or failure"),
+    UNKNOWN_CALENDAR(HttpStatus.NOT_FOUND, "No such calendar"),
     NO_ENVOY_CONFIGURATION(HttpStatus.NOT_FOUND, "No such configuration"),
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The path does not support the method"),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "No representation is acceptable"),

@@ -5,6 +5,7 @@ import dev.redliner.controller.access.Right;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.ScheduleCatalog.Applied;
 import dev.redliner.controller.schedule.ScheduleCatalog.Author;
@@ -26,6 +27,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -54,12 +57,14 @@ class SchedulesApi {
 
     private final ScheduleCatalog catalog;
     private final ScheduleOverviews overviews;
+    private final Calendars calendars;
     private final AuditLog audit;
     private final InstantSource clock = InstantSource.system();
 
-    SchedulesApi(ScheduleCatalog catalog, ScheduleOverviews overviews, AuditLog audit) {
+    SchedulesApi(ScheduleCatalog catalog, ScheduleOverviews overviews, Calendars calendars, AuditLog audit) {
         this.catalog = catalog;
         this.overviews = overviews;
+        this.calendars = calendars;
         this.audit = audit;
     }
 
@@ -107,6 +112,7 @@ class SchedulesApi {
         if (!schedule.name().equals(name)) {
             throw new InvalidSchedule(List.of(named(schedule.name(), name)), yaml);
         }
+        requireCalendars(schedule, yaml);
         String who = Caller.with(Right.RUN, schedule.service(), request);
         String before = words(catalog.stored(name));
         Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), operator(request));
@@ -133,7 +139,8 @@ class SchedulesApi {
     @Fails(ProblemType.INVALID_SCHEDULE)
     CheckedSchedule check(@RequestBody String yaml) throws InvalidSchedule {
         ScheduleDefinition schedule = ScheduleYaml.parse(null, yaml);
-        List<Instant> next = new Firings(schedule)
+        requireCalendars(schedule, yaml);
+        List<Instant> next = new Firings(schedule.with(calendars))
                 .after(clock.instant(), NEXT_SHOWN).stream().map(Firing::due).toList();
         return new CheckedSchedule(schedule.name(), schedule.service(), next);
     }
@@ -225,6 +232,38 @@ class SchedulesApi {
 
     private static String words(long revision, String yaml) {
         return "# revision " + revision + "\n" + yaml;
+    }
+
+    /** A schedule that refers to an unknown calendar would fire nothing. */
+    private void requireCalendars(ScheduleDefinition schedule, String yaml) throws InvalidSchedule {
+        List<String> known = calendars.names();
+        List<Problem> problems = schedule.calendars().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> new Problem(
+                        null,
+                        line(yaml, name),
+                        1,
+                        "/calendar",
+                        "no calendar is called '" + name + "'",
+                        known.isEmpty()
+                                ? "the settings of the controller declare none; see"
+                                        + " redliner.controller.calendars.sources"
+                                : "known are " + String.join(", ", known)))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new InvalidSchedule(problems, yaml);
+        }
+    }
+
+    /** The first line that names the calendar. */
+    private static int line(String yaml, String calendar) {
+        List<String> lines = yaml.lines().toList();
+        Pattern reference = Pattern.compile("calendar[\"']?\\s*:\\s*[\"']?" + Pattern.quote(calendar));
+        return IntStream.range(0, lines.size())
+                        .filter(i -> reference.matcher(lines.get(i)).find())
+                        .findFirst()
+                        .orElse(0)
+                + 1;
     }
 
     private static Problem named(String inside, String outside) {

@@ -1,5 +1,6 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.schedule.FiringState;
 import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.ScheduleOverviews;
@@ -30,11 +31,13 @@ class SchedulePages {
 
     private final Frame frame;
     private final ScheduleOverviews schedules;
+    private final Calendars calendars;
     private final InstantSource clock;
 
-    SchedulePages(Frame frame, ScheduleOverviews schedules, InstantSource clock) {
+    SchedulePages(Frame frame, ScheduleOverviews schedules, Calendars calendars, InstantSource clock) {
         this.frame = frame;
         this.schedules = schedules;
+        this.calendars = calendars;
         this.clock = clock;
     }
 
@@ -83,6 +86,8 @@ class SchedulePages {
         page.addObject("schedules", rows);
         page.addObject("coming", coming(rows));
         page.addObject("skipped", skipped(past, service));
+        page.addObject(
+                "calendars", calendars.list(1).stream().map(CalendarRow::of).toList());
         return page;
     }
 

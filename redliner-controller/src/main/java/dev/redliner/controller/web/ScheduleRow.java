@@ -6,6 +6,7 @@ import dev.redliner.controller.schedule.PlannedFiring;
 import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.StoredFiring;
 import dev.redliner.schedule.Cron;
+import dev.redliner.schedule.OnCalendar;
 import dev.redliner.schedule.OnDeploy;
 import dev.redliner.schedule.Once;
 import dev.redliner.schedule.ScheduleDefinition;
@@ -124,6 +125,9 @@ record ScheduleRow(
             Duration settle = onDeploy.settle();
             return "after each deploy, "
                     + (settle.toSecondsPart() == 0 ? settle.toMinutes() + " min" : Figures.length(settle)) + " later";
+        }
+        if (timing instanceof OnCalendar onCalendar) {
+            return "at the events of " + onCalendar.events().words() + " " + definition.zone();
         }
         String slots = timing instanceof Once once ? "once, " + SLOT.format(once.at()) : ((Cron) timing).text();
         return slots + " " + definition.zone();

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.redliner.controller.TestSchema;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.schedule.calendar.Occurrence;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
@@ -28,6 +30,8 @@ abstract class FiringRoundTest {
 
     private final NightRuns runs = new NightRuns(Duration.ofMinutes(10), 4);
     private Instant now = MIDNIGHT;
+    private final List<Occurrence> events = new ArrayList<>();
+    private long calendarVersion;
     private int woken;
     private JdbcClient jdbc;
     private FiringTable firings;
@@ -48,8 +52,62 @@ abstract class FiringRoundTest {
     }
 
     private FiringRound another() {
+        return another(new ScheduleReader());
+    }
+
+    private FiringRound another(ScheduleReader reader) {
         var transactions = new TransactionTemplate(new JdbcTransactionManager(database()));
-        return new FiringRound(jdbc, transactions, new ScheduleReader(), runs, runs);
+        return new FiringRound(jdbc, transactions, reader, runs, runs);
+    }
+
+    /** Events of an hour in the calendar {@code days}. */
+    private void calendar(String... begins) {
+        events.clear();
+        for (String begin : begins) {
+            LocalDateTime at = LocalDateTime.parse("2027-01-" + begin);
+            events.add(new Occurrence(at, at.plusHours(1), ZoneOffset.UTC.getRules(), "Freeze"));
+        }
+        calendarVersion++;
+        round = another(new ScheduleReader(
+                name -> name.equals("days") ? List.copyOf(events) : List.of(), () -> calendarVersion));
+    }
+
+    @Test
+    void a_schedule_fires_at_the_events_of_its_calendar() {
+        apply("days", "checkout", "calendar: days\nzone: UTC");
+        calendar("10T03:00", "11T04:00");
+        assertThat(roundAt("10T02:58")).isEqualTo("2027-01-10T03:00:00Z");
+        roundAt("10T03:00");
+        roundAt("10T03:05");
+        assertThat(kept("days")).containsExactly("2027-01-10T03:00 STARTED checkout-1");
+        // the event of the next day is moved ahead, and one is added whose window is still open
+        calendar("10T03:00", "10T20:00", "11T01:00");
+        roundAt("10T20:10");
+        roundAt("11T01:00");
+        roundAt("11T04:00");
+        assertThat(kept("days"))
+                .containsExactly(
+                        "2027-01-11T01:00 STARTED checkout-3",
+                        "2027-01-10T20:00 STARTED checkout-2",
+                        "2027-01-10T03:00 STARTED checkout-1");
+    }
+
+    @Test
+    void an_event_that_appears_in_a_calendar_ends_a_run_a_minute_before_it_begins() {
+        nightly("nightly", "checkout", "blackouts: [{calendar: days}]");
+        calendar();
+        roundAt("10T02:30");
+        run("checkout-1", "schedule nightly", now);
+        calendar("10T02:36", "11T02:40");
+        assertThat(roundAt("10T02:32")).isEqualTo("2027-01-10T02:35:00Z");
+        assertThat(runs.aborted()).isEmpty();
+        roundAt("10T02:35");
+        assertThat(runs.aborted()).hasSize(1);
+        assertThat(runs.aborted().get(0)).contains("a blackout (Freeze, calendar days)");
+        roundAt("11T02:30");
+        assertThat(kept("nightly").get(0))
+                .isEqualTo("2027-01-11T02:30 SKIPPED A blackout (Freeze, calendar days) begins at"
+                        + " 2027-01-11T02:40:00Z, and a run may take 16 min.");
     }
 
     private void apply(String name, String service, String... lines) {
