@@ -45,7 +45,10 @@ class ComposeCommandsIT {
      * RestoreAlarmTest, FiringRoundTest and HeadroomMetersTest cover them.
      */
     private static final Set<String> ABSENT_HERE = Set.of(
-            "redliner_weight_not_restored", "redliner_schedule_unsuccessful", "redliner_capacity_headroom_ratio");
+            "redliner_weight_not_restored",
+            "redliner_schedule_unsuccessful",
+            "redliner_capacity_headroom_ratio",
+            "redliner_calendar_failing_seconds");
 
     private final ComposeFile file = ComposeFile.read();
     private final Path folder =

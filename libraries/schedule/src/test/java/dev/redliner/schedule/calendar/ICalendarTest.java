@@ -315,4 +315,30 @@ class ICalendarTest {
                 .collect(Collectors.joining());
         assertThat(ICalendar.parse(calendar(events)).occurrences(FROM, UNTIL)).hasSize(15_000);
     }
+
+    @Test
+    void row_30_reading_again_and_again_keeps_the_memory() throws Exception {
+        String weekly = event("UID:1", "DTSTART;TZID=W. Europe Standard Time:20200101T100000", "RRULE:FREQ=WEEKLY");
+        String large = calendar(WINDOWS_ZONE, weekly.repeat(500));
+        String parameters = "BEGIN:VCALENDAR\nX" + ";A=b".repeat(900_000) + ":x\n";
+        String folded = "BEGIN:VCALENDAR\nX:a" + "\n b".repeat(900_000) + "\n";
+        ICalendar.parse(large).occurrences(FROM, UNTIL);
+        long before = usedHeap();
+        for (int i = 0; i < 40; i++) {
+            assertThat(ICalendar.parse(large).occurrences(FROM, UNTIL)).hasSize(500 * 65);
+            if (i % 10 == 0) {
+                refusal(parameters);
+                refusal(folded);
+            }
+        }
+        assertThat(usedHeap() - before).isLessThan(8L << 20);
+    }
+
+    private static long usedHeap() {
+        Runtime runtime = Runtime.getRuntime();
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
 }
