@@ -74,7 +74,7 @@ final class CalendarCommands {
         cli.print(
                 calendar,
                 () -> text(calendar, "name") + ": " + state(calendar) + ", "
-                        + calendar.path("events").asInt(0) + " events, read from " + text(calendar, "location")
+                        + events(calendar.path("events").asInt(0)) + ", read from " + text(calendar, "location")
                         + (text(calendar, "readAt").isEmpty() ? "" : " at " + seconds(text(calendar, "readAt"))) + "\n"
                         + problem(calendar) + events(calendar.path("next")));
     }
@@ -89,6 +89,10 @@ final class CalendarCommands {
     private static String problem(JsonNode calendar) {
         String problem = text(calendar, "problem");
         return problem.isEmpty() ? "" : text(calendar, "name") + ": " + problem + "\n";
+    }
+
+    private static String events(int number) {
+        return number == 1 ? "1 event" : number + " events";
     }
 
     private static String events(JsonNode events) {
@@ -147,7 +151,7 @@ final class CalendarCommands {
                                             "end", it.end(zone).toString(),
                                             "summary", it.summary()))
                                     .toList()),
-                    () -> file + ": " + calendar.events() + " events\n" + table(next, zone));
+                    () -> file + ": " + events(calendar.events()) + "\n" + table(next, zone));
             return ExitCode.DONE.number();
         } catch (IOException e) {
             throw new CliFailure(ExitCode.USAGE, String.valueOf(e.getMessage()));

@@ -39,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ScheduleCommands.class,
             DeployCommands.class,
             RuleCommands.class,
+            PlanCommand.class,
             EnvoyCommands.class,
             LeverCommands.class,
             AuditCommands.class,

@@ -85,7 +85,7 @@ class CalendarCommandsTest extends CommandLineTest {
         assertThat(run("calendar", "check", "-f", file(text), "--zone", "Europe/Berlin"))
                 .isZero();
         assertThat(out())
-                .endsWith("days.ics: 1 events\nBEGIN                   END                     SUMMARY\n"
+                .endsWith("days.ics: 1 event\nBEGIN                   END                     SUMMARY\n"
                         + "2027-02-01T00:00+01:00  2027-02-02T00:00+01:00  Freeze\n"
                         + "2028-02-01T00:00+01:00  2028-02-02T00:00+01:00  Freeze\n");
         assertThat(run("calendar", "check", "-f", file(text.replace("YEARLY", "SECONDLY"))))

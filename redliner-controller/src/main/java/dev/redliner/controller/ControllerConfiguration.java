@@ -5,6 +5,7 @@ import dev.redliner.controller.api.ApiConfiguration;
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.calendar.CalendarConfiguration;
+import dev.redliner.controller.capacity.CapacityConfiguration;
 import dev.redliner.controller.capacity.CapacityMeters;
 import dev.redliner.controller.capacity.HeadroomMeters;
 import dev.redliner.controller.engine.DriverLifecycle;
@@ -75,6 +76,7 @@ import tools.jackson.databind.json.JsonMapper;
     ServiceConfiguration.class,
     TrafficConfiguration.class,
     CalendarConfiguration.class,
+    CapacityConfiguration.class,
     ScheduleConfiguration.class,
     NotificationConfiguration.class,
     ApiConfiguration.class,

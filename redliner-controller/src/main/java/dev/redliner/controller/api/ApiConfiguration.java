@@ -33,7 +33,7 @@ import tools.jackson.databind.type.LogicalType;
 /**
  * The REST API. It requires a {@link Runs}, a {@link dev.redliner.controller.service.ServiceCatalog}, the audit log,
  * the safety lever, a {@link dev.redliner.controller.restore.Restorer}, the traffic history, the schedules, the
- * calendars and the notifications.
+ * calendars, the plans of hosts and the notifications.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({WebSettings.class, ProxySettings.class, EventSettings.class})
@@ -51,6 +51,7 @@ import tools.jackson.databind.type.LogicalType;
     SessionApi.class,
     EventsApi.class,
     CalendarsApi.class,
+    PlanApi.class,
     AccessConfiguration.class,
     WebErrors.class,
     ApiErrors.class,

@@ -36,7 +36,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             NotificationsApi.class,
             SessionApi.class,
             EventsApi.class,
-            CalendarsApi.class
+            CalendarsApi.class,
+            PlanApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);

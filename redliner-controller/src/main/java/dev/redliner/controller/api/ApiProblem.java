@@ -33,6 +33,11 @@ final class ApiProblem extends RuntimeException {
                         + " again for half a minute, but do not rely on it: try again, or redliner restore --all");
     }
 
+    /** @param detail what is missing */
+    static ApiProblem nothingToPlanWith(String detail) {
+        return new ApiProblem(ProblemType.NOTHING_TO_PLAN_WITH, detail);
+    }
+
     /** @param known the names of the calendars */
     static ApiProblem noSuchCalendar(String name, List<String> known) {
         return new ApiProblem(

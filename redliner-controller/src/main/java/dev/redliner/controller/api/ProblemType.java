@@ -23,6 +23,7 @@ enum ProblemType {
     POOL_BUSY(HttpStatus.CONFLICT, "Another run measures the pool"),
     DEPENDENCY_BUSY(HttpStatus.CONFLICT, "Another run measures a pool with the same dependency"),
     LEVER_ENGAGED(HttpStatus.CONFLICT, "The safety lever is engaged"),
+    NOTHING_TO_PLAN_WITH(HttpStatus.CONFLICT, "No redline or no load is known"),
     NO_LOGIN(HttpStatus.CONFLICT, "This server requires no login"),
     NOT_RESTORING(HttpStatus.CONFLICT, "The run cannot be dismissed"),
     FROZEN_CONFIGURATION(HttpStatus.CONFLICT, "The configuration of the Envoys is frozen"),

@@ -46,7 +46,7 @@ record CalendarRow(
         }
         return calendar.failingSince() == null
                 ? new Sign("i-check", "ok", "Works")
-                : new Sign("i-query", "mid", "Cannot be read");
+                : new Sign("i-ask", "mid", "Cannot be read");
     }
 
     private static String words(CalendarStatus.Event event) {

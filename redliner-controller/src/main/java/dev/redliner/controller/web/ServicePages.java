@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.capacity.HostsPlans;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.schedule.Deploy;
 import dev.redliner.controller.schedule.Deploys;
@@ -20,6 +21,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** A service: is there enough, since when, and measure now. */
@@ -34,6 +36,7 @@ class ServicePages {
     private final PeakTraffic peaks;
     private final TrafficHistory history;
     private final Deploys deploys;
+    private final HostsPlans plans;
     private final InstantSource clock;
 
     ServicePages(
@@ -44,6 +47,7 @@ class ServicePages {
             PeakTraffic peaks,
             TrafficHistory history,
             Deploys deploys,
+            HostsPlans plans,
             InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
@@ -52,11 +56,17 @@ class ServicePages {
         this.peaks = peaks;
         this.history = history;
         this.deploys = deploys;
+        this.plans = plans;
         this.clock = clock;
     }
 
     @GetMapping("/services/{name}")
-    ModelAndView service(@PathVariable String name) {
+    ModelAndView service(
+            @PathVariable String name,
+            @RequestParam(defaultValue = "") String rps,
+            @RequestParam(defaultValue = "") String growth,
+            @RequestParam(defaultValue = "") String spare,
+            @RequestParam(defaultValue = "") String zones) {
         Optional<StoredService> stored = catalog.stored(name);
         if (stored.isEmpty()) {
             ModelAndView page = frame.page("service", "overview", HttpStatus.NOT_FOUND);
@@ -81,6 +91,7 @@ class ServicePages {
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
         page.addObject("trend", TrendChart.of(runs, deploys(name, runs)).orElse(null));
+        page.addObject("plan", PlanCard.of(plans, name, rps, growth, spare, zones, now));
         page.addObject("day", day(stored.get(), completed, now).orElse(null));
         return page;
     }

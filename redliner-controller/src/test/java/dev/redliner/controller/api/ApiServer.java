@@ -2,6 +2,7 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.calendar.CalendarConfiguration;
+import dev.redliner.controller.capacity.CapacityConfiguration;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
@@ -50,6 +51,7 @@ public final class ApiServer implements AutoCloseable {
         ServiceConfiguration.class,
         TrafficConfiguration.class,
         CalendarConfiguration.class,
+        CapacityConfiguration.class,
         ScheduleConfiguration.class,
         NotificationConfiguration.class,
         ApiConfiguration.class,

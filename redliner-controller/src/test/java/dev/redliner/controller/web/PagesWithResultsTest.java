@@ -81,6 +81,55 @@ class PagesWithResultsTest {
     }
 
     @Test
+    void the_hosts_for_a_load_are_planned_on_the_page_of_the_service() throws Exception {
+        assertThat(get("/services/checkout").body())
+                .contains("3 hosts for 280 rps", "the busiest five minutes of seven days", "The pool has 3.")
+                .doesNotContain("The pool is too small.");
+        assertThat(get("/services/checkout?rps=1000&growth=20&spare=1&zones=3").body())
+                .contains("21 hosts for 1,200 rps", "12 for the load (as entered), each at the safe rate of 100 rps")
+                .contains("11 to 12 within the redline", "The pool is too small.", "value=\"1000\"");
+        assertThat(get("/services/checkout?rps=many").body()).contains("&#39;many&#39; is not a number such as 2500.");
+        assertThat(get("/services/checkout?spare=-1").body())
+                .contains("The spare hosts -1 are not within 0 to 100000.");
+    }
+
+    @Test
+    void the_hosts_for_a_load_are_planned_for_programs() throws Exception {
+        var plan = JsonMapper.shared()
+                .readTree(get("/api/v1/services/checkout/plan?rps=1000&growth=20&spare=1&zones=3")
+                        .body());
+        assertThat(plan.path("needed").asInt()).isEqualTo(21);
+        assertThat(plan.path("forLoad").asInt()).isEqualTo(12);
+        assertThat(plan.path("run").asString()).isEqualTo("checkout-3");
+        assertThat(plan.path("source").asString()).isEqualTo("asked");
+        var peak = JsonMapper.shared()
+                .readTree(get("/api/v1/services/checkout/plan").body());
+        assertThat(peak.path("source").asString()).isEqualTo("peak");
+        assertThat(peak.path("rps").asDouble()).isEqualTo(280);
+        for (String wrong : List.of("rps=0", "rps=many", "rps=Infinity", "growth=-100", "spare=x", "zones=0", "rps=")) {
+            assertThat(get("/api/v1/services/checkout/plan?" + wrong).statusCode())
+                    .as(wrong)
+                    .isEqualTo(400);
+        }
+        assertThat(get("/api/v1/services/none/plan").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void without_a_redline_there_is_no_plan() throws Exception {
+        HttpRequest apply = HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/services/fresh"))
+                .header("Content-Type", "application/yaml")
+                .PUT(HttpRequest.BodyPublishers.ofString(
+                        OverviewPages.EXAMPLE.replace("service: checkout", "service: fresh")))
+                .build();
+        HttpClient.newHttpClient().send(apply, BodyHandlers.ofString());
+        HttpResponse<String> plan = get("/api/v1/services/fresh/plan?rps=100");
+        assertThat(plan.statusCode()).isEqualTo(409);
+        assertThat(plan.body()).contains("urn:redliner:problem:nothing-to-plan-with", "has no completed run");
+        assertThat(get("/services/fresh").body())
+                .contains("The service fresh has no completed run, so what one host carries is not known.");
+    }
+
+    @Test
     void the_runs_and_the_choice_of_runs_to_compare_list_the_redlines() throws Exception {
         assertThat(get("/runs").body()).contains("checkout-3", "112 to 128", "Aborted");
         assertThat(get("/compare").body()).contains("checkout-1, 120 rps").doesNotContain("checkout-2,");

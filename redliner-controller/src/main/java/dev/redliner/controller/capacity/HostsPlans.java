@@ -1,0 +1,131 @@
+package dev.redliner.controller.capacity;
+
+import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.service.ReadServices;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.traffic.PeakTraffic;
+import dev.redliner.controller.traffic.PeakTraffic.Peak;
+import dev.redliner.service.ServiceDefinition;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans hosts by the newest completed run of a service.
+ *
+ * <p>All methods throw {@link org.springframework.dao.DataAccessException} if the database is unavailable.
+ */
+public final class HostsPlans {
+    private final ServiceCatalog catalog;
+    private final ReadServices reader;
+    private final RunSummaries runs;
+    private final PeakTraffic peaks;
+
+    HostsPlans(ServiceCatalog catalog, ReadServices reader, RunSummaries runs, PeakTraffic peaks) {
+        this.catalog = catalog;
+        this.reader = reader;
+        this.runs = runs;
+        this.peaks = peaks;
+    }
+
+    /** There is no plan. The message is a sentence that says what is missing. */
+    public static final class NoPlan extends Exception {
+        private static final long serialVersionUID = 1;
+
+        NoPlan(String message) {
+            super(message);
+        }
+    }
+
+    /** The source of the load of a plan. */
+    public enum Source {
+        /** The user's wish. */
+        ASKED,
+        /** The service's {@code targetRps}. */
+        DECLARED,
+        /** The busiest five minutes of the last seven days. */
+        PEAK
+    }
+
+    /**
+     * A plan with all that it was computed from.
+     *
+     * @param rps the load before its growth, requests per second
+     * @param seenAt start of the busiest five minutes; null if the load is of another source
+     * @param hosts hosts in the pool now; 0 if the definition cannot be read
+     * @param redline the redline of one host
+     * @param run the run that measured it
+     * @param measuredAt the end of that run
+     */
+    public record Planned(
+            HostsPlan plan,
+            double rps,
+            Source source,
+            @Nullable Instant seenAt,
+            int hosts,
+            RedlineReport redline,
+            String run,
+            Instant measuredAt) {}
+
+    private record Load(double rps, Source source, @Nullable Instant seenAt) {}
+
+    /**
+     * Plans the hosts of a service.
+     *
+     * @param rps the load to carry, requests per second; null: {@code targetRps} of the service, or else its peak
+     * @param growth of the load, percent
+     * @param spare hosts that may fail
+     * @param zones number of zones, of which one may fail; 1: none may
+     * @return empty if there is no such service
+     * @throws NoPlan if the service was not measured, or no load is known
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public Optional<Planned> of(String service, @Nullable Double rps, double growth, int spare, int zones, Instant now)
+            throws NoPlan {
+        Optional<StoredService> stored = catalog.stored(service);
+        if (stored.isEmpty()) {
+            return Optional.empty();
+        }
+        // before what may be missing, so that a wrong number is always reported
+        new HostsPlan.Wish(rps == null ? 1 : rps, growth, spare, zones);
+        Optional<RunSummary> run = runs.newest(Optional.of(service), Optional.of(RunState.COMPLETED), 1).stream()
+                .findFirst();
+        RedlineReport redline = run.map(RunSummary::redline).orElse(null);
+        if (run.isEmpty() || redline == null) {
+            throw new NoPlan(
+                    "The service " + service + " has no completed run, so what one host carries is not known.");
+        }
+        if (redline.safe() == null || redline.safe() <= 0 || redline.low() <= 0) {
+            throw new NoPlan("Run " + run.get().id() + " has no safe rate to plan with.");
+        }
+        Load load = rps != null ? new Load(rps, Source.ASKED, null) : known(stored.get(), now);
+        var wish = new HostsPlan.Wish(load.rps(), growth, spare, zones);
+        Instant ended = run.get().endedAt();
+        return Optional.of(new Planned(
+                HostsPlan.of(redline, wish),
+                load.rps(),
+                load.source(),
+                load.seenAt(),
+                reader.of(stored.get()).hosts(),
+                redline,
+                run.get().id(),
+                ended == null ? run.get().startedAt() : ended));
+    }
+
+    private Load known(StoredService service, Instant now) throws NoPlan {
+        Double target =
+                reader.definition(service).map(ServiceDefinition::targetRps).orElse(null);
+        if (target != null) {
+            return new Load(target, Source.DECLARED, null);
+        }
+        Peak peak = peaks.of(service.name(), now)
+                .filter(it -> it.rps() > 0)
+                .orElseThrow(() -> new NoPlan("No load is known: the service declares no targetRps, and its traffic was"
+                        + " not counted for five minutes. Give the requests per second to plan for."));
+        return new Load(peak.rps(), Source.PEAK, peak.at());
+    }
+}
