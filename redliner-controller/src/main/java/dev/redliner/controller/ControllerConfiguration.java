@@ -11,6 +11,9 @@ import dev.redliner.controller.capacity.HeadroomMeters;
 import dev.redliner.controller.engine.DriverLifecycle;
 import dev.redliner.controller.engine.DriverMeters;
 import dev.redliner.controller.engine.RunDriver;
+import dev.redliner.controller.event.Announcements;
+import dev.redliner.controller.event.DeployTopic;
+import dev.redliner.controller.event.EventConfiguration;
 import dev.redliner.controller.inbox.KafkaInbox;
 import dev.redliner.controller.journal.DatabaseTimeouts;
 import dev.redliner.controller.journal.JdbcRunJournal;
@@ -78,6 +81,7 @@ import tools.jackson.databind.json.JsonMapper;
     CalendarConfiguration.class,
     CapacityConfiguration.class,
     ScheduleConfiguration.class,
+    EventConfiguration.class,
     NotificationConfiguration.class,
     ApiConfiguration.class,
     PageConfiguration.class
@@ -111,6 +115,11 @@ public class ControllerConfiguration {
     @Bean
     NewTopic controllerEventsTopic() {
         return TopicBuilder.name(Topics.EVENTS_OUT).partitions(PARTITIONS).build();
+    }
+
+    @Bean
+    NewTopic controllerEventsInTopic() {
+        return TopicBuilder.name(Topics.EVENTS_IN).partitions(PARTITIONS).build();
     }
 
     @Bean
@@ -232,6 +241,11 @@ public class ControllerConfiguration {
     @Bean
     KafkaTraffic controllerTraffic(KafkaProperties kafka, TrafficBook book, MeterRegistry meters) {
         return KafkaTraffic.on(kafka.buildConsumerProperties(), book, InstantSource.system(), meters);
+    }
+
+    @Bean
+    DeployTopic controllerDeployTopic(KafkaProperties kafka, Announcements announcements, MeterRegistry meters) {
+        return DeployTopic.on(kafka.buildConsumerProperties(), announcements, InstantSource.system(), meters);
     }
 
     @Bean

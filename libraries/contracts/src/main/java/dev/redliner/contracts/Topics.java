@@ -33,5 +33,8 @@ public final class Topics {
     /** Events of runs, restores and the safety lever for other programs: CloudEvents 1.0, JSON. */
     public static final String EVENTS_OUT = "redliner.events.out";
 
+    /** Announcements of deploys by other programs: CloudEvents 1.0, in structured or binary mode. */
+    public static final String EVENTS_IN = "redliner.events.in";
+
     private Topics() {}
 }

@@ -2,10 +2,9 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.Identity;
 import dev.redliner.controller.access.Right;
-import dev.redliner.controller.audit.AuditAction;
-import dev.redliner.controller.audit.AuditEntry;
-import dev.redliner.controller.audit.AuditLog;
-import dev.redliner.controller.schedule.Deploy;
+import dev.redliner.controller.event.Announcements;
+import dev.redliner.controller.event.DeployEvent;
+import dev.redliner.controller.event.InvalidEvent;
 import dev.redliner.controller.schedule.Deploys;
 import dev.redliner.controller.service.ServiceCatalog;
 import io.swagger.v3.oas.annotations.Operation;
@@ -15,10 +14,10 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -37,22 +36,18 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "events")
 class EventsApi {
     private static final String CLOUD_EVENT = "application/cloudevents+json";
-    /** Below the shortest time for which deploys are kept. */
-    private static final Duration OLDEST = Duration.ofHours(12);
-
-    private static final Duration CLOCKS = Duration.ofMinutes(5);
     private static final int LISTED = 50;
 
+    private final Announcements announcements;
     private final Deploys deploys;
     private final ServiceCatalog catalog;
-    private final AuditLog audit;
     private final Webhooks webhooks;
     private final InstantSource clock = InstantSource.system();
 
-    EventsApi(Deploys deploys, ServiceCatalog catalog, AuditLog audit, EventSettings settings) {
+    EventsApi(Announcements announcements, Deploys deploys, ServiceCatalog catalog, EventSettings settings) {
+        this.announcements = announcements;
         this.deploys = deploys;
         this.catalog = catalog;
-        this.audit = audit;
         this.webhooks = new Webhooks(settings);
     }
 
@@ -120,22 +115,23 @@ class EventsApi {
             HttpServletRequest request) {
         Identity caller = signature == null ? Identity.of(request) : sender(body, signature);
         Instant now = clock.instant();
-        DeployEvent event = DeployEvent.read(body, signature == null ? request::getHeader : name -> null);
+        DeployEvent event = event(body, signature == null ? request::getHeader : name -> null);
         if (signature != null) {
             requireFresh(event.time(), now);
         }
         caller.require(Right.RUN, event.service());
-        if (catalog.stored(event.service()).isEmpty()) {
-            throw ApiProblem.noSuchService(event.service());
-        }
-        Deploy deploy = deploy(event, caller.name(), now);
-        Deploys.Taken taken = deploys.take(deploy);
-        if (!taken.known()) {
-            String after = event.version() + " (" + event.source() + " " + event.id() + ")";
-            audit.record(new AuditEntry(
-                    caller.name(), AuditAction.DEPLOY_ANNOUNCED, event.service(), "", after.strip(), ""));
-        }
+        Deploys.Taken taken = announcements
+                .take(event, caller.name(), now)
+                .orElseThrow(() -> ApiProblem.noSuchService(event.service()));
         return new Announced(event.service(), event.version(), taken.known(), taken.schedules());
+    }
+
+    private static DeployEvent event(byte[] body, Function<String, @Nullable String> header) {
+        try {
+            return DeployEvent.read(body, header);
+        } catch (InvalidEvent e) {
+            throw ApiProblem.badRequest(String.valueOf(e.getMessage()));
+        }
     }
 
     private Identity sender(byte[] body, String signature) {
@@ -144,17 +140,9 @@ class EventsApi {
 
     /** After the row of a deploy was deleted, a recorded event could otherwise be sent again. */
     private static void requireFresh(@Nullable Instant time, Instant now) {
-        if (time == null || time.isBefore(now.minus(OLDEST)) || time.isAfter(now.plus(CLOCKS))) {
+        if (time == null || !Announcements.isFresh(time, now)) {
             throw ApiProblem.badRequest("A signed event needs a time of the last 12 hours.");
         }
-    }
-
-    /** Times that cannot be of this deploy are replaced by that of the receipt. */
-    private static Deploy deploy(DeployEvent event, String who, Instant now) {
-        Instant time = event.time();
-        boolean plausible = time != null && time.isAfter(now.minus(OLDEST)) && !time.isAfter(now.plus(CLOCKS));
-        Instant at = Instant.ofEpochSecond((plausible && time != null ? time : now).getEpochSecond());
-        return new Deploy(event.source(), event.id(), event.service(), event.version(), at, now, who);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.calendar.CalendarConfiguration;
 import dev.redliner.controller.capacity.CapacityConfiguration;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.event.EventConfiguration;
 import dev.redliner.controller.journal.JdbcRunJournal;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
@@ -53,6 +54,7 @@ public final class ApiServer implements AutoCloseable {
         CalendarConfiguration.class,
         CapacityConfiguration.class,
         ScheduleConfiguration.class,
+        EventConfiguration.class,
         NotificationConfiguration.class,
         ApiConfiguration.class,
         PageConfiguration.class

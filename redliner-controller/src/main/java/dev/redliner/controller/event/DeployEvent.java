@@ -1,4 +1,4 @@
-package dev.redliner.controller.api;
+package dev.redliner.controller.event;
 
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -21,22 +21,23 @@ import tools.jackson.databind.json.JsonMapper;
  * @param version the field {@code version} of the data; empty without one
  * @param time when it was deployed; null if the event does not have it
  */
-record DeployEvent(String source, String id, String service, String version, @Nullable Instant time) {
+public record DeployEvent(String source, String id, String service, String version, @Nullable Instant time) {
     private static final String OWN = "dev.redliner.deploy";
     /** Of CDEvents, without the version at the end. */
     private static final Set<String> OF_CDEVENTS =
             Set.of("dev.cdevents.service.deployed", "dev.cdevents.service.upgraded", "dev.cdevents.service.rolledback");
 
     private static final Pattern IDENTIFIER = Pattern.compile("[\\x21-\\x7e]{1,200}");
+    private static final String SERVICE = "[A-Za-z0-9][A-Za-z0-9_-]{0,62}";
     private static final Pattern VERSION = Pattern.compile("[^\\p{Cntrl}]{0,200}");
 
     /**
      * Reads an event.
      *
      * @param header the value of a header; null if the request does not have it
-     * @throws ApiProblem if it is not such an event
+     * @throws InvalidEvent if it is not such an event
      */
-    static DeployEvent read(byte[] body, Function<String, @Nullable String> header) {
+    public static DeployEvent read(byte[] body, Function<String, @Nullable String> header) {
         boolean binary = header.apply("ce-id") != null || header.apply("ce-specversion") != null;
         return binary ? of(name -> header.apply("ce-" + name), json(body, true)) : structured(json(body, false));
     }
@@ -53,7 +54,7 @@ record DeployEvent(String source, String id, String service, String version, @Nu
         } catch (JacksonException e) {
             // answered below
         }
-        throw ApiProblem.badRequest("The body is not a JSON object.");
+        throw new InvalidEvent("The body is not a JSON object.");
     }
 
     private static DeployEvent structured(JsonNode event) {
@@ -66,26 +67,26 @@ record DeployEvent(String source, String id, String service, String version, @Nu
             return null;
         }
         if (!value.isString()) {
-            throw ApiProblem.badRequest("The attribute " + name + " of the event is not a text.");
+            throw new InvalidEvent("The attribute " + name + " of the event is not a text.");
         }
         return value.asString();
     }
 
     private static DeployEvent of(Function<String, @Nullable String> attribute, JsonNode data) {
         if (!"1.0".equals(attribute.apply("specversion"))) {
-            throw ApiProblem.badRequest("The event has no specversion 1.0. Send a CloudEvent.");
+            throw new InvalidEvent("The event has no specversion 1.0. Send a CloudEvent.");
         }
         String type = String.valueOf(attribute.apply("type"));
         if (!isDeploy(type)) {
-            throw ApiProblem.badRequest("The type of the event is no deploy. It is " + OWN
-                    + ", or that of a CDEvent such" + " as dev.cdevents.service.deployed.0.2.0.");
+            throw new InvalidEvent("The type of the event is no deploy. It is " + OWN + ", or that of a CDEvent such"
+                    + " as dev.cdevents.service.deployed.0.2.0.");
         }
         String service = attribute.apply("subject");
-        if (service == null || !service.matches(ServiceName.PATTERN)) {
-            throw ApiProblem.badRequest("The subject of the event is not the name of a service.");
+        if (service == null || !service.matches(SERVICE)) {
+            throw new InvalidEvent("The subject of the event is not the name of a service.");
         }
         if (!data.isMissingNode() && !data.isNull() && !data.isObject()) {
-            throw ApiProblem.badRequest("The data of the event is not a JSON object.");
+            throw new InvalidEvent("The data of the event is not a JSON object.");
         }
         return new DeployEvent(
                 identifier("source", attribute.apply("source")),
@@ -100,7 +101,7 @@ record DeployEvent(String source, String id, String service, String version, @Nu
             return "";
         }
         if (!version.isString() || !VERSION.matcher(version.asString()).matches()) {
-            throw ApiProblem.badRequest(
+            throw new InvalidEvent(
                     "The version in the data is not a text, has more than 200 characters, or has control characters.");
         }
         return version.asString();
@@ -112,7 +113,7 @@ record DeployEvent(String source, String id, String service, String version, @Nu
 
     private static String identifier(String name, @Nullable String value) {
         if (value == null || !IDENTIFIER.matcher(value).matches()) {
-            throw ApiProblem.badRequest(
+            throw new InvalidEvent(
                     "The " + name + " of the event is missing, or does not have 1 to 200 visible ASCII characters.");
         }
         return value;
@@ -122,7 +123,7 @@ record DeployEvent(String source, String id, String service, String version, @Nu
         try {
             return text == null ? null : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {
-            throw ApiProblem.badRequest("The time of the event is not one such as 2026-11-24T14:00:00Z.");
+            throw new InvalidEvent("The time of the event is not one such as 2026-11-24T14:00:00Z.");
         }
     }
 }
