@@ -187,10 +187,22 @@ class ArchitectureTest {
     }
 
     @Test
-    void schedules_need_nothing_but_service_files_and_search() {
+    void schedules_need_nothing_but_service_files_search_and_calendars() {
         classes()
                 .that()
-                .resideInAPackage("dev.redliner.schedule..")
+                .resideInAPackage("dev.redliner.schedule.calendar..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.redliner.schedule.calendar..",
+                        "com.github.mangstadt.vinnie..",
+                        "org.dmfs.rfc5545..",
+                        "java..",
+                        "org.jspecify.annotations..")
+                .check(ALL);
+        classes()
+                .that()
+                .resideInAPackage("dev.redliner.schedule")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(

@@ -24,7 +24,8 @@ final class BlackoutSection {
             "sat", DayOfWeek.SATURDAY,
             "sun", DayOfWeek.SUNDAY);
 
-    private static final Set<String> KEYS = Set.of("from", "to", "days", "calendar", "events");
+    private static final Set<String> OF_TIMES = Set.of("from", "to", "days");
+    private static final Set<String> OF_CALENDAR = Set.of("calendar", "events");
 
     private BlackoutSection() {}
 
@@ -34,20 +35,16 @@ final class BlackoutSection {
             items.get(MOST).problem("more than " + MOST + " blackouts", null);
             return List.of();
         }
-        return items.stream()
-                .flatMap(item -> item.map(KEYS, EXAMPLE).flatMap(BlackoutSection::one).stream())
-                .toList();
+        return items.stream().flatMap(item -> read(item).stream()).toList();
+    }
+
+    private static Optional<Blackout> read(YamlValue item) {
+        return item.has("calendar")
+                ? item.map(OF_CALENDAR, EXAMPLE).flatMap(EventsSection::read).<Blackout>map(CalendarBlackout::new)
+                : item.map(OF_TIMES, EXAMPLE).flatMap(BlackoutSection::one);
     }
 
     private static Optional<Blackout> one(YamlMap map) {
-        if (map.value("calendar").isPresent()) {
-            for (String key : List.of("from", "to", "days")) {
-                map.value(key)
-                        .ifPresent(it -> it.problem("'" + key + "' has no effect here", "the calendar has the times"));
-            }
-            return EventsSection.read(map).map(CalendarBlackout::new);
-        }
-        map.value("events").ifPresent(it -> it.problem("'events' has no effect here", "it goes with calendar: NAME"));
         Optional<YamlValue> from = map.required("from", EXAMPLE);
         Optional<YamlValue> to = map.required("to", EXAMPLE);
         if (from.isEmpty() || to.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.redliner.schedule;
 
+import dev.redliner.schedule.calendar.LocalInstants;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -2,6 +2,7 @@ package dev.redliner.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.schedule.calendar.LocalInstants;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -185,8 +185,8 @@ class ScheduleYamlTest {
                 "calendar: a b|'a b' is not a name",
                 "{calendar: days, cron: 30 2 * * *}|only one of 'cron', 'at', 'on' and 'calendar' can be there",
                 "{cron: 30 2 * * *, events: x}|'events' has no effect here",
-                "{cron: 30 2 * * *, blackouts: [{calendar: days, from: '08:00'}]}|'from' has no effect here",
-                "{cron: 30 2 * * *, blackouts: [{from: '08:00', to: '09:00', events: x}]}|'events' has no effect here",
+                "{cron: 30 2 * * *, blackouts: [{calendar: days, from: '08:00'}]}|unknown key 'from'",
+                "{cron: 30 2 * * *, blackouts: [{from: '08:00', to: '09:00', events: x}]}|unknown key 'events'",
                 "{cron: 30 2 * * *, blackouts: [{calendar: []}]}|must be text, not a list"
             })
     void mistakes_about_calendars_are_reported(String lines, String problem) {

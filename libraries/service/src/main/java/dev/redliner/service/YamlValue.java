@@ -40,6 +40,14 @@ public record YamlValue(Node node, String pointer, DocumentProblems findings) {
         return node instanceof MappingNode;
     }
 
+    /** Whether this is a mapping that has a key. */
+    public boolean has(String key) {
+        return node instanceof MappingNode mapping
+                && mapping.getValue().stream()
+                        .anyMatch(it -> it.getKeyNode() instanceof ScalarNode scalar
+                                && scalar.getValue().equals(key));
+    }
+
     /** A mapping with some of these keys. */
     public Optional<YamlMap> map(Set<String> keys, String hint) {
         if (node instanceof MappingNode mapping) {

@@ -103,6 +103,7 @@ class SchemaFilesTest {
               - {from: "08:00", to: "20:00", days: mon}
               - {from: "08:00", to: "20:00", days: [sat, sun]}
               - {from: 2026-12-24T00:00, to: 2026-12-27T00:00}
+              - {calendar: acme-changes, events: freeze}
             """;
     private static final Map<String, String> WRONG_SCHEDULES = Map.ofEntries(
             Map.entry("schedule: checkout-nightly", "schedule: every night"),
@@ -150,6 +151,7 @@ class SchemaFilesTest {
         List<String> schedules = List.of(
                 SCHEDULE,
                 SCHEDULE.replace("cron: \"30 2 * * mon-fri\"", "at: 2026-12-01T02:30"),
+                SCHEDULE.replace("cron: \"30 2 * * mon-fri\"", "calendar: capacity-days\nevents: checkout"),
                 documented("docs/schedules.md", "schedule: "));
         for (String text : services) {
             ServiceYaml.parse(null, text);
@@ -244,7 +246,10 @@ class SchemaFilesTest {
                 ScheduleYaml.schema(),
                 text -> ScheduleYaml.parse(null, text),
                 SCHEDULE,
-                Map.of("", "priority: -5\n", "/properties/blackouts/items/oneOf/0", "{from: \"08:00\", "));
+                Map.of(
+                        "", "priority: -5\n",
+                        "/properties/blackouts/items/oneOf/0", "{from: \"08:00\", ",
+                        "/properties/blackouts/items/oneOf/2", "{calendar: acme-changes, "));
     }
 
     private interface Reader {

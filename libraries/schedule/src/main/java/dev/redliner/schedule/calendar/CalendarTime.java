@@ -1,6 +1,5 @@
 package dev.redliner.schedule.calendar;
 
-import dev.redliner.schedule.LocalInstants;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,4 +1,4 @@
-package dev.redliner.schedule;
+package dev.redliner.schedule.calendar;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
