@@ -3,6 +3,7 @@ package dev.redliner.controller.schedule;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.schedule.OnCalendar;
 import dev.redliner.schedule.OnDeploy;
 import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Instant;
@@ -53,6 +54,10 @@ final class FiringStarter {
             skip(firing, "The schedule was changed, and does not fire after deploys now.", now);
             return new Result(around, Optional.empty());
         }
+        if (isRemoved(firing, schedule, around)) {
+            skip(firing, "The event was removed from the calendar, or moved.", now);
+            return new Result(around, Optional.empty());
+        }
         FiringDecision decision =
                 FiringDecision.of(schedule, waiting.schedule().stored().paused(), firing.beginBy(), around, now);
         if (decision instanceof FiringDecision.Skip skip) {
@@ -64,6 +69,15 @@ final class FiringStarter {
             return new Result(around, Optional.of(wait.until()));
         }
         return start(firing, schedule, around, now);
+    }
+
+    /** Whether a calendar that can be relied on has no event at the slot any more. */
+    private static boolean isRemoved(StoredFiring firing, ScheduleDefinition schedule, Surroundings around) {
+        return schedule.timing() instanceof OnCalendar onCalendar
+                && around.calendarProblem()
+                        .apply(onCalendar.events().calendar())
+                        .isEmpty()
+                && !onCalendar.slots(firing.slot().toLocalDate()).contains(firing.slot());
     }
 
     private Result start(StoredFiring firing, ScheduleDefinition schedule, Surroundings around, Instant now) {

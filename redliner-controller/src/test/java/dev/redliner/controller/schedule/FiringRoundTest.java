@@ -93,6 +93,22 @@ abstract class FiringRoundTest {
     }
 
     @Test
+    void a_firing_that_waits_is_skipped_if_its_event_is_removed() {
+        apply("days", "checkout", "calendar: days\nzone: UTC");
+        calendar("10T03:00");
+        runs.refuse(new RunRefused(RunRefused.Cause.NOT_READY, "not yet", null));
+        roundAt("10T03:00");
+        assertThat(kept("days")).containsExactly("2027-01-10T03:00 WAITING not yet");
+        runs.refuse(null);
+        calendar("10T05:00");
+        roundAt("10T03:01");
+        assertThat(kept("days"))
+                .containsExactly("2027-01-10T03:00 SKIPPED The event was removed from the calendar, or moved.");
+        roundAt("10T05:00");
+        assertThat(runs.begun()).hasSize(1);
+    }
+
+    @Test
     void an_event_that_appears_in_a_calendar_ends_a_run_a_minute_before_it_begins() {
         nightly("nightly", "checkout", "blackouts: [{calendar: days}]");
         calendar();
