@@ -14,6 +14,7 @@ import java.util.Set;
 /** Reads the list {@code blackouts:}. Each is daily ({@code 08:00}), of dates ({@code 2026-12-24T00:00}) or of a calendar. */
 final class BlackoutSection {
     private static final int MOST = 200;
+    private static final int MOST_OF_CALENDARS = 10;
     private static final String EXAMPLE = "such as {from: \"08:00\", to: \"20:00\", days: [mon, fri]}";
     private static final Map<String, DayOfWeek> DAYS = Map.of(
             "mon", DayOfWeek.MONDAY,
@@ -33,6 +34,14 @@ final class BlackoutSection {
         List<YamlValue> items = value.flatMap(it -> it.list(false, EXAMPLE)).orElse(List.of());
         if (items.size() > MOST) {
             items.get(MOST).problem("more than " + MOST + " blackouts", null);
+            return List.of();
+        }
+        List<YamlValue> ofCalendars =
+                items.stream().filter(it -> it.has("calendar")).toList();
+        if (ofCalendars.size() > MOST_OF_CALENDARS) {
+            ofCalendars
+                    .get(MOST_OF_CALENDARS)
+                    .problem("more than " + MOST_OF_CALENDARS + " blackouts of calendars", null);
             return List.of();
         }
         return items.stream().flatMap(item -> read(item).stream()).toList();

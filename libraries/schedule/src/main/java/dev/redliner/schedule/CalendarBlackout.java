@@ -26,8 +26,6 @@ public record CalendarBlackout(EventFilter events, List<BlackoutPeriod> known) i
         return new CalendarBlackout(
                 events,
                 events.of(calendars).stream()
-                        // the clock may skip a short event as a whole
-                        .filter(it -> it.begin(zone).isBefore(it.end(zone)))
                         .map(it -> new BlackoutPeriod(it.begin(zone), it.end(zone), why(it)))
                         .sorted(Comparator.comparing(BlackoutPeriod::from))
                         .toList());
@@ -36,7 +34,7 @@ public record CalendarBlackout(EventFilter events, List<BlackoutPeriod> known) i
     private String why(Occurrence event) {
         return event.summary().isEmpty()
                 ? "calendar " + events.calendar()
-                : event.summary() + ", calendar " + events.calendar();
+                : event.title() + ", calendar " + events.calendar();
     }
 
     @Override

@@ -85,6 +85,11 @@ public final class ScheduleYaml {
                             "'" + key + "' has no effect here",
                             onDeploy ? "a deploy has no slot" : "it goes with on: deploy"));
         }
+        if (map.value("calendar").isPresent()) {
+            map.value("misfire")
+                    .ifPresent(it -> it.problem(
+                            "'misfire' has no effect here", "an event may be added when its time has passed"));
+        }
         Optional<String> profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES));
         Duration none = Duration.ZERO;
         Duration jitter = duration(map, "jitter", none, none, ScheduleDefinition.MOST_JITTER, "up to 59m");

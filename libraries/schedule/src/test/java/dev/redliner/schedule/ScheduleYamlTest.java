@@ -184,6 +184,7 @@ class ScheduleYamlTest {
             value = {
                 "calendar: a b|'a b' is not a name",
                 "{calendar: days, cron: 30 2 * * *}|only one of 'cron', 'at', 'on' and 'calendar' can be there",
+                "{calendar: days, misfire: skip}|'misfire' has no effect here",
                 "{cron: 30 2 * * *, events: x}|'events' has no effect here",
                 "{cron: 30 2 * * *, blackouts: [{calendar: days, from: '08:00'}]}|unknown key 'from'",
                 "{cron: 30 2 * * *, blackouts: [{from: '08:00', to: '09:00', events: x}]}|unknown key 'events'",

@@ -6,6 +6,7 @@ import dev.redliner.http.GuardedHttp;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -27,6 +28,7 @@ public class CalendarConfiguration {
             CalendarSettings settings, JdbcClient jdbc, @Qualifier("calendarHttp") GuardedHttp http, AuditLog audit) {
         var table = new CalendarTable(jdbc);
         InstantSource clock = InstantSource.system();
+        var version = new AtomicLong();
         List<CalendarReading> readings = settings.sources().entrySet().stream()
                 .map(it -> new CalendarReading(
                         it.getKey(),
@@ -35,9 +37,10 @@ public class CalendarConfiguration {
                         table,
                         audit,
                         settings.refresh(),
+                        version,
                         clock))
                 .toList();
-        return new Calendars(readings, settings.staleAfter(), clock);
+        return new Calendars(readings, settings.staleAfter(), version, clock);
     }
 
     @Bean

@@ -7,6 +7,8 @@ import dev.redliner.http.Request;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads the text of a calendar from its source. Of an unchanged one at an address, only the headers are sent. */
 final class CalendarFetch {
@@ -27,7 +30,13 @@ final class CalendarFetch {
     private final CalendarSource source;
     private final GuardedHttp http;
     private final Duration timeout;
+    private static final Pattern FOLD = Pattern.compile("\r?\n[ \t]");
+
+    /** Of the text that was stored last, with its hash. */
     private String etag = "";
+
+    private String etagSha256 = "";
+    private String newEtag = "";
     private Optional<FileTime> fileTime = Optional.empty();
 
     CalendarFetch(CalendarSource source, GuardedHttp http, Duration timeout) {
@@ -63,7 +72,18 @@ final class CalendarFetch {
         etag = "";
     }
 
-    /** Returns the text; empty if it is the one of the last reading. */
+    /** The text of the last reading was stored. Only then may the source answer that it is unchanged. */
+    void stored(String sha256) {
+        etag = newEtag;
+        etagSha256 = sha256;
+    }
+
+    /** The hash of the text that the source calls unchanged. */
+    String unchangedSha256() {
+        return etagSha256;
+    }
+
+    /** Returns the text; empty if it is the one that was {@link #stored} last. */
     Optional<String> read() throws Failed {
         return source.isAddress() ? fromAddress() : Optional.of(fromFile());
     }
@@ -75,7 +95,7 @@ final class CalendarFetch {
             if (bytes.length > MOST_BYTES) {
                 throw new Failed("The file is longer than " + MOST_BYTES + " bytes.");
             }
-            return new String(bytes, StandardCharsets.UTF_8);
+            return text(bytes);
         } catch (NoSuchFileException e) {
             throw new Failed("There is no file " + source.location() + ".");
         } catch (IOException e) {
@@ -108,7 +128,28 @@ final class CalendarFetch {
         if (answer.status() != 200) {
             throw new Failed("The address answers " + answer.status() + ".");
         }
-        etag = answer.header("ETag").orElse("");
-        return Optional.of(answer.text());
+        newEtag = answer.header("ETag").orElse("");
+        return Optional.of(text(answer.body()));
+    }
+
+    /** A line may be folded within a character, so it is unfolded before it is decoded if it cannot be otherwise. */
+    private static String text(byte[] bytes) throws Failed {
+        Optional<String> text = decoded(bytes);
+        if (text.isEmpty()) {
+            String folded = new String(bytes, StandardCharsets.ISO_8859_1);
+            text = decoded(FOLD.matcher(folded).replaceAll("").getBytes(StandardCharsets.ISO_8859_1));
+        }
+        return text.orElseThrow(() -> new Failed("The text is not UTF-8."));
+    }
+
+    private static Optional<String> decoded(byte[] bytes) {
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
     }
 }

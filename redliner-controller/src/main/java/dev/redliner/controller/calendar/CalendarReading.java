@@ -16,9 +16,12 @@ import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Reads one calendar again and again, stores it if it can be used, and keeps its last good copy in memory, whichever
@@ -36,11 +39,13 @@ final class CalendarReading {
     private final CalendarTable table;
     private final AuditLog audit;
     private final Duration refresh;
+    private final AtomicLong version;
     private final InstantSource clock;
     private @Nullable Instant lastAttempt;
     private volatile CalendarTable.State state = CalendarTable.State.NEVER_READ;
     private volatile @Nullable CalendarCopy copy;
 
+    /** @param version counts up with each change of occurrences, of all calendars */
     CalendarReading(
             String name,
             CalendarSource source,
@@ -48,6 +53,7 @@ final class CalendarReading {
             CalendarTable table,
             AuditLog audit,
             Duration refresh,
+            AtomicLong version,
             InstantSource clock) {
         this.name = name;
         this.source = source;
@@ -55,6 +61,7 @@ final class CalendarReading {
         this.table = table;
         this.audit = audit;
         this.refresh = refresh;
+        this.version = version;
         this.clock = clock;
     }
 
@@ -85,9 +92,12 @@ final class CalendarReading {
      * @return whether its occurrences may differ from those before, or whether it can be relied on
      */
     synchronized boolean look() {
+        // first, because a source may hang, and a copy of before a restart has the blackouts of the runs that go on
+        boolean changed = takeOver();
         Instant now = clock.instant();
         Instant last = lastAttempt;
-        return last == null || !now.isBefore(last.plus(refresh)) || fetch.changed() ? read() : takeOver();
+        boolean due = last == null || !now.isBefore(last.plus(refresh)) || fetch.changed();
+        return due ? read() || changed : changed;
     }
 
     /** Reads the calendar now. Returns as {@link #look}. */
@@ -95,13 +105,24 @@ final class CalendarReading {
         Instant now = clock.instant();
         lastAttempt = now;
         try {
+            if (!isCurrent(now)) {
+                fetch.forget();
+            }
             Optional<String> text = fetch.read();
             if (text.isPresent()) {
-                store(text.get(), now);
-            } else if (!table.unchanged(name, now)) {
+                fetch.stored(store(text.get(), now));
+            } else if (!table.unchanged(name, fetch.unchangedSha256(), now)) {
+                // another text was stored meanwhile
                 fetch.forget();
                 lastAttempt = null;
             }
+        } catch (DataAccessException | TransactionException e) {
+            lastAttempt = null;
+            throw e;
+        } catch (RuntimeException e) {
+            fetch.forget();
+            log.error("calendar={} reading fails for a fault of Redliner", name, e);
+            failed("Reading it fails for a fault of Redliner, which is in the log of the controller.", now);
         } catch (CalendarFetch.Failed e) {
             failed(String.valueOf(e.getMessage()), now);
         } catch (InvalidCalendar e) {
@@ -111,10 +132,18 @@ final class CalendarReading {
         return takeOver();
     }
 
-    private void store(String text, Instant now) throws InvalidCalendar {
+    /** Whether the copy in memory is the stored one, with the occurrences around today. */
+    boolean isCurrent(Instant now) {
+        CalendarCopy known = copy;
+        return known != null
+                && known.revision() == state.revision()
+                && !known.day().isBefore(day(now).minusDays(1));
+    }
+
+    private String store(String text, Instant now) throws InvalidCalendar {
         String sha256 = sha256(text);
-        if (sha256.equals(state.sha256()) && copy != null && table.unchanged(name, now)) {
-            return;
+        if (isCurrent(now) && sha256.equals(state.sha256()) && table.unchanged(name, sha256, now)) {
+            return sha256;
         }
         CalendarCopy read = CalendarCopy.of(0, text, day(now));
         String before = copy().map(it -> words(it.calendar().events())).orElse("");
@@ -123,6 +152,7 @@ final class CalendarReading {
             log.info("calendar={} changed: {}", name, after);
             audit.record(new AuditEntry("calendar " + name, AuditAction.CALENDAR_CHANGED, name, before, after, ""));
         }
+        return sha256;
     }
 
     private static String words(int events) {
@@ -146,8 +176,13 @@ final class CalendarReading {
         if (other || newDay) {
             copy = compute(after.revision(), known, other, today).orElse(known);
         }
+        boolean changed = other || newDay || (before.readAt() == null) != (after.readAt() == null);
+        if (changed) {
+            // before the state, so that a new copy cannot be relied on before its version is seen
+            version.incrementAndGet();
+        }
         state = after;
-        return other || newDay || (before.readAt() == null) != (after.readAt() == null);
+        return changed;
     }
 
     private Optional<CalendarCopy> compute(
@@ -159,9 +194,20 @@ final class CalendarReading {
             Optional<String> text = table.text(name);
             return text.isEmpty() ? Optional.empty() : Optional.of(CalendarCopy.of(revision, text.get(), today));
         } catch (InvalidCalendar e) {
-            // another version of Redliner stored it, or a rule has no more dates
-            failed("The stored copy cannot be used: " + e.getMessage() + ".", clock.instant());
+            // another version of Redliner stored it, or there are more occurrences than yesterday
+            failedToUse("The stored copy cannot be used: " + e.getMessage() + ".");
             return Optional.empty();
+        } catch (DataAccessException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            failedToUse("Using it fails for a fault of Redliner: " + e);
+            return Optional.empty();
+        }
+    }
+
+    private void failedToUse(String problem) {
+        if (!problem.equals(state.problem())) {
+            failed(problem, clock.instant());
         }
     }
 

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sources the calendars by name: letters, digits, {@code -} and {@code _}
  * @param refresh how often each calendar is read, at least 10 s. A file is also read when it has changed
  * @param staleAfter no run of a schedule begins if one of its calendars was not read for this long; at least
- *     {@code refresh}
+ *     {@code refresh}, 30 days at most
  * @param timeout time limit for reading a calendar from its address, 1 s to 2 min
  */
 @ConfigurationProperties(prefix = "redliner.controller.calendars", ignoreUnknownFields = false)
@@ -30,6 +30,7 @@ public record CalendarSettings(
         });
         require(refresh.toSeconds() >= 10, "refresh " + refresh + " is below 10s");
         require(staleAfter.compareTo(refresh) >= 0, "stale-after " + staleAfter + " is below refresh");
+        require(staleAfter.compareTo(Duration.ofDays(30)) <= 0, "stale-after " + staleAfter + " is above 30d");
         require(
                 timeout.toSeconds() >= 1 && timeout.compareTo(Duration.ofMinutes(2)) <= 0,
                 "timeout " + timeout + " is not within 1s to 2m");

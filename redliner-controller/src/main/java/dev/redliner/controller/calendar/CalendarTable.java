@@ -70,7 +70,7 @@ final class CalendarTable {
         if (changed > 0) {
             return true;
         }
-        if (unchanged(name, now)) {
+        if (unchanged(name, sha256, now)) {
             return false;
         }
         try {
@@ -88,10 +88,12 @@ final class CalendarTable {
         }
     }
 
-    /** Stores that the text is still the same. Returns false if there is no such calendar. */
-    boolean unchanged(String name, Instant now) {
-        return jdbc.sql("update calendar set read_at = :now, problem = '', failing_since = null where name = :name")
+    /** Stores that the text is still one with this hash. Returns false, and stores nothing, if it is another one. */
+    boolean unchanged(String name, String sha256, Instant now) {
+        return jdbc.sql("update calendar set read_at = :now, problem = '', failing_since = null"
+                                + " where name = :name and sha256 = :sha256")
                         .param("name", name)
+                        .param("sha256", sha256)
                         .param("now", utc(now))
                         .update()
                 > 0;

@@ -23,13 +23,15 @@ public final class Calendars implements CalendarEvents {
     private final Map<String, CalendarReading> readings;
     private final Duration staleAfter;
     private final InstantSource clock;
-    private final AtomicLong version = new AtomicLong();
+    private final AtomicLong version;
     private final List<Runnable> changed = new CopyOnWriteArrayList<>();
 
-    Calendars(List<CalendarReading> readings, Duration staleAfter, InstantSource clock) {
+    /** @param version that the readings count up */
+    Calendars(List<CalendarReading> readings, Duration staleAfter, AtomicLong version, InstantSource clock) {
         this.readings = new TreeMap<>();
         readings.forEach(it -> this.readings.put(it.name(), it));
         this.staleAfter = staleAfter;
+        this.version = version;
         this.clock = clock;
     }
 
@@ -70,9 +72,7 @@ public final class Calendars implements CalendarEvents {
         if (readAt == null) {
             return Optional.of("The calendar " + calendar + " was not read yet." + why);
         }
-        boolean current =
-                reading.copy().map(it -> it.revision() == state.revision()).orElse(false);
-        if (!current) {
+        if (!reading.isCurrent(clock.instant())) {
             return Optional.of("The copy of the calendar " + calendar + " cannot be used." + why);
         }
         return clock.instant().isAfter(readAt.plus(staleAfter))
@@ -102,7 +102,7 @@ public final class Calendars implements CalendarEvents {
         Optional<String> unusable = problem(reading.name());
         List<CalendarStatus.Event> next = reading.occurrences().stream()
                 .map(it -> new CalendarStatus.Event(
-                        it.begin(ZoneOffset.UTC), it.end(ZoneOffset.UTC), it.rules() == null, it.summary()))
+                        it.begin(ZoneOffset.UTC), it.end(ZoneOffset.UTC), it.rules() == null, it.title()))
                 .filter(it -> it.end().isAfter(now))
                 .sorted(Comparator.comparing(CalendarStatus.Event::begin))
                 .limit(most)
@@ -145,7 +145,6 @@ public final class Calendars implements CalendarEvents {
     }
 
     private void changed() {
-        version.incrementAndGet();
         changed.forEach(Runnable::run);
     }
 }

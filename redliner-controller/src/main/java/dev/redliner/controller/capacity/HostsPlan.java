@@ -20,6 +20,8 @@ public record HostsPlan(
     /** Limits of {@link Wish}, which keep every number of hosts in the range of an int. */
     static final double MOST_RPS = 1e9;
 
+    private static final double ROUNDING = 1e-12;
+
     static final double MOST_GROWTH = 10_000;
     static final int MOST_HOSTS = 100_000;
     static final int MOST_ZONES = 100;
@@ -66,7 +68,8 @@ public record HostsPlan(
     }
 
     private static int hosts(double load, double each) {
-        double hosts = Math.ceil(load / each);
+        // a load of 110.00000000000001 is one of 110
+        double hosts = Math.ceil(load / each * (1 - ROUNDING));
         if (each <= 0 || hosts > MOST_HOSTS * 1_000.0) {
             throw new IllegalArgumentException("one host carries " + each + " rps, which is too little to plan with");
         }

@@ -96,8 +96,8 @@ public final class HostsPlans {
                 .findFirst();
         RedlineReport redline = run.map(RunSummary::redline).orElse(null);
         if (run.isEmpty() || redline == null) {
-            throw new NoPlan(
-                    "The service " + service + " has no completed run, so what one host carries is not known.");
+            throw new NoPlan("The service " + service
+                    + " has no completed run with a redline, so what one host carries is not known.");
         }
         if (redline.safe() == null || redline.safe() <= 0 || redline.low() <= 0) {
             throw new NoPlan("Run " + run.get().id() + " has no safe rate to plan with.");

@@ -66,11 +66,13 @@ final class FiringRound {
      * @return when to look again, if no schedule changes before
      */
     Instant run(Instant now) {
+        // before the schedules: a calendar that is read from now on has other events than theirs
+        long calendars = reader.version();
         Map<String, ReadSchedule> byName = byName();
         // first, because a run that must end is more urgent than one that may begin
         Optional<Instant> blackout = blackouts.apply(byName, now);
         byName.values().forEach(schedule -> alone(schedule.name(), () -> storeDue(schedule, now)));
-        Optional<Instant> recheck = decideWaiting(byName, now);
+        Optional<Instant> recheck = decideWaiting(byName, calendars, now);
         // read again: a schedule that was applied meanwhile must not wait for the longest pause
         Stream<Instant> due = byName().values().stream()
                 .flatMap(it -> new Firings(it.definition()).after(now, 1).stream())
@@ -80,7 +82,7 @@ final class FiringRound {
                 .min(Instant::compareTo)
                 .orElseThrow();
         Instant soonest = now.plus(SHORTEST_PAUSE);
-        return next.isBefore(soonest) ? soonest : next;
+        return next.isBefore(soonest) || reader.version() != calendars ? soonest : next;
     }
 
     private Map<String, ReadSchedule> byName() {
@@ -101,7 +103,7 @@ final class FiringRound {
         }
     }
 
-    private Optional<Instant> decideWaiting(Map<String, ReadSchedule> byName, Instant now) {
+    private Optional<Instant> decideWaiting(Map<String, ReadSchedule> byName, long calendars, Instant now) {
         List<StoredFiring> waiting = firings.waiting();
         if (waiting.isEmpty()) {
             return Optional.empty();
@@ -111,7 +113,9 @@ final class FiringRound {
                 .filter(Objects::nonNull)
                 .map(it -> it.definition().service())
                 .collect(Collectors.toSet());
-        Surroundings around = surroundings.read(services);
+        Surroundings around = surroundings
+                .read(services)
+                .unless(() -> reader.version() != calendars, "The calendars changed at this moment.");
         Optional<Instant> recheck = Optional.empty();
         Optional<Instant> settled = Optional.empty();
         for (FiringQueue.Waiting next : FiringQueue.inOrder(current(waiting, byName, around, now))) {

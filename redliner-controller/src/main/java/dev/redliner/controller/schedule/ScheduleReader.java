@@ -40,6 +40,11 @@ final class ScheduleReader {
         this.version = version;
     }
 
+    /** Counts up with each change of the calendars' events. */
+    long version() {
+        return version.getAsLong();
+    }
+
     /** Parses a schedule. Slots and blackouts of calendars are those of now. */
     Parsed parse(StoredSchedule schedule) {
         if (byText.size() > MOST_KEPT) {

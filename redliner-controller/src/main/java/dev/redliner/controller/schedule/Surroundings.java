@@ -4,6 +4,7 @@ import dev.redliner.controller.lever.Engaged;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -27,6 +28,16 @@ record Surroundings(
         active = Map.copyOf(active);
         dependencies = Map.copyOf(dependencies);
         services = Map.copyOf(services);
+    }
+
+    /** These surroundings with a problem of all calendars while a condition holds. */
+    Surroundings unless(BooleanSupplier condition, String problem) {
+        Function<String, Optional<String>> usual = calendarProblem;
+        // the problem first: a calendar that is read meanwhile changes the condition before it has none
+        return new Surroundings(lever, active, dependencies, services, atMost, calendar -> {
+            Optional<String> found = usual.apply(calendar);
+            return condition.getAsBoolean() ? Optional.of(problem) : found;
+        });
     }
 
     /** These surroundings after a run of a service has begun. */

@@ -1,6 +1,7 @@
 package dev.redliner.controller.calendar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -10,6 +11,7 @@ import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.FakeAuditLog;
 import dev.redliner.http.AddressRange;
 import dev.redliner.http.GuardedHttp;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -22,11 +24,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Calendars from a real file and a real HTTP server, on a real database. */
@@ -92,6 +96,7 @@ abstract class CalendarsTest {
     }
 
     private Calendars controller(CalendarSource source) {
+        var version = new AtomicLong();
         var reading = new CalendarReading(
                 "acme",
                 source,
@@ -99,8 +104,9 @@ abstract class CalendarsTest {
                 new CalendarTable(JdbcClient.create(database())),
                 audit,
                 Duration.ofMinutes(15),
+                version,
                 () -> now);
-        var calendars = new Calendars(List.of(reading), Duration.ofHours(24), () -> now);
+        var calendars = new Calendars(List.of(reading), Duration.ofHours(24), version, () -> now);
         calendars.onChange(() -> changes.add(now.toString()));
         return calendars;
     }
@@ -260,6 +266,56 @@ abstract class CalendarsTest {
         calendars.look("acme");
         assertThat(next(calendars)).containsExactly("Freeze 2028-12-01T10:00:00Z");
         assertThat(calendars.version()).isEqualTo(2);
+    }
+
+    @Test
+    void an_unchanged_text_confirms_no_other_copy() {
+        etag = "\"new\"";
+        body = OTHER;
+        Calendars first = controller(address());
+        first.look("acme");
+        // another controller, whose source is behind, stores the text of before
+        etag = "";
+        body = ONE;
+        controller(address()).look("acme");
+        etag = "\"new\"";
+        body = OTHER;
+        now = now.plus(Duration.ofMinutes(15));
+        first.look("acme");
+        first.look("acme");
+        assertThat(next(first)).containsExactly("Freeze 2026-12-02T10:00:00Z");
+    }
+
+    @Test
+    void a_text_that_could_not_be_stored_is_not_taken_as_unchanged() {
+        etag = "\"v1\"";
+        Calendars calendars = controller(address());
+        calendars.look("acme");
+        etag = "\"v2\"";
+        body = OTHER;
+        JdbcClient jdbc = JdbcClient.create(database());
+        jdbc.sql("alter table calendar rename to calendar_away").update();
+        now = now.plus(Duration.ofMinutes(15));
+        assertThatThrownBy(() -> calendars.read("acme", 1)).isInstanceOf(DataAccessException.class);
+        jdbc.sql("alter table calendar_away rename to calendar").update();
+        calendars.look("acme");
+        assertThat(next(calendars)).containsExactly("Freeze 2026-12-02T10:00:00Z");
+    }
+
+    @Test
+    void a_line_that_is_folded_within_a_character_is_read() throws Exception {
+        byte[] text = ONE.replace("Freeze", "\u00c4nderung").getBytes(StandardCharsets.UTF_8);
+        int within = new String(text, StandardCharsets.ISO_8859_1).indexOf("\u00c3") + 1;
+        var folded = new ByteArrayOutputStream();
+        folded.write(text, 0, within);
+        folded.writeBytes("\r\n ".getBytes(StandardCharsets.US_ASCII));
+        folded.write(text, within, text.length - within);
+        Path file = Files.write(folder.resolve("folded.ics"), folded.toByteArray());
+        Calendars calendars = controller(new CalendarSource(file.toString(), ""));
+        calendars.look("acme");
+        assertThat(next(calendars)).containsExactly("\u00c4nderung 2026-12-01T10:00:00Z");
+        Files.write(file, new byte[] {'B', (byte) 0xff});
+        assertThat(calendars.read("acme", 1).orElseThrow().problem()).isEqualTo("The text is not UTF-8.");
     }
 
     @Test

@@ -28,7 +28,9 @@ class HostsPlanTest {
         "2520, 0, 0, 2, 14",
         "2520, 0, 0, 3, 12",
         "2520, 0, 1, 5, 10",
-        "1, 0, 0, 1, 1"
+        "1, 0, 0, 1, 1",
+        // 360 x 1.1 x 10 is not quite 3,960 in binary fractions
+        "3600, 10, 0, 1, 11"
     })
     void hosts_carry_the_load_at_the_safe_rate_also_if_a_zone_fails(
             double rps, double growth, int spare, int zones, int needed) {

@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ abstract class FiringRoundTest {
         events.clear();
         for (String begin : begins) {
             LocalDateTime at = LocalDateTime.parse("2027-01-" + begin);
-            events.add(new Occurrence(at, at.plusHours(1), ZoneOffset.UTC.getRules(), "Freeze"));
+            events.add(new Occurrence(at, at.plusHours(1), Duration.ZERO, ZoneOffset.UTC.getRules(), "Freeze"));
         }
         calendarVersion++;
         round = another(new ScheduleReader(
@@ -90,6 +91,25 @@ abstract class FiringRoundTest {
                         "2027-01-11T01:00 STARTED checkout-3",
                         "2027-01-10T20:00 STARTED checkout-2",
                         "2027-01-10T03:00 STARTED checkout-1");
+    }
+
+    @Test
+    void row_30_a_calendar_that_is_read_during_a_round_lets_no_run_begin_without_its_blackouts() {
+        nightly("nightly", "checkout", "blackouts: [{calendar: days}]");
+        var asked = new AtomicInteger();
+        LocalDateTime at = LocalDateTime.parse("2027-01-10T02:40");
+        // the calendar becomes known after the schedules were read, which have no events then
+        round = another(new ScheduleReader(
+                name -> asked.incrementAndGet() == 1
+                        ? List.of()
+                        : List.of(new Occurrence(
+                                at, at.plusHours(1), Duration.ZERO, ZoneOffset.UTC.getRules(), "Freeze")),
+                () -> asked.get() == 0 ? 0 : 1));
+        assertThat(roundAt("10T02:30")).isEqualTo("2027-01-10T02:30:01Z");
+        assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 WAITING The calendars changed at this moment.");
+        roundAt("10T02:31");
+        assertThat(runs.begun()).isEmpty();
+        assertThat(kept("nightly").get(0)).contains("A blackout (Freeze, calendar days)");
     }
 
     @Test

@@ -124,9 +124,11 @@ class PagesWithResultsTest {
         HttpClient.newHttpClient().send(apply, BodyHandlers.ofString());
         HttpResponse<String> plan = get("/api/v1/services/fresh/plan?rps=100");
         assertThat(plan.statusCode()).isEqualTo(409);
-        assertThat(plan.body()).contains("urn:redliner:problem:nothing-to-plan-with", "has no completed run");
+        assertThat(plan.body())
+                .contains("urn:redliner:problem:nothing-to-plan-with", "has no completed run with a redline");
         assertThat(get("/services/fresh").body())
-                .contains("The service fresh has no completed run, so what one host carries is not known.");
+                .contains(
+                        "The service fresh has no completed run with a redline, so what one host carries is not known.");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An event of a calendar, with all of its occurrences, or as the replacement of one occurrence of another event. */
 final class CalendarEvent {
-    private static final int LONGEST_SUMMARY = 200;
+    private static final int LONGEST_SUMMARY = 5_000;
     private static final int EARLIEST_YEAR = 1900;
     private static final int LATEST_YEAR = 9000;
     private static final Duration LONGEST_RECURRING = Duration.ofDays(366);
@@ -24,20 +24,33 @@ final class CalendarEvent {
     private static final Pattern DURATION = Pattern.compile(
             "\\+?P(?:([0-9]{1,4})W)?(?:([0-9]{1,5})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,7})M)?(?:([0-9]{1,8})S)?)?");
 
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([nN,;\\\\])");
+
     private final String uid;
-    private final String summary;
+    /** Null if it has none; a replacement then has that of the other event. */
+    private final @Nullable String summary;
+
+    private @Nullable String inherited;
     private final boolean cancelled;
     private final LocalDateTime begin;
     private final Duration length;
+    private final Duration exact;
     private final @Nullable ZoneRules rules;
     private final @Nullable Recurrence recurrence;
     private final @Nullable CalendarTime replaced;
-    private final List<Occurrence> added = new ArrayList<>();
+    private final List<Added> added = new ArrayList<>();
     private final Set<LocalDateTime> removed = new HashSet<>();
+
+    /** An occurrence beside those of the rule. */
+    private record Added(LocalDateTime begin, LocalDateTime end, Duration exact) {}
 
     private CalendarEvent(Component event, CalendarZones zones) throws InvalidCalendar {
         uid = event.one("UID").map(ContentLine::value).orElse("").strip();
-        summary = text(event.one("SUMMARY").map(ContentLine::value).orElse(""));
+        ContentLine title = event.one("SUMMARY").orElse(null);
+        if (title != null && title.value().length() > LONGEST_SUMMARY) {
+            throw title.problem("longer than " + LONGEST_SUMMARY + " characters");
+        }
+        summary = title == null ? null : text(title.value());
         cancelled = event.one("STATUS")
                 .map(it -> it.value().strip().equalsIgnoreCase("CANCELLED"))
                 .orElse(false);
@@ -46,9 +59,13 @@ final class CalendarEvent {
         begin = first.local();
         rules = first.rules();
         length = length(event, first, zones);
+        exact = exact(event, first, zones);
         ContentLine id = event.one("RECURRENCE-ID").orElse(null);
         if (id != null && !id.parameter("RANGE").isEmpty()) {
             throw id.problem("RANGE is not supported");
+        }
+        if (id != null && uid.isEmpty()) {
+            throw id.problem("the event has no UID, so which event it changes is not known");
         }
         replaced = id == null ? null : time(id, id.value(), zones);
         ContentLine rule = event.one("RRULE").orElse(null);
@@ -59,7 +76,7 @@ final class CalendarEvent {
         if (!event.all("EXRULE").isEmpty()) {
             throw event.all("EXRULE").get(0).problem("is not supported; use EXDATE");
         }
-        addDates(event.all("RDATE"), zones);
+        readDates(event.all("RDATE"), zones);
         for (ContentLine dates : event.all("EXDATE")) {
             for (String date : dates.value().split(",", -1)) {
                 removed.add(time(dates, date, zones).in(rules));
@@ -71,23 +88,24 @@ final class CalendarEvent {
         return new CalendarEvent(event, zones);
     }
 
-    private void addDates(List<ContentLine> lines, CalendarZones zones) throws InvalidCalendar {
+    private void readDates(List<ContentLine> lines, CalendarZones zones) throws InvalidCalendar {
         for (ContentLine dates : lines) {
             for (String date : dates.value().split(",", -1)) {
                 int slash = date.indexOf('/');
                 CalendarTime from = time(dates, slash < 0 ? date : date.substring(0, slash), zones);
                 LocalDateTime at = from.in(rules);
                 LocalDateTime end = at.plus(length);
+                Duration elapsed = exact;
                 if (slash >= 0) {
                     String to = date.substring(slash + 1);
-                    end = to.startsWith("P") || to.startsWith("+")
-                            ? at.plus(duration(dates, to))
-                            : time(dates, to, zones).in(rules);
+                    boolean lasts = to.startsWith("P") || to.startsWith("+");
+                    elapsed = lasts ? duration(dates, to) : Duration.ZERO;
+                    end = lasts ? at.plus(elapsed) : time(dates, to, zones).in(rules);
                 }
                 if (end.isBefore(at)) {
                     throw dates.problem("a period ends before its begin");
                 }
-                added.add(new Occurrence(at, end, rules, summary));
+                added.add(new Added(at, end, elapsed));
             }
         }
     }
@@ -104,7 +122,8 @@ final class CalendarEvent {
     private Duration length(Component event, CalendarTime first, CalendarZones zones) throws InvalidCalendar {
         ContentLine end = event.one("DTEND").orElse(null);
         ContentLine lasts = event.one("DURATION").orElse(null);
-        Duration found = first.date() ? Duration.ofDays(1) : Duration.ZERO;
+        Duration least = first.date() ? Duration.ofDays(1) : SHORTEST;
+        Duration found = least;
         if (end != null) {
             found = Duration.between(begin, time(end, end.value(), zones).in(rules));
             if (found.isNegative()) {
@@ -113,7 +132,26 @@ final class CalendarEvent {
         } else if (lasts != null) {
             found = duration(lasts, lasts.value());
         }
-        return found.compareTo(SHORTEST) < 0 ? SHORTEST : found;
+        // some programs write the last day of an event in place of the day after it
+        return found.compareTo(least) < 0 ? least : found;
+    }
+
+    /** The elapsed time of an event that does not end by the clock of its begin; zero if it does. */
+    private static Duration exact(Component event, CalendarTime first, CalendarZones zones) throws InvalidCalendar {
+        ContentLine end = event.one("DTEND").orElse(null);
+        ContentLine lasts = event.one("DURATION").orElse(null);
+        if (first.date()) {
+            return Duration.ZERO;
+        }
+        if (end == null) {
+            return lasts == null ? Duration.ZERO : duration(lasts, lasts.value());
+        }
+        CalendarTime last = time(end, end.value(), zones);
+        ZoneRules from = first.rules();
+        ZoneRules to = last.rules();
+        return from == null || to == null || from.equals(to)
+                ? Duration.ZERO
+                : Duration.between(LocalInstants.of(first.local(), from), LocalInstants.latest(last.local(), to));
     }
 
     private static Duration duration(ContentLine line, String value) throws InvalidCalendar {
@@ -131,13 +169,13 @@ final class CalendarEvent {
         return parts.group(group) == null ? 0 : Long.parseLong(parts.group(group));
     }
 
-    /** The text without the escapes of the format and without control characters, not too long for a sentence. */
+    /** The text without the escapes of the format and without characters that control something. */
     private static String text(String value) {
-        String text = value.replaceAll("\\\\[nN]", " ")
-                .replaceAll("\\\\([,;\\\\])", "$1")
-                .replaceAll("[\\p{Cntrl}\\p{Cf}]", " ")
+        return ESCAPE.matcher(value)
+                .replaceAll(it -> it.group(1).equalsIgnoreCase("n") ? " " : Matcher.quoteReplacement(it.group(1)))
+                .replaceAll("\\p{Cf}", "")
+                .replaceAll("\\p{Cntrl}", " ")
                 .strip();
-        return text.length() > LONGEST_SUMMARY ? text.substring(0, LONGEST_SUMMARY) + "..." : text;
     }
 
     String uid() {
@@ -153,10 +191,15 @@ final class CalendarEvent {
     }
 
     /** Leaves out the occurrence that another event replaces. */
-    void without(CalendarEvent replacement) {
+    void replacedBy(CalendarEvent replacement) {
         if (replacement.replaced != null) {
             removed.add(replacement.replaced.in(rules));
+            replacement.inherited = summary;
         }
+    }
+
+    private String title() {
+        return summary != null ? summary : inherited != null ? inherited : "";
     }
 
     /** The steps of computing the occurrences, about. */
@@ -171,8 +214,9 @@ final class CalendarEvent {
             LocalDateTime earliest = from.minus(length);
             begins.addAll(recurrence.begins(begin, earliest.isBefore(begin) ? begin : earliest, to));
         }
-        List<Occurrence> all = new ArrayList<>(added);
-        begins.forEach(it -> all.add(new Occurrence(it, it.plus(length), rules, summary)));
+        List<Occurrence> all = new ArrayList<>();
+        added.forEach(it -> all.add(new Occurrence(it.begin(), it.end(), it.exact(), rules, title())));
+        begins.forEach(it -> all.add(new Occurrence(it, it.plus(length), exact, rules, title())));
         return all.stream()
                 .filter(it -> !removed.contains(it.begin()))
                 .filter(it -> it.begin().isBefore(to) && it.end().isAfter(from))

@@ -82,6 +82,10 @@ final class CalendarSyntax implements VObjectDataListener {
             stop(context, "components are nested more than " + DEEPEST + " deep");
         } else if (outer == null && !component.name().equals("VCALENDAR")) {
             stop(context, "BEGIN:" + component.name() + " is outside of a VCALENDAR");
+        } else if (outer != null
+                && component.name().equals("VEVENT")
+                && !outer.name().equals("VCALENDAR")) {
+            stop(context, "a VEVENT is within a " + outer.name());
         } else {
             open.push(component);
             if (outer == null) {
@@ -109,9 +113,13 @@ final class CalendarSyntax implements VObjectDataListener {
             stop(context, "there are more than " + MOST_LINES + " lines");
         } else if (component == null) {
             stop(context, "'" + property.getName() + "' is outside of a VCALENDAR");
-        } else if (NEEDED.contains(property.getName().toUpperCase(Locale.ROOT))) {
+        } else if (NEEDED.contains(name(property))) {
             component.add(line(property, context.getLineNumber()));
         }
+    }
+
+    private static String name(VObjectProperty property) {
+        return property.getName().strip().toUpperCase(Locale.ROOT);
     }
 
     private static ContentLine line(VObjectProperty property, int line) {
@@ -122,7 +130,7 @@ final class CalendarSyntax implements VObjectDataListener {
                         it.getKey().toUpperCase(Locale.ROOT), it.getValue().get(0));
             }
         });
-        return new ContentLine(property.getName().toUpperCase(Locale.ROOT), parameters, property.getValue(), line);
+        return new ContentLine(name(property), parameters, property.getValue(), line);
     }
 
     @Override

@@ -24,12 +24,17 @@ final class CalendarZones {
     /** Clock changes are computed until then. Occurrences are asked for the next year only. */
     private static final int LAST_YEAR = 2100;
 
+    private static final int FIRST_YEAR = 1970;
     private static final long MOST_WORK = 200_000;
+    private static final int MOST_ONSETS = 20_000;
+    private static final int LONGEST_NAME = 200;
 
     private record Onset(LocalDateTime local, ZoneOffset from, ZoneOffset to) {}
 
     private final Map<String, Component> definitions = new HashMap<>();
     private final Map<String, ZoneRules> read = new HashMap<>();
+    private long work;
+    private int onsets;
 
     CalendarZones(Component calendar) throws InvalidCalendar {
         List<Component> zones = calendar.parts("VTIMEZONE");
@@ -38,7 +43,11 @@ final class CalendarZones {
                     zones.get(MOST_ZONES).line(), "there are more than " + MOST_ZONES + " time zones");
         }
         for (Component zone : zones) {
-            definitions.putIfAbsent(zone.required("TZID").value().strip(), zone);
+            Component other =
+                    definitions.putIfAbsent(zone.required("TZID").value().strip(), zone);
+            if (other != null && !other.equalTo(zone)) {
+                throw new InvalidCalendar(zone.line(), "this time zone is defined in two different ways");
+            }
         }
     }
 
@@ -48,6 +57,9 @@ final class CalendarZones {
         String name = line.parameter("TZID").strip();
         if (name.isEmpty()) {
             return null;
+        }
+        if (name.length() > LONGEST_NAME) {
+            throw line.problem("the name of the time zone is longer than " + LONGEST_NAME + " characters");
         }
         ZoneRules known = read.get(name);
         if (known == null) {
@@ -72,13 +84,13 @@ final class CalendarZones {
     /** Some programs write a prefix, such as {@code /freeassociation.sourceforge.net/Europe/Berlin}. */
     private static @Nullable ZoneRules iana(String name) {
         String[] parts = name.split("/");
-        for (int from = 0; from < parts.length; from++) {
-            String last = String.join("/", List.of(parts).subList(from, parts.length));
-            if (from > 0 && !last.contains("/")) {
-                return null;
-            }
+        List<String> names = new ArrayList<>(List.of(name));
+        for (int last = Math.min(3, parts.length - 1); last >= 2; last--) {
+            names.add(String.join("/", List.of(parts).subList(parts.length - last, parts.length)));
+        }
+        for (String candidate : names) {
             try {
-                return ZoneId.of(last).getRules();
+                return ZoneId.of(candidate).getRules();
             } catch (DateTimeException e) {
                 // a shorter one may be known
             }
@@ -86,7 +98,7 @@ final class CalendarZones {
         return null;
     }
 
-    private static ZoneRules defined(Component zone) throws InvalidCalendar {
+    private ZoneRules defined(Component zone) throws InvalidCalendar {
         List<Component> observances = new ArrayList<>(zone.parts("STANDARD"));
         observances.addAll(zone.parts("DAYLIGHT"));
         if (observances.isEmpty() || observances.size() > MOST_OBSERVANCES) {
@@ -114,15 +126,15 @@ final class CalendarZones {
         }
     }
 
-    private static List<Onset> onsets(Component observance) throws InvalidCalendar {
+    private List<Onset> onsets(Component observance) throws InvalidCalendar {
         ZoneOffset from = offset(observance.required("TZOFFSETFROM"));
         ZoneOffset to = offset(observance.required("TZOFFSETTO"));
         ContentLine begin = observance.required("DTSTART");
         LocalDateTime first = CalendarTime.parse(begin, begin.value(), null).local();
-        List<Onset> onsets = new ArrayList<>(List.of(new Onset(first, from, to)));
+        List<Onset> found = new ArrayList<>(List.of(new Onset(first, from, to)));
         for (ContentLine dates : observance.all("RDATE")) {
             for (String date : dates.value().split(",", -1)) {
-                onsets.add(new Onset(
+                found.add(new Onset(
                         CalendarTime.parse(dates, date, from.getRules()).in(from.getRules()), from, to));
             }
         }
@@ -130,14 +142,20 @@ final class CalendarZones {
         if (rule != null) {
             Recurrence recurrence = Recurrence.parse(rule, from.getRules());
             LocalDateTime last = LocalDateTime.of(LAST_YEAR, 1, 1, 0, 0);
-            if (recurrence.work(first, first, last) > MOST_WORK) {
+            LocalDateTime start = LocalDateTime.of(FIRST_YEAR, 1, 1, 0, 0);
+            work += recurrence.work(first, start, last);
+            if (work > MOST_WORK) {
                 throw rule.problem("the clock changes too often");
             }
-            recurrence.begins(first, first, last).stream()
+            recurrence.begins(first, first.isAfter(start) ? first : start, last).stream()
                     .filter(it -> !it.equals(first))
-                    .forEach(it -> onsets.add(new Onset(it, from, to)));
+                    .forEach(it -> found.add(new Onset(it, from, to)));
         }
-        return onsets;
+        onsets += found.size();
+        if (onsets > MOST_ONSETS) {
+            throw begin.problem("the clocks change more than " + MOST_ONSETS + " times");
+        }
+        return found;
     }
 
     /** Parses an offset such as {@code +0100} or {@code -053000}. */

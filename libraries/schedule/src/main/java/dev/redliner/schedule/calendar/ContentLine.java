@@ -19,6 +19,11 @@ record ContentLine(String name, Map<String, String> parameters, String value, in
         return parameters.getOrDefault(parameter, "");
     }
 
+    /** Whether it is the same property, on whichever line. */
+    boolean equalTo(ContentLine other) {
+        return name.equals(other.name) && parameters.equals(other.parameters) && value.equals(other.value);
+    }
+
     InvalidCalendar problem(String problem) {
         return new InvalidCalendar(line, name + ": " + problem);
     }

@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +20,7 @@ public final class ICalendar {
     private static final int MOST_EVENTS = 20_000;
     private static final int MOST_OCCURRENCES = 50_000;
     private static final long MOST_WORK = 2_000_000;
+    private static final long MOST_REPLACED = 100_000;
 
     private final List<CalendarEvent> events;
 
@@ -45,12 +47,20 @@ public final class ICalendar {
         return new ICalendar(withReplacements(events));
     }
 
-    private static List<CalendarEvent> withReplacements(List<CalendarEvent> events) {
-        var masters =
+    private static List<CalendarEvent> withReplacements(List<CalendarEvent> events) throws InvalidCalendar {
+        Map<String, List<CalendarEvent>> masters =
                 events.stream().filter(it -> !it.replacesAnother()).collect(Collectors.groupingBy(CalendarEvent::uid));
-        events.stream().filter(CalendarEvent::replacesAnother).forEach(replacement -> masters.getOrDefault(
-                        replacement.uid(), List.of())
-                .forEach(it -> it.without(replacement)));
+        long replaced = 0;
+        for (CalendarEvent replacement : events) {
+            if (replacement.replacesAnother()) {
+                List<CalendarEvent> others = masters.getOrDefault(replacement.uid(), List.of());
+                replaced += others.size();
+                if (replaced > MOST_REPLACED) {
+                    throw new InvalidCalendar(1, "too many events with one UID are changed by others");
+                }
+                others.forEach(it -> it.replacedBy(replacement));
+            }
+        }
         return events.stream().filter(it -> !it.cancelled()).toList();
     }
 

@@ -9,6 +9,15 @@ import java.time.zone.ZoneRules;
 public final class LocalInstants {
     private LocalInstants() {}
 
+    /** The latest instant that can be meant: the later one of two, and by the offset before the gap if there is none. */
+    static Instant latest(LocalDateTime local, ZoneRules rules) {
+        ZoneOffsetTransition change = rules.getTransition(local);
+        if (change != null) {
+            return local.toInstant(change.isGap() ? change.getOffsetBefore() : change.getOffsetAfter());
+        }
+        return local.toInstant(rules.getOffset(local));
+    }
+
     /** The instant of a local date and time: the earlier one of two, and the end of the gap if there is none. */
     public static Instant of(LocalDateTime local, ZoneRules rules) {
         ZoneOffsetTransition change = rules.getTransition(local);

@@ -31,6 +31,8 @@ final class Recurrence {
     private static final int MOST_COUNT = 100_000;
     private static final int MOST_TIMES_A_DAY = 24;
     private static final long MOST_COMBINATIONS = 10_000;
+    /** East of all time zones: a local time is not later in any other. */
+    private static final int HOURS_EAST = 14;
 
     private final ContentLine line;
     private final RecurrenceRule rule;
@@ -74,8 +76,15 @@ final class Recurrence {
             throw line.problem("its lists have more than " + MOST_COMBINATIONS + " combinations");
         }
         LocalDateTime until = parts.containsKey("UNTIL") ? until(line, parts.get("UNTIL"), rules) : null;
+        boolean expands = DATE_LISTS.stream().anyMatch(parts::containsKey);
+        long inPeriod = Math.multiplyExact(expands ? unit + 3L : 1, product(parts, TIME_LISTS));
         return new Recurrence(
-                line, rule(line, parts), until, unit * interval, combinations, parts.containsKey("COUNT"));
+                line,
+                rule(line, parts),
+                until,
+                unit * interval,
+                Math.max(combinations, inPeriod),
+                parts.containsKey("COUNT"));
     }
 
     private static Map<String, String> parts(ContentLine line) throws InvalidCalendar {
@@ -139,7 +148,11 @@ final class Recurrence {
     private static LocalDateTime until(ContentLine line, String text, @Nullable ZoneRules rules)
             throws InvalidCalendar {
         CalendarTime parsed = CalendarTime.parse(line, text, rules);
-        return parsed.date() ? parsed.local().plusDays(1).minusSeconds(1) : parsed.in(rules);
+        if (parsed.date()) {
+            return parsed.local().plusDays(1).minusSeconds(1);
+        }
+        // an event without a zone ends by the clock of each schedule, so not before the instant in any of them
+        return rules == null && parsed.rules() != null ? parsed.local().plusHours(HOURS_EAST) : parsed.in(rules);
     }
 
     /**
@@ -169,9 +182,9 @@ final class Recurrence {
                     found.add(date);
                 }
             }
-        } catch (IllegalArgumentException e) {
-            // the library gives up after many steps without a date
-            throw line.problem("'" + line.value() + "' has no date in many years");
+        } catch (RuntimeException e) {
+            // the library gives up after many steps without a date, and fails for some rules that are unusual
+            throw line.problem("'" + line.value() + "' has no date in many years, or cannot be computed");
         }
         return found;
     }

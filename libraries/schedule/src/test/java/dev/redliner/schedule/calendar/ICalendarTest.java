@@ -231,7 +231,7 @@ class ICalendarTest {
             })
     void row_30_rules_without_any_date_are_refused(String rule) {
         assertThat(refusal(calendar(event("UID:1", "DTSTART:20261201T100000Z", "RRULE:" + rule))))
-                .isEqualTo("line 7: RRULE: '" + rule + "' has no date in many years");
+                .isEqualTo("line 7: RRULE: '" + rule + "' has no date in many years, or cannot be computed");
     }
 
     @Test
@@ -242,7 +242,7 @@ class ICalendarTest {
         assertThat(refusal(calendar(often.repeat(200)))).contains("occur more than 50000 times");
         assertThat(refusal(calendar(event("UID:1", "DTSTART:20260101T100000Z").repeat(20_001))))
                 .contains("more than 20000 events");
-        assertThat(refusal("BEGIN:VCALENDAR\n" + "BEGIN:VEVENT\n".repeat(200_000)))
+        assertThat(refusal("BEGIN:VCALENDAR\n" + "BEGIN:X-PART\n".repeat(200_000)))
                 .isEqualTo("line 5: components are nested more than 4 deep");
         assertThat(refusal(" ".repeat(ICalendar.MOST_CHARACTERS + 1))).contains("longer than 4000000 characters");
     }
@@ -332,6 +332,107 @@ class ICalendarTest {
             }
         }
         assertThat(usedHeap() - before).isLessThan(8L << 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // in the hour that the clock skips
+        "20270328T021000, DTEND;TZID=Europe/Berlin:20270328T025000, 2027-03-28T01:00:00Z, 2027-03-28T01:50:00Z",
+        "20270328T010000, DTEND;TZID=Europe/Berlin:20270328T023000, 2027-03-28T00:00:00Z, 2027-03-28T01:30:00Z",
+        // elapsed time
+        "20270327T220000, DURATION:PT8H, 2027-03-27T21:00:00Z, 2027-03-28T05:00:00Z",
+        "20271031T010000, DTEND:20271031T013000Z, 2027-10-30T23:00:00Z, 2027-10-31T01:30:00Z",
+        // in the hour that is there twice, the later end
+        "20271031T010000, DTEND;TZID=Europe/Berlin:20271031T023000, 2027-10-30T23:00:00Z, 2027-10-31T01:30:00Z",
+        // by the clock
+        "20270327T220000, DTEND;TZID=Europe/Berlin:20270328T060000, 2027-03-27T21:00:00Z, 2027-03-28T04:00:00Z"
+    })
+    void clock_changes_neither_shorten_nor_drop_an_event(String begin, String end, String from, String until) {
+        Occurrence occurrence = occurrences(event("UID:1", "DTSTART;TZID=Europe/Berlin:" + begin, end))
+                .get(0);
+        assertThat(occurrence.begin(BERLIN)).isEqualTo(Instant.parse(from));
+        assertThat(occurrence.end(BERLIN)).isEqualTo(Instant.parse(until));
+    }
+
+    @Test
+    void whole_days_are_not_cut() {
+        Occurrence day = occurrences(event("UID:1", "DTSTART;VALUE=DATE:20261224", "DTEND;VALUE=DATE:20261224"))
+                .get(0);
+        assertThat(day.end(BERLIN)).isEqualTo(Instant.parse("2026-12-24T23:00:00Z"));
+        assertThat(begins(event("UID:1", "DTSTART;VALUE=DATE:20261222", "RRULE:FREQ=DAILY;UNTIL=20261223T230000Z")))
+                .contains("2026-12-23T23:00:00Z");
+    }
+
+    @Test
+    void a_summary_is_found_however_it_is_written() {
+        String freeze = "x".repeat(300) + " Freeze";
+        assertThat(occurrences(event("UID:1", "SUMMARY:" + freeze, "DTSTART:20261201T100000Z"))
+                        .get(0)
+                        .summaryHas("freeze"))
+                .isTrue();
+        Occurrence odd = occurrences(event(
+                        "UID:1",
+                        "SUMMARY:Code\u00a0 fre\u00adeze C:\\\\new A\u0308nderung",
+                        "DTSTART:20261201T100000Z"))
+                .get(0);
+        assertThat(odd.summary()).contains("C:\\new");
+        assertThat(odd.summaryHas("code freeze")).isTrue();
+        assertThat(odd.summaryHas("\u00e4nderung")).isTrue();
+        // an occurrence that was moved has the title of the series
+        assertThat(occurrences(
+                        event("UID:1", "SUMMARY:Freeze", "DTSTART:20261201T100000Z", "RRULE:FREQ=DAILY;COUNT=2"),
+                        event("UID:1", "RECURRENCE-ID:20261202T100000Z", "DTSTART:20261203T100000Z")))
+                .extracting(Occurrence::summary)
+                .containsExactly("Freeze", "Freeze");
+    }
+
+    @Test
+    void what_could_hide_an_event_is_refused() {
+        assertThat(begins(event("UID:1", "DTSTART:20261201T100000Z", "RRULE :FREQ=DAILY;COUNT=3")))
+                .hasSize(3);
+        assertThat(refusal(calendar(
+                        event("DTSTART:20261201T100000Z"),
+                        event("DTSTART:20261201T100000Z", "RECURRENCE-ID:20261201T100000Z", "STATUS:CANCELLED"))))
+                .contains("the event has no UID");
+        assertThat(refusal(calendar("BEGIN:X-GROUP\n", event("DTSTART:20261201T100000Z"), "END:X-GROUP\n")))
+                .isEqualTo("line 5: a VEVENT is within a X-GROUP");
+        assertThat(refusal(calendar(WINDOWS_ZONE, WINDOWS_ZONE.replace("+0100", "-0800"))))
+                .contains("this time zone is defined in two different ways");
+        assertThat(occurrences(WINDOWS_ZONE, WINDOWS_ZONE)).isEmpty();
+        assertThat(refusal(calendar(event("DTSTART:20261201", "SUMMARY:" + "x".repeat(5_001)))))
+                .contains("longer than 5000 characters");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FREQ=WEEKLY;BYDAY=WE;BYSETPOS=2",
+                "FREQ=DAILY;BYDAY=FR,SA;BYSETPOS=2",
+                "FREQ=YEARLY;BYYEARDAY=112,-366;BYDAY=5TU,TH"
+            })
+    void rules_for_which_the_library_fails_are_refused(String rule) {
+        assertThat(refusal(calendar(event("UID:1", "DTSTART:20250101T100000Z", "RRULE:" + rule))))
+                .startsWith("line 7: RRULE: ");
+    }
+
+    @Test
+    void row_30_zones_names_and_replacements_that_grow_are_refused_at_once() {
+        String observance = "BEGIN:STANDARD\nDTSTART:16010101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\n"
+                + "RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,"
+                + "19,20,21,22,23\nEND:STANDARD\n";
+        String zone = "BEGIN:VTIMEZONE\nTZID:X\n" + observance.repeat(4) + "END:VTIMEZONE\n";
+        assertThat(refusal(calendar(zone, event("UID:1", "DTSTART;TZID=X:20261201T100000"))))
+                .contains("the clock changes too often");
+        String moved = event("UID:1", "DTSTART:20261201T100000Z")
+                + event("UID:1", "DTSTART:20261201T100000Z", "RECURRENCE-ID:20261201T100000Z");
+        assertThat(refusal(calendar(moved.repeat(5_000)))).contains("too many events with one UID");
+        assertThat(refusal(calendar(event("UID:1", "DTSTART;TZID=" + "a/".repeat(60_000) + "a:20261201T100000"))))
+                .isEqualTo("line 6: DTSTART: the name of the time zone is longer than 200 characters");
+        String dense = event(
+                "UID:1",
+                "DTSTART:20250101T100000Z",
+                "RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11;BYSETPOS=300");
+        assertThat(refusal(calendar(dense.repeat(5_900)))).contains("recur too often to be computed");
     }
 
     private static long usedHeap() {
