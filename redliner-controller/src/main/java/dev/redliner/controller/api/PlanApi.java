@@ -108,24 +108,13 @@ class PlanApi {
             @ServiceName @PathVariable String name,
             @Parameter(
                             description = "the load to carry, requests per second",
-                            schema =
-                                    @Schema(
-                                            type = "number",
-                                            minimum = "0",
-                                            exclusiveMinimum = true,
-                                            maximum = "1000000000"))
+                            schema = @Schema(type = "number", minimum = "0.001", maximum = "1000000000"))
                     @RequestParam(required = false)
                     @Nullable
                     String rps,
             @Parameter(
                             description = "growth of the load, percent",
-                            schema =
-                                    @Schema(
-                                            type = "number",
-                                            minimum = "-100",
-                                            exclusiveMinimum = true,
-                                            maximum = "10000",
-                                            defaultValue = "0"))
+                            schema = @Schema(type = "number", minimum = "-99", maximum = "10000", defaultValue = "0"))
                     @RequestParam(required = false)
                     @Nullable
                     String growth,

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 public record HostsPlan(
         double load, int forLoad, @Nullable Integer fewest, int most, int needed, double safe, boolean atLeast) {
     /** Limits of {@link Wish}, which keep every number of hosts in the range of an int. */
+    static final double LEAST_RPS = 0.001;
+
     static final double MOST_RPS = 1e9;
+    static final double LEAST_GROWTH = -99;
 
     private static final double ROUNDING = 1e-12;
 
@@ -36,10 +39,10 @@ public record HostsPlan(
      */
     public record Wish(double rps, double growth, int spare, int zones) {
         public Wish {
-            require(rps > 0 && rps <= MOST_RPS, "the load " + rps + " is not above 0 and at most 1e9 rps");
+            require(rps >= LEAST_RPS && rps <= MOST_RPS, "the load " + rps + " is not within 0.001 to 1e9 rps");
             require(
-                    growth > -100 && growth <= MOST_GROWTH,
-                    "the growth " + growth + " is not above -100 and at most 10000 percent");
+                    growth >= LEAST_GROWTH && growth <= MOST_GROWTH,
+                    "the growth " + growth + " is not within -99 to 10000 percent");
             require(spare >= 0 && spare <= MOST_HOSTS, "the spare hosts " + spare + " are not within 0 to 100000");
             require(zones >= 1 && zones <= MOST_ZONES, "the zones " + zones + " are not within 1 to 100");
         }
