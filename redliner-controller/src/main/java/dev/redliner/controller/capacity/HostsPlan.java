@@ -17,14 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record HostsPlan(
         double load, int forLoad, @Nullable Integer fewest, int most, int needed, double safe, boolean atLeast) {
-    /** Limits of {@link Wish}, which keep every number of hosts in the range of an int. */
-    static final double LEAST_RPS = 0.001;
-
-    static final double MOST_RPS = 1e9;
-    static final double LEAST_GROWTH = -99;
-
+    /** A load of 110.00000000000001 is one of 110. */
     private static final double ROUNDING = 1e-12;
 
+    // limits of a wish, which keep every number of hosts in the range of an int
+    static final double LEAST_RPS = 0.001;
+    static final double MOST_RPS = 1e9;
+    static final double LEAST_GROWTH = -99;
     static final double MOST_GROWTH = 10_000;
     static final int MOST_HOSTS = 100_000;
     static final int MOST_ZONES = 100;
@@ -71,7 +70,6 @@ public record HostsPlan(
     }
 
     private static int hosts(double load, double each) {
-        // a load of 110.00000000000001 is one of 110
         double hosts = Math.ceil(load / each * (1 - ROUNDING));
         if (each <= 0 || hosts > MOST_HOSTS * 1_000.0) {
             throw new IllegalArgumentException("one host carries " + each + " rps, which is too little to plan with");
