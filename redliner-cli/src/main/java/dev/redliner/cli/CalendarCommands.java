@@ -133,7 +133,7 @@ final class CalendarCommands {
                     ZoneId zone) {
         Instant now = cli.now();
         try {
-            ICalendar calendar = ICalendar.parse(TextFile.read(file));
+            ICalendar calendar = ICalendar.parse(ICalendar.decode(TextFile.bytes(file)));
             LocalDate today = LocalDate.ofInstant(now, zone);
             List<Occurrence> next = calendar.occurrences(today.minusDays(1), today.plusDays(DAYS)).stream()
                     .filter(it -> it.end(zone).isAfter(now))

@@ -18,8 +18,21 @@ public final class TextFile {
      * @throws IOException if the file cannot be read, with a message for the user
      */
     public static String read(Path file) throws IOException {
+        return read(file, Files::readString);
+    }
+
+    /** Reads the whole file as bytes. Throws as {@link #read(Path)}. */
+    static byte[] bytes(Path file) throws IOException {
+        return read(file, Files::readAllBytes);
+    }
+
+    private interface Reader<T> {
+        T read(Path file) throws IOException;
+    }
+
+    private static <T> T read(Path file, Reader<T> reader) throws IOException {
         try {
-            return Files.readString(file);
+            return reader.read(file);
         } catch (NoSuchFileException e) {
             throw new IOException("there is no file " + file, e);
         } catch (AccessDeniedException e) {

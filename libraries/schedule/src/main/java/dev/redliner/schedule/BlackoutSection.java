@@ -30,7 +30,7 @@ final class BlackoutSection {
 
     private BlackoutSection() {}
 
-    static List<Blackout> read(Optional<YamlValue> value) {
+    static List<Blackout> read(Optional<YamlValue> value, EventsSection events) {
         List<YamlValue> items = value.flatMap(it -> it.list(false, EXAMPLE)).orElse(List.of());
         if (items.size() > MOST) {
             items.get(MOST).problem("more than " + MOST + " blackouts", null);
@@ -44,12 +44,12 @@ final class BlackoutSection {
                     .problem("more than " + MOST_OF_CALENDARS + " blackouts of calendars", null);
             return List.of();
         }
-        return items.stream().flatMap(item -> read(item).stream()).toList();
+        return items.stream().flatMap(item -> read(item, events).stream()).toList();
     }
 
-    private static Optional<Blackout> read(YamlValue item) {
+    private static Optional<Blackout> read(YamlValue item, EventsSection events) {
         return item.has("calendar")
-                ? item.map(OF_CALENDAR, EXAMPLE).flatMap(EventsSection::read).<Blackout>map(CalendarBlackout::new)
+                ? item.map(OF_CALENDAR, EXAMPLE).flatMap(events::read).<Blackout>map(CalendarBlackout::new)
                 : item.map(OF_TIMES, EXAMPLE).flatMap(BlackoutSection::one);
     }
 

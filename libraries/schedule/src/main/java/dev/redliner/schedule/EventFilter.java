@@ -1,8 +1,5 @@
 package dev.redliner.schedule;
 
-import dev.redliner.schedule.calendar.Occurrence;
-import java.util.List;
-
 /**
  * Some events of a calendar.
  *
@@ -19,12 +16,6 @@ public record EventFilter(String calendar, String summary) {
         if (summary.length() > LONGEST_SUMMARY) {
             throw new IllegalArgumentException("events is longer than " + LONGEST_SUMMARY + " characters");
         }
-    }
-
-    List<Occurrence> of(CalendarEvents calendars) {
-        return calendars.of(calendar).stream()
-                .filter(it -> it.summaryHas(summary))
-                .toList();
     }
 
     /** The events in words, such as {@code calendar acme-changes, events with "freeze"}. */

@@ -4,16 +4,16 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Slots at the begins of the events of a calendar.
  *
  * @param events the events
- * @param byDate the slots by their local date, as the calendar was when it was {@link #with} it; empty before
+ * @param byDate the slots by their local date, as the calendar was when {@link #with} was called; empty before
  */
 public record OnCalendar(EventFilter events, NavigableMap<LocalDate, List<LocalDateTime>> byDate) implements Timing {
     public OnCalendar {
@@ -25,20 +25,20 @@ public record OnCalendar(EventFilter events, NavigableMap<LocalDate, List<LocalD
     }
 
     /** This timing with the events as the calendars have them. */
-    OnCalendar with(CalendarEvents calendars, ZoneId zone) {
-        NavigableMap<LocalDate, List<LocalDateTime>> slots = new TreeMap<>();
-        events.of(calendars).stream()
-                .map(it -> LocalDateTime.ofInstant(it.begin(zone), zone).truncatedTo(ChronoUnit.MINUTES))
-                .distinct()
-                .sorted()
-                .forEach(slot -> slots.computeIfAbsent(slot.toLocalDate(), date -> new ArrayList<>())
-                        .add(slot));
-        return new OnCalendar(events, slots);
+    OnCalendar with(CalendarPeriods calendars, ZoneId zone) {
+        return new OnCalendar(
+                events,
+                calendars.of(events, zone).stream()
+                        .map(it -> LocalDateTime.ofInstant(it.from(), zone).truncatedTo(ChronoUnit.MINUTES))
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.groupingBy(
+                                LocalDateTime::toLocalDate, TreeMap::new, Collectors.toUnmodifiableList())));
     }
 
     @Override
     public List<LocalDateTime> slots(LocalDate date) {
-        return List.copyOf(byDate.getOrDefault(date, List.of()));
+        return byDate.getOrDefault(date, List.of());
     }
 
     @Override

@@ -91,7 +91,7 @@ public record ScheduleDefinition(
     }
 
     /** This schedule with the slots and the blackouts as the calendars have them. Without them it has neither. */
-    public ScheduleDefinition with(CalendarEvents calendars) {
+    public ScheduleDefinition with(CalendarPeriods calendars) {
         return new ScheduleDefinition(
                 name,
                 service,

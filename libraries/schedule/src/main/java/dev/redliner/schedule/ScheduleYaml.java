@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +38,6 @@ public final class ScheduleYaml {
             "priority",
             "weeklyHarm",
             "blackouts");
-    /** A deploy has neither a slot to be delayed nor one to be made up for. */
-    private static final List<String> NOT_WITH_ON = List.of("jitter", "misfire");
-
-    private static final List<String> ONLY_WITH_ON = List.of("settle");
     private static final String EXAMPLES = "such as cron: \"30 2 * * *\" for every day, at: 2026-12-01T02:30 for once,"
             + " on: deploy, or calendar: NAME";
     private static final Map<String, Misfire> MISFIRES = Map.of("skip", Misfire.SKIP, "run-once", Misfire.RUN_ONCE);
@@ -54,42 +51,41 @@ public final class ScheduleYaml {
         return SchemaResource.beside(ScheduleYaml.class, "schedule.schema.json");
     }
 
+    /** Parses as {@link #parse(String, String, Set)}, and does not check whether its calendars exist. */
+    public static ScheduleDefinition parse(@Nullable String file, String text) throws InvalidSchedule {
+        return parse(file, text, null);
+    }
+
     /**
      * Parses the schedule that a document declares.
      *
      * @param file the name of the document, for the problems; null if it has none
+     * @param calendars the names of the calendars that exist; null if that is not known
      * @throws InvalidSchedule with all problems of the document
      */
-    public static ScheduleDefinition parse(@Nullable String file, String text) throws InvalidSchedule {
+    public static ScheduleDefinition parse(@Nullable String file, String text, @Nullable Set<String> calendars)
+            throws InvalidSchedule {
+        var events = new EventsSection(calendars);
         return YamlDocument.read(
                 "schedule",
                 file,
                 text,
-                root -> root.map(KEYS, "it begins with 'schedule: <name>'").flatMap(ScheduleYaml::schedule),
+                root -> root.map(KEYS, "it begins with 'schedule: <name>'").flatMap(map -> schedule(map, events)),
                 InvalidSchedule::new);
     }
 
-    private static Optional<ScheduleDefinition> schedule(YamlMap map) {
+    private static Optional<ScheduleDefinition> schedule(YamlMap map, EventsSection events) {
         Optional<String> name =
                 map.required("schedule", "its name, such as checkout-nightly").flatMap(ScheduleYaml::name);
         Optional<String> service =
                 map.required("service", "the service to measure").flatMap(ScheduleYaml::name);
-        Optional<Timing> timing = timing(map);
+        Optional<Timing> timing = timing(map, events);
         boolean onDeploy = map.value("on").isPresent();
         Optional<ZoneId> zone = onDeploy && map.value("zone").isEmpty()
                 ? Optional.of(ZoneOffset.UTC)
                 : map.required("zone", "such as Europe/Berlin").flatMap(ScheduleYaml::zone);
-        for (String key : onDeploy ? NOT_WITH_ON : ONLY_WITH_ON) {
-            map.value(key)
-                    .ifPresent(it -> it.problem(
-                            "'" + key + "' has no effect here",
-                            onDeploy ? "a deploy has no slot" : "it goes with on: deploy"));
-        }
-        if (map.value("calendar").isPresent()) {
-            map.value("misfire")
-                    .ifPresent(it -> it.problem(
-                            "'misfire' has no effect here", "an event may be added when its time has passed"));
-        }
+        withoutEffect(onDeploy, map.value("calendar").isPresent()).forEach((key, why) -> map.value(key)
+                .ifPresent(it -> it.problem("'" + key + "' has no effect here", why)));
         Optional<String> profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES));
         Duration none = Duration.ZERO;
         Duration jitter = duration(map, "jitter", none, none, ScheduleDefinition.MOST_JITTER, "up to 59m");
@@ -110,7 +106,7 @@ public final class ScheduleYaml {
                 "up to 2160h");
         int priority = map.value("priority").flatMap(ScheduleYaml::priority).orElse(0);
         Optional<Long> weeklyHarm = map.value("weeklyHarm").flatMap(ScheduleYaml::weeklyHarm);
-        List<Blackout> blackouts = BlackoutSection.read(map.value("blackouts"));
+        List<Blackout> blackouts = BlackoutSection.read(map.value("blackouts"), events);
         if (!map.self().findings().none()
                 || timing.isEmpty()
                 || name.isEmpty()
@@ -133,7 +129,24 @@ public final class ScheduleYaml {
                 blackouts));
     }
 
-    private static Optional<Timing> timing(YamlMap map) {
+    /** The keys that have no effect with a timing, with the reason. */
+    private static Map<String, String> withoutEffect(boolean onDeploy, boolean onCalendar) {
+        Map<String, String> keys = new TreeMap<>();
+        if (onDeploy) {
+            keys.put("jitter", "a deploy has no slot");
+            keys.put("misfire", "a deploy has no slot");
+        } else {
+            keys.put("settle", "it goes with on: deploy");
+        }
+        if (onCalendar) {
+            keys.put("misfire", "an event may be added when its time has passed");
+        } else {
+            keys.put("events", "it goes with calendar: NAME");
+        }
+        return keys;
+    }
+
+    private static Optional<Timing> timing(YamlMap map, EventsSection events) {
         Optional<YamlValue> cron = map.value("cron");
         Optional<YamlValue> at = map.value("at");
         Optional<YamlValue> on = map.value("on");
@@ -150,9 +163,8 @@ public final class ScheduleYaml {
             return Optional.empty();
         }
         if (calendar.isPresent()) {
-            return EventsSection.read(map).map(OnCalendar::new);
+            return events.read(map).map(OnCalendar::new);
         }
-        map.value("events").ifPresent(it -> it.problem("'events' has no effect here", "it goes with calendar: NAME"));
         if (on.isPresent()) {
             Duration settle =
                     duration(map, "settle", OnDeploy.USUAL_SETTLE, Duration.ZERO, OnDeploy.MOST_SETTLE, "up to 24h");

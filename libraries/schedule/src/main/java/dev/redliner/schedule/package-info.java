@@ -1,5 +1,7 @@
-/** When a service is measured by itself: schedules, read from YAML, their firings and their blackouts, also those of
- * {@linkplain dev.redliner.schedule.calendar calendars}. Pure. */
+/**
+ * When a service is measured by itself: schedules, read from YAML, their firings and their blackouts, also those of
+ * {@linkplain dev.redliner.schedule.calendar calendars}. Pure.
+ */
 @NullMarked
 package dev.redliner.schedule;
 

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class CalendarScheduleTest {
     private static final Instant NOW = Instant.parse("2026-11-25T00:00:00Z");
 
-    private static CalendarEvents days(String... events) {
+    private static CalendarPeriods days(String... events) {
         String text = "BEGIN:VCALENDAR\n" + String.join("", events) + "END:VCALENDAR\n";
-        return name -> {
+        return new CalendarPeriods(name -> {
             try {
                 return name.equals("days")
                         ? ICalendar.parse(text).occurrences(LocalDate.of(2026, 11, 1), LocalDate.of(2027, 12, 1))
@@ -23,7 +23,7 @@ class CalendarScheduleTest {
             } catch (InvalidCalendar e) {
                 throw new AssertionError(e);
             }
-        };
+        });
     }
 
     private static String event(String uid, String... lines) {
@@ -73,5 +73,17 @@ class CalendarScheduleTest {
                         "Code freeze, calendar days"));
         assertThat(schedule.blackoutDuring(Instant.parse("2026-12-28T06:00:00Z"), Duration.ofMinutes(5)))
                 .isEmpty();
+    }
+
+    @Test
+    void schedules_that_select_the_same_events_share_their_periods() {
+        CalendarPeriods days = days(event("1", "SUMMARY:Freeze", "DTSTART:20261201T023000Z", "RRULE:FREQ=DAILY"));
+        List<List<BlackoutPeriod>> known = List.of("0 1 * * *", "0 2 * * *").stream()
+                .map(cron -> Schedules.of("cron: \"" + cron + "\"", "zone: UTC", "blackouts: [{calendar: days}]")
+                        .with(days))
+                .map(it -> ((CalendarBlackout) it.blackouts().get(0)).known())
+                .toList();
+        assertThat(known.get(0)).hasSize(366).isSameAs(known.get(1));
+        assertThat(known.get(0).get(0).why()).isSameAs(known.get(0).get(1).why());
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -196,5 +197,15 @@ class ScheduleYamlTest {
         assertThatThrownBy(() -> ScheduleYaml.parse(null, text))
                 .isInstanceOfSatisfying(
                         InvalidSchedule.class, e -> assertThat(e.text()).contains(problem));
+    }
+
+    @Test
+    void an_unknown_calendar_is_a_mistake_at_its_place_where_the_calendars_are_known() {
+        String text = "schedule: nightly\nservice: checkout\ncron: \"30 2 * * *\"\nzone: UTC\nblackouts:\n"
+                + "  - {calendar: acme-change}\n";
+        assertThatThrownBy(() -> ScheduleYaml.parse("s.yaml", text, Set.of("acme-changes", "days")))
+                .hasMessageContaining("s.yaml:6:16: no calendar is called 'acme-change'; did you mean 'acme-changes'?");
+        assertThatThrownBy(() -> ScheduleYaml.parse("s.yaml", text, Set.of()))
+                .hasMessageContaining("the settings of the controller declare none");
     }
 }

@@ -33,7 +33,7 @@ final class ApiProblem extends RuntimeException {
                         + " again for half a minute, but do not rely on it: try again, or redliner restore --all");
     }
 
-    /** @param detail what is missing */
+    /** @param detail why hosts cannot be planned */
     static ApiProblem nothingToPlanWith(String detail) {
         return new ApiProblem(ProblemType.NOTHING_TO_PLAN_WITH, detail);
     }

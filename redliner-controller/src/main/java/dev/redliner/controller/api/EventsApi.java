@@ -115,7 +115,7 @@ class EventsApi {
             HttpServletRequest request) {
         Identity caller = signature == null ? Identity.of(request) : sender(body, signature);
         Instant now = clock.instant();
-        DeployEvent event = event(body, signature == null ? request::getHeader : name -> null);
+        DeployEvent event = event(body, signature == null ? name -> request.getHeader("ce-" + name) : name -> null);
         if (signature != null) {
             requireFresh(event.time(), now);
         }
@@ -126,9 +126,9 @@ class EventsApi {
         return new Announced(event.service(), event.version(), taken.known(), taken.schedules());
     }
 
-    private static DeployEvent event(byte[] body, Function<String, @Nullable String> header) {
+    private static DeployEvent event(byte[] body, Function<String, @Nullable String> attribute) {
         try {
-            return DeployEvent.read(body, header);
+            return DeployEvent.read(body, attribute);
         } catch (InvalidEvent e) {
             throw ApiProblem.badRequest(String.valueOf(e.getMessage()));
         }

@@ -2,8 +2,9 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.capacity.HostsPlan;
 import dev.redliner.controller.capacity.HostsPlans;
-import dev.redliner.controller.capacity.HostsPlans.NoPlan;
 import dev.redliner.controller.capacity.HostsPlans.Planned;
+import dev.redliner.controller.capacity.NoPlan;
+import dev.redliner.controller.capacity.PlanWish;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -23,9 +24,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/services")
 @Tag(name = "services")
 class PlanApi {
-    private static final int MOST_SPARE = 100_000;
-    private static final int MOST_ZONES = 100;
-
     private final HostsPlans plans;
     private final InstantSource clock = InstantSource.system();
 
@@ -130,37 +128,14 @@ class PlanApi {
                     @RequestParam(required = false)
                     @Nullable
                     String zones) {
-        Double percent = number("growth", growth);
         try {
-            return plans.of(
-                            name,
-                            number("rps", rps),
-                            percent == null ? 0 : percent,
-                            WholeNumber.of("spare", spare, 0, 0, MOST_SPARE),
-                            WholeNumber.of("zones", zones, 1, 1, MOST_ZONES),
-                            clock.instant())
+            return plans.of(name, PlanWish.parse(rps, growth, spare, zones), clock.instant())
                     .map(it -> PlanView.of(name, it))
                     .orElseThrow(() -> ApiProblem.noSuchService(name));
         } catch (NoPlan e) {
             throw ApiProblem.nothingToPlanWith(String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            throw ApiProblem.badRequest(Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".");
+            throw ApiProblem.badRequest(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static @Nullable Double number(String parameter, @Nullable String value) {
-        if (value == null) {
-            return null;
-        }
-        try {
-            double number = Double.parseDouble(value);
-            if (Double.isFinite(number)) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // answered in the same way as a number that is not finite
-        }
-        throw ApiProblem.badRequest("The parameter '" + parameter + "' (" + value + ") is not a number such as 2500.");
     }
 }

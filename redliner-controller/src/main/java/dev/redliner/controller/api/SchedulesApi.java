@@ -12,6 +12,7 @@ import dev.redliner.controller.schedule.ScheduleCatalog.Author;
 import dev.redliner.controller.schedule.ScheduleOverviews;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.StaleRevision;
+import dev.redliner.schedule.CalendarPeriods;
 import dev.redliner.schedule.Firing;
 import dev.redliner.schedule.Firings;
 import dev.redliner.schedule.InvalidSchedule;
@@ -27,8 +28,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -108,11 +108,10 @@ class SchedulesApi {
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws InvalidSchedule, StaleRevision {
-        ScheduleDefinition schedule = ScheduleYaml.parse(null, yaml);
+        ScheduleDefinition schedule = parsed(yaml);
         if (!schedule.name().equals(name)) {
             throw new InvalidSchedule(List.of(named(schedule.name(), name)), yaml);
         }
-        requireCalendars(schedule, yaml);
         String who = Caller.with(Right.RUN, schedule.service(), request);
         String before = words(catalog.stored(name));
         Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), operator(request));
@@ -138,9 +137,8 @@ class SchedulesApi {
     @Operation(summary = "Check a schedule and store nothing", operationId = "checkSchedule")
     @Fails(ProblemType.INVALID_SCHEDULE)
     CheckedSchedule check(@RequestBody String yaml) throws InvalidSchedule {
-        ScheduleDefinition schedule = ScheduleYaml.parse(null, yaml);
-        requireCalendars(schedule, yaml);
-        List<Instant> next = new Firings(schedule.with(calendars))
+        ScheduleDefinition schedule = parsed(yaml);
+        List<Instant> next = new Firings(schedule.with(new CalendarPeriods(calendars)))
                 .after(clock.instant(), NEXT_SHOWN).stream().map(Firing::due).toList();
         return new CheckedSchedule(schedule.name(), schedule.service(), next);
     }
@@ -235,35 +233,8 @@ class SchedulesApi {
     }
 
     /** A schedule that refers to an unknown calendar would fire nothing. */
-    private void requireCalendars(ScheduleDefinition schedule, String yaml) throws InvalidSchedule {
-        List<String> known = calendars.names();
-        List<Problem> problems = schedule.calendars().stream()
-                .filter(name -> !known.contains(name))
-                .map(name -> new Problem(
-                        null,
-                        line(yaml, name),
-                        1,
-                        "/calendar",
-                        "no calendar is called '" + name + "'",
-                        known.isEmpty()
-                                ? "the settings of the controller declare none; see"
-                                        + " redliner.controller.calendars.sources"
-                                : "known are " + String.join(", ", known)))
-                .toList();
-        if (!problems.isEmpty()) {
-            throw new InvalidSchedule(problems, yaml);
-        }
-    }
-
-    /** The first line that names the calendar. */
-    private static int line(String yaml, String calendar) {
-        List<String> lines = yaml.lines().toList();
-        Pattern reference = Pattern.compile("calendar[\"']?\\s*:\\s*[\"']?" + Pattern.quote(calendar));
-        return IntStream.range(0, lines.size())
-                        .filter(i -> reference.matcher(lines.get(i)).find())
-                        .findFirst()
-                        .orElse(0)
-                + 1;
+    private ScheduleDefinition parsed(String yaml) throws InvalidSchedule {
+        return ScheduleYaml.parse(null, yaml, Set.copyOf(calendars.names()));
     }
 
     private static Problem named(String inside, String outside) {

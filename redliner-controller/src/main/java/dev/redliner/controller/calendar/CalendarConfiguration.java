@@ -3,6 +3,7 @@ package dev.redliner.controller.calendar;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.settings.OutgoingSettings;
 import dev.redliner.http.GuardedHttp;
+import dev.redliner.schedule.calendar.ICalendar;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,8 +20,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public class CalendarConfiguration {
     @Bean(defaultCandidate = false)
     GuardedHttp calendarHttp(OutgoingSettings outgoing) {
-        return new GuardedHttp(
-                outgoing.ranges(), OutgoingSettings.ALLOW, "redliner-controller", CalendarFetch.MOST_BYTES);
+        return new GuardedHttp(outgoing.ranges(), OutgoingSettings.ALLOW, "redliner-controller", ICalendar.MOST_BYTES);
     }
 
     @Bean

@@ -22,10 +22,6 @@ record CalendarCopy(long revision, ICalendar calendar, LocalDate day, List<Occur
         occurrences = List.copyOf(occurrences);
     }
 
-    static CalendarCopy of(long revision, String text, LocalDate day) throws InvalidCalendar {
-        return of(revision, ICalendar.parse(text), day);
-    }
-
     static CalendarCopy of(long revision, ICalendar calendar, LocalDate day) throws InvalidCalendar {
         return new CalendarCopy(
                 revision, calendar, day, calendar.occurrences(day.minusDays(DAYS_BEFORE), day.plusDays(DAYS_AFTER)));

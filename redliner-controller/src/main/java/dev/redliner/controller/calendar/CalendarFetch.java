@@ -4,12 +4,10 @@ import dev.redliner.http.Answer;
 import dev.redliner.http.ExchangeFailed;
 import dev.redliner.http.GuardedHttp;
 import dev.redliner.http.Request;
+import dev.redliner.schedule.calendar.ICalendar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,20 +16,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Reads the text of a calendar from its source. Of an unchanged one at an address, only the headers are sent. */
 final class CalendarFetch {
-    /** A longer text is refused. */
-    static final int MOST_BYTES = 4_000_000;
-
     private static final int NOT_MODIFIED = 304;
 
     private final CalendarSource source;
     private final GuardedHttp http;
     private final Duration timeout;
-    private static final Pattern FOLD = Pattern.compile("\r?\n[ \t]");
-
     /** Of the text that was stored last, with its hash. */
     private String etag = "";
 
@@ -84,18 +76,15 @@ final class CalendarFetch {
     }
 
     /** Returns the text; empty if it is the one that was {@link #stored} last. */
-    Optional<String> read() throws Failed {
+    Optional<byte[]> read() throws Failed {
         return source.isAddress() ? fromAddress() : Optional.of(fromFile());
     }
 
-    private String fromFile() throws Failed {
+    private byte[] fromFile() throws Failed {
         fileTime = modified();
         try (InputStream in = Files.newInputStream(Path.of(source.location()))) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw new Failed("The file is longer than " + MOST_BYTES + " bytes.");
-            }
-            return text(bytes);
+            // a byte more than the most is refused
+            return in.readNBytes(ICalendar.MOST_BYTES + 1);
         } catch (NoSuchFileException e) {
             throw new Failed("There is no file " + source.location() + ".");
         } catch (IOException e) {
@@ -103,7 +92,7 @@ final class CalendarFetch {
         }
     }
 
-    private Optional<String> fromAddress() throws Failed {
+    private Optional<byte[]> fromAddress() throws Failed {
         Map<String, String> headers = new HashMap<>(Map.of("Accept", "text/calendar, */*;q=0.1"));
         if (!source.authorization().isEmpty()) {
             headers.put("Authorization", source.authorization());
@@ -129,27 +118,6 @@ final class CalendarFetch {
             throw new Failed("The address answers " + answer.status() + ".");
         }
         newEtag = answer.header("ETag").orElse("");
-        return Optional.of(text(answer.body()));
-    }
-
-    /** A line may be folded within a character, so it is unfolded before it is decoded if it cannot be otherwise. */
-    private static String text(byte[] bytes) throws Failed {
-        Optional<String> text = decoded(bytes);
-        if (text.isEmpty()) {
-            String folded = new String(bytes, StandardCharsets.ISO_8859_1);
-            text = decoded(FOLD.matcher(folded).replaceAll("").getBytes(StandardCharsets.ISO_8859_1));
-        }
-        return text.orElseThrow(() -> new Failed("The text is not UTF-8."));
-    }
-
-    private static Optional<String> decoded(byte[] bytes) {
-        try {
-            return Optional.of(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString());
-        } catch (CharacterCodingException e) {
-            return Optional.empty();
-        }
+        return Optional.of(answer.body());
     }
 }

@@ -3,6 +3,7 @@ package dev.redliner.controller.calendar;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.schedule.calendar.ICalendar;
 import dev.redliner.schedule.calendar.InvalidCalendar;
 import dev.redliner.schedule.calendar.Occurrence;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,7 @@ final class CalendarReading {
      */
     synchronized boolean look() {
         // first, because a source may hang, and a copy of before a restart has the blackouts of the runs that go on
-        boolean changed = takeOver();
+        boolean changed = takeOver(Optional.empty());
         Instant now = clock.instant();
         Instant last = lastAttempt;
         boolean due = last == null || !now.isBefore(last.plus(refresh)) || fetch.changed();
@@ -108,10 +109,14 @@ final class CalendarReading {
             if (!isCurrent(now)) {
                 fetch.forget();
             }
-            Optional<String> text = fetch.read();
-            if (text.isPresent()) {
-                fetch.stored(store(text.get(), now));
-            } else if (!table.unchanged(name, fetch.unchangedSha256(), now)) {
+            Optional<byte[]> bytes = fetch.read();
+            if (bytes.isPresent()) {
+                Fresh read = Fresh.of(ICalendar.decode(bytes.get()));
+                store(read, now);
+                fetch.stored(read.sha256());
+                return takeOver(Optional.of(read));
+            }
+            if (!table.unchanged(name, fetch.unchangedSha256(), now)) {
                 // another text was stored meanwhile
                 fetch.forget();
                 lastAttempt = null;
@@ -129,7 +134,7 @@ final class CalendarReading {
             fetch.forget();
             failed("It is no calendar that can be used: " + e.getMessage() + ".", now);
         }
-        return takeOver();
+        return takeOver(Optional.empty());
     }
 
     /** Whether the copy in memory is the stored one, with the occurrences around today. */
@@ -140,19 +145,18 @@ final class CalendarReading {
                 && !known.day().isBefore(day(now).minusDays(1));
     }
 
-    private String store(String text, Instant now) throws InvalidCalendar {
-        String sha256 = sha256(text);
-        if (isCurrent(now) && sha256.equals(state.sha256()) && table.unchanged(name, sha256, now)) {
-            return sha256;
+    /** Stores a text that can be used. */
+    private void store(Fresh read, Instant now) throws InvalidCalendar {
+        if (isCurrent(now) && read.sha256().equals(state.sha256()) && table.unchanged(name, read.sha256(), now)) {
+            return;
         }
-        CalendarCopy read = CalendarCopy.of(0, text, day(now));
+        CalendarCopy.of(0, read.calendar(), day(now));
         String before = copy().map(it -> words(it.calendar().events())).orElse("");
-        if (table.good(name, text, sha256, now)) {
+        if (table.good(name, read.text(), read.sha256(), now)) {
             String after = words(read.calendar().events());
             log.info("calendar={} changed: {}", name, after);
             audit.record(new AuditEntry("calendar " + name, AuditAction.CALENDAR_CHANGED, name, before, after, ""));
         }
-        return sha256;
     }
 
     private static String words(int events) {
@@ -166,7 +170,12 @@ final class CalendarReading {
         table.failed(name, problem, now);
     }
 
-    private boolean takeOver() {
+    /**
+     * Takes over what is stored.
+     *
+     * @param read the text that was read just now
+     */
+    private boolean takeOver(Optional<Fresh> read) {
         CalendarTable.State before = state;
         CalendarTable.State after = table.state(name);
         CalendarCopy known = copy;
@@ -174,7 +183,10 @@ final class CalendarReading {
         boolean other = known == null ? after.revision() > 0 : known.revision() != after.revision();
         boolean newDay = known != null && !known.day().equals(today);
         if (other || newDay) {
-            copy = compute(after.revision(), known, other, today).orElse(known);
+            Optional<ICalendar> parsed = other || known == null
+                    ? read.filter(it -> it.sha256().equals(after.sha256())).map(Fresh::calendar)
+                    : Optional.of(known.calendar());
+            copy = compute(after.revision(), parsed, today).orElse(known);
         }
         boolean changed = other || newDay || (before.readAt() == null) != (after.readAt() == null);
         if (changed) {
@@ -185,14 +197,16 @@ final class CalendarReading {
         return changed;
     }
 
-    private Optional<CalendarCopy> compute(
-            long revision, @Nullable CalendarCopy known, boolean other, LocalDate today) {
+    /** @param parsed the stored text; empty: it is read from the database */
+    private Optional<CalendarCopy> compute(long revision, Optional<ICalendar> parsed, LocalDate today) {
         try {
-            if (!other && known != null) {
-                return Optional.of(CalendarCopy.of(revision, known.calendar(), today));
+            if (parsed.isPresent()) {
+                return Optional.of(CalendarCopy.of(revision, parsed.get(), today));
             }
             Optional<String> text = table.text(name);
-            return text.isEmpty() ? Optional.empty() : Optional.of(CalendarCopy.of(revision, text.get(), today));
+            return text.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(CalendarCopy.of(revision, ICalendar.parse(text.get()), today));
         } catch (InvalidCalendar e) {
             // another version of Redliner stored it, or there are more occurrences than yesterday
             failedToUse("The stored copy cannot be used: " + e.getMessage() + ".");
@@ -215,12 +229,19 @@ final class CalendarReading {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
+    /** A text that was read from the source. */
+    private record Fresh(String text, String sha256, ICalendar calendar) {
+        static Fresh of(String text) throws InvalidCalendar {
+            return new Fresh(text, hash(text), ICalendar.parse(text));
+        }
+
+        private static String hash(String text) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(digest);
+            } catch (NoSuchAlgorithmException e) {
+                throw new AssertionError("every Java has SHA-256", e);
+            }
         }
     }
 }

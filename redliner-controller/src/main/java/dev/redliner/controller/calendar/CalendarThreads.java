@@ -52,8 +52,7 @@ final class CalendarThreads implements SmartLifecycle {
     }
 
     private double failingSeconds(String name) {
-        Instant since =
-                calendars.find(name, 0).map(CalendarStatus::failingSince).orElse(null);
+        Instant since = calendars.failingSince(name);
         return since == null
                 ? 0
                 : Math.max(0, Duration.between(since, clock.instant()).toMillis() / 1_000.0);

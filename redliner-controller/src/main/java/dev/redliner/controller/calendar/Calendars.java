@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calendars of the settings. A calendar that was not read for long cannot be relied on: a blackout could be missing
@@ -84,6 +85,13 @@ public final class Calendars implements CalendarEvents {
 
     private static String words(Duration duration) {
         return duration.toMinutes() % 60 == 0 ? duration.toHours() + " h" : duration.toMinutes() + " min";
+    }
+
+    /** Since when a calendar cannot be read; null if it can. */
+    @Nullable
+    Instant failingSince(String calendar) {
+        CalendarReading reading = readings.get(calendar);
+        return reading == null ? null : reading.state().failingSince();
     }
 
     /** All calendars by name, each with so many next occurrences. */

@@ -20,43 +20,18 @@ public record HostsPlan(
     /** A load of 110.00000000000001 is one of 110. */
     private static final double ROUNDING = 1e-12;
 
-    // limits of a wish, which keep every number of hosts in the range of an int
-    static final double LEAST_RPS = 0.001;
-    static final double MOST_RPS = 1e9;
-    static final double LEAST_GROWTH = -99;
-    static final double MOST_GROWTH = 10_000;
-    static final int MOST_HOSTS = 100_000;
-    static final int MOST_ZONES = 100;
+    /** Beyond any pool, and in the range of an int also with a hundred zones. */
+    private static final int MOST_HOSTS = 10_000_000;
 
     /**
-     * What to plan for.
+     * Computes a plan.
      *
-     * @param rps the load without its growth, requests per second; it is a mean, as the redline is
-     * @param growth of the load, percent; negative if it shrinks
-     * @param spare hosts that may fail
-     * @param zones number of zones of equal size, of which one may fail; 1: none may
+     * @param rps the load without its growth, requests per second
+     * @throws NoPlan if one host carries too little for the load
      */
-    public record Wish(double rps, double growth, int spare, int zones) {
-        public Wish {
-            require(rps >= LEAST_RPS && rps <= MOST_RPS, "the load " + rps + " is not within 0.001 to 1e9 rps");
-            require(
-                    growth >= LEAST_GROWTH && growth <= MOST_GROWTH,
-                    "the growth " + growth + " is not within -99 to 10000 percent");
-            require(spare >= 0 && spare <= MOST_HOSTS, "the spare hosts " + spare + " are not within 0 to 100000");
-            require(zones >= 1 && zones <= MOST_ZONES, "the zones " + zones + " are not within 1 to 100");
-        }
-
-        private static void require(boolean holds, String otherwise) {
-            if (!holds) {
-                throw new IllegalArgumentException(otherwise);
-            }
-        }
-    }
-
-    /** @throws IllegalArgumentException if the redline has no safe rate, or the hosts cannot be counted */
-    static HostsPlan of(RedlineReport redline, Wish wish) {
+    static HostsPlan of(RedlineReport redline, double rps, PlanWish wish) throws NoPlan {
         double safe = Objects.requireNonNullElse(redline.safe(), 0.0);
-        double load = wish.rps() * (1 + wish.growth() / 100);
+        double load = rps * (1 + wish.growth() / 100);
         int forLoad = hosts(load, safe);
         Double high = redline.high();
         return new HostsPlan(
@@ -69,10 +44,10 @@ public record HostsPlan(
                 redline.atLeast());
     }
 
-    private static int hosts(double load, double each) {
+    private static int hosts(double load, double each) throws NoPlan {
         double hosts = Math.ceil(load / each * (1 - ROUNDING));
-        if (each <= 0 || hosts > MOST_HOSTS * 1_000.0) {
-            throw new IllegalArgumentException("one host carries " + each + " rps, which is too little to plan with");
+        if (each <= 0 || hosts > MOST_HOSTS) {
+            throw new NoPlan("One host carries " + each + " rps, which is too little to plan with.");
         }
         return (int) Math.max(1, hosts);
     }

@@ -11,6 +11,7 @@ import dev.redliner.controller.traffic.PeakTraffic;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +31,6 @@ public final class HostsPlans {
         this.reader = reader;
         this.runs = runs;
         this.peaks = peaks;
-    }
-
-    /** There is no plan. The message is a sentence that says what is missing. */
-    public static final class NoPlan extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NoPlan(String message) {
-            super(message);
-        }
     }
 
     /** The source of the load of a plan. */
@@ -76,44 +68,43 @@ public final class HostsPlans {
     /**
      * Plans the hosts of a service.
      *
-     * @param rps the load to carry, requests per second; null: {@code targetRps} of the service, or else its peak
-     * @param growth of the load, percent
-     * @param spare hosts that may fail
-     * @param zones number of zones, of which one may fail; 1: none may
      * @return empty if there is no such service
      * @throws NoPlan if the service was not measured, or no load is known
-     * @throws IllegalArgumentException if a number is out of range
      */
-    public Optional<Planned> of(String service, @Nullable Double rps, double growth, int spare, int zones, Instant now)
-            throws NoPlan {
+    public Optional<Planned> of(String service, PlanWish wish, Instant now) throws NoPlan {
         Optional<StoredService> stored = catalog.stored(service);
         if (stored.isEmpty()) {
             return Optional.empty();
         }
-        // before what may be missing, so that a wrong number is always reported
-        new HostsPlan.Wish(rps == null ? 1 : rps, growth, spare, zones);
-        Optional<RunSummary> run = runs.newest(Optional.of(service), Optional.of(RunState.COMPLETED), 1).stream()
+        Optional<RunSummary> completed = runs.newest(Optional.of(service), Optional.of(RunState.COMPLETED), 1).stream()
                 .findFirst();
-        RedlineReport redline = run.map(RunSummary::redline).orElse(null);
-        if (run.isEmpty() || redline == null) {
-            throw new NoPlan("The service " + service
-                    + " has no completed run with a redline, so what one host carries is not known.");
-        }
-        if (redline.safe() == null || redline.safe() <= 0 || redline.low() <= 0) {
-            throw new NoPlan("Run " + run.get().id() + " has no safe rate to plan with.");
-        }
-        Load load = rps != null ? new Load(rps, Source.ASKED, null) : known(stored.get(), now);
-        var wish = new HostsPlan.Wish(load.rps(), growth, spare, zones);
-        Instant ended = run.get().endedAt();
-        return Optional.of(new Planned(
-                HostsPlan.of(redline, wish),
+        return Optional.of(of(stored.get(), completed, wish, now));
+    }
+
+    /**
+     * Plans the hosts of a service.
+     *
+     * @param completed its newest completed run
+     * @throws NoPlan if the service was not measured, or no load is known
+     */
+    public Planned of(StoredService service, Optional<RunSummary> completed, PlanWish wish, Instant now) throws NoPlan {
+        RunSummary run = completed
+                .filter(it -> it.redline() != null)
+                .orElseThrow(() -> new NoPlan("The service " + service.name()
+                        + " has no completed run with a redline, so what one host carries is not known."));
+        RedlineReport redline = Objects.requireNonNull(run.redline());
+        Double rps = wish.rps();
+        Load load = rps != null ? new Load(rps, Source.ASKED, null) : known(service, now);
+        Instant ended = run.endedAt();
+        return new Planned(
+                HostsPlan.of(redline, load.rps(), wish),
                 load.rps(),
                 load.source(),
                 load.seenAt(),
-                reader.of(stored.get()).hosts(),
+                reader.of(service).hosts(),
                 redline,
-                run.get().id(),
-                ended == null ? run.get().startedAt() : ended));
+                run.id(),
+                ended == null ? run.startedAt() : ended);
     }
 
     private Load known(StoredService service, Instant now) throws NoPlan {

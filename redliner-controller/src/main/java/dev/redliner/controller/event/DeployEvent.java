@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The announcement of a deploy as a CloudEvent 1.0, in structured mode (one JSON document) or in binary mode (attributes
- * as headers {@code ce-...}, the data as the body).
+ * as headers, the data as the body).
  *
  * @param source what announces it
  * @param id unique for the source
@@ -34,12 +34,12 @@ public record DeployEvent(String source, String id, String service, String versi
     /**
      * Reads an event.
      *
-     * @param header the value of a header; null if the request does not have it
+     * @param attribute the value of an attribute in binary mode, such as {@code id}; null if there is no such header
      * @throws InvalidEvent if it is not such an event
      */
-    public static DeployEvent read(byte[] body, Function<String, @Nullable String> header) {
-        boolean binary = header.apply("ce-id") != null || header.apply("ce-specversion") != null;
-        return binary ? of(name -> header.apply("ce-" + name), json(body, true)) : structured(json(body, false));
+    public static DeployEvent read(byte[] body, Function<String, @Nullable String> attribute) {
+        boolean binary = attribute.apply("id") != null || attribute.apply("specversion") != null;
+        return binary ? of(attribute, json(body, true)) : structured(json(body, false));
     }
 
     private static JsonNode json(byte[] body, boolean orNothing) {

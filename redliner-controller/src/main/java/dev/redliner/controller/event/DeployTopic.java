@@ -3,6 +3,7 @@ package dev.redliner.controller.event;
 import dev.redliner.contracts.StopOrder;
 import dev.redliner.contracts.Topics;
 import dev.redliner.controller.schedule.Deploys;
+import dev.redliner.kafka.LogLimit;
 import dev.redliner.kafka.TopicReader;
 import dev.redliner.kafka.TopicStart;
 import dev.redliner.kafka.TopicTail;
@@ -40,7 +41,7 @@ public final class DeployTopic implements SmartLifecycle {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);
     private static final String WHO = "topic " + Topics.EVENTS_IN;
-    /** Of binary mode, by the Kafka binding of CloudEvents. */
+    /** Of the headers of binary mode, by the Kafka binding of CloudEvents. */
     private static final String PREFIX = "ce_";
 
     private final TopicTail tail;
@@ -48,6 +49,7 @@ public final class DeployTopic implements SmartLifecycle {
     private final Duration betweenAttempts;
     private final InstantSource clock;
     private final Counter refused;
+    private final LogLimit skipped = new LogLimit();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile boolean running;
 
@@ -114,16 +116,15 @@ public final class DeployTopic implements SmartLifecycle {
             return;
         }
         try {
-            DeployEvent event = DeployEvent.read(message.value(), name -> header(message, name));
+            DeployEvent event = DeployEvent.read(message.value(), name -> header(message, PREFIX + name));
             store(event, message);
         } catch (InvalidEvent e) {
             skip(message, String.valueOf(e.getMessage()));
         }
     }
 
-    /** The headers of HTTP, which have the prefix {@code ce-}. */
     private static @Nullable String header(ConsumerRecord<String, byte[]> message, String name) {
-        Header header = message.headers().lastHeader(name.replaceFirst("^ce-", PREFIX));
+        Header header = message.headers().lastHeader(name);
         return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
     }
 
@@ -163,11 +164,14 @@ public final class DeployTopic implements SmartLifecycle {
 
     private void skip(ConsumerRecord<String, byte[]> message, String why) {
         refused.increment();
-        log.warn(
-                "topic={} partition={} offset={} skipped: {}",
-                message.topic(),
-                message.partition(),
-                message.offset(),
-                why);
+        // the topic may have the deploys of a whole company
+        skipped.next(clock.instant())
+                .ifPresent(count -> log.warn(
+                        "topic={} partition={} offset={} skipped, {} since the last line: {}",
+                        message.topic(),
+                        message.partition(),
+                        message.offset(),
+                        count,
+                        why));
     }
 }

@@ -2,7 +2,6 @@ package dev.redliner.controller.schedule;
 
 import dev.redliner.schedule.Firing;
 import dev.redliner.schedule.Firings;
-import dev.redliner.schedule.OnCalendar;
 import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,16 +46,9 @@ final class DueFirings {
     }
 
     private static StoredFiring older(ScheduleDefinition schedule, Firing firing, Instant now) {
-        if (schedule.timing() instanceof OnCalendar && missed(schedule, firing, now)) {
-            return waiting(schedule, firing, firing.due().plus(schedule.window()), "")
-                    .skipped(
-                            "Its window ended at " + firing.due().plus(schedule.window())
-                                    + ", before its event was in the calendar or a controller could decide about it.",
-                            now);
-        }
         String why = missed(schedule, firing, now)
-                ? "No controller could decide about it before its window ended at "
-                        + firing.due().plus(schedule.window()) + "."
+                ? "Its window ended at " + firing.due().plus(schedule.window())
+                        + ", and no controller could decide about it before."
                 : "The next firing of the schedule is due.";
         return waiting(schedule, firing, firing.due().plus(schedule.window()), "")
                 .skipped(why, now);

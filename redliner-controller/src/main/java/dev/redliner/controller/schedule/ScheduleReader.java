@@ -1,6 +1,7 @@
 package dev.redliner.controller.schedule;
 
 import dev.redliner.schedule.CalendarEvents;
+import dev.redliner.schedule.CalendarPeriods;
 import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.schedule.ScheduleDefinition;
 import dev.redliner.schedule.ScheduleYaml;
@@ -21,11 +22,11 @@ final class ScheduleReader {
     /** The result of parsing: a definition, or the reason why there is none. */
     record Parsed(Optional<ScheduleDefinition> definition, String problem) {}
 
-    /** A result with the events of the calendars in a version. */
-    private record WithCalendars(long version, Parsed parsed) {}
+    /** The results with the events of the calendars, as these are in a version. */
+    private record WithCalendars(long version, CalendarPeriods periods, Map<String, Parsed> byText) {}
 
     private final Map<String, Parsed> byText = new ConcurrentHashMap<>();
-    private final Map<String, WithCalendars> withCalendars = new ConcurrentHashMap<>();
+    private volatile WithCalendars withCalendars;
     private final CalendarEvents calendars;
     private final LongSupplier version;
 
@@ -38,6 +39,11 @@ final class ScheduleReader {
     ScheduleReader(CalendarEvents calendars, LongSupplier version) {
         this.calendars = calendars;
         this.version = version;
+        this.withCalendars = none(version.getAsLong());
+    }
+
+    private WithCalendars none(long now) {
+        return new WithCalendars(now, new CalendarPeriods(calendars), new ConcurrentHashMap<>());
     }
 
     /** Counts up with each change of the calendars' events. */
@@ -49,7 +55,7 @@ final class ScheduleReader {
     Parsed parse(StoredSchedule schedule) {
         if (byText.size() > MOST_KEPT) {
             byText.clear();
-            withCalendars.clear();
+            withCalendars = none(version());
         }
         Parsed parsed = byText.computeIfAbsent(schedule.text(), text -> parse(schedule.name(), text));
         boolean fixed = parsed.definition().map(it -> it.calendars().isEmpty()).orElse(true);
@@ -58,14 +64,16 @@ final class ScheduleReader {
 
     private Parsed withCalendars(String text, Parsed parsed) {
         // read before the events, so that a change meanwhile is noticed at the next call
-        long now = version.getAsLong();
-        WithCalendars known = withCalendars.get(text);
-        if (known != null && known.version() == now) {
-            return known.parsed();
+        long now = version();
+        WithCalendars known = withCalendars;
+        if (known.version() != now) {
+            known = none(now);
+            withCalendars = known;
         }
-        var read = new Parsed(parsed.definition().map(it -> it.with(calendars)), parsed.problem());
-        withCalendars.put(text, new WithCalendars(now, read));
-        return read;
+        CalendarPeriods periods = known.periods();
+        return known.byText()
+                .computeIfAbsent(
+                        text, it -> new Parsed(parsed.definition().map(schedule -> schedule.with(periods)), ""));
     }
 
     private static Parsed parse(String name, String text) {

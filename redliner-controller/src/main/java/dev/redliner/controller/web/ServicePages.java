@@ -21,7 +21,6 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** A service: is there enough, since when, and measure now. */
@@ -61,12 +60,7 @@ class ServicePages {
     }
 
     @GetMapping("/services/{name}")
-    ModelAndView service(
-            @PathVariable String name,
-            @RequestParam(defaultValue = "") String rps,
-            @RequestParam(defaultValue = "") String growth,
-            @RequestParam(defaultValue = "") String spare,
-            @RequestParam(defaultValue = "") String zones) {
+    ModelAndView service(@PathVariable String name, PlanForm form) {
         Optional<StoredService> stored = catalog.stored(name);
         if (stored.isEmpty()) {
             ModelAndView page = frame.page("service", "overview", HttpStatus.NOT_FOUND);
@@ -91,7 +85,8 @@ class ServicePages {
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
         page.addObject("trend", TrendChart.of(runs, deploys(name, runs)).orElse(null));
-        page.addObject("plan", PlanCard.of(plans, name, rps, growth, spare, zones, now));
+        page.addObject("form", form);
+        page.addObject("plan", PlanCard.of(plans, stored.get(), completed, form, now));
         page.addObject("day", day(stored.get(), completed, now).orElse(null));
         return page;
     }

@@ -100,7 +100,8 @@ class CalendarsApiTest {
     void an_unknown_calendar_is_a_mistake_at_its_place() throws Exception {
         JsonNode refused = apply("mistake", "cron: \"30 0 * * *\"", "blackouts:", "  - {calendar: dayz}");
         assertThat(refused.path("status").asInt()).isEqualTo(422);
-        assertThat(refused.toString()).contains("no calendar is called 'dayz'", "known are days, gone", "\"line\":6");
+        assertThat(refused.toString())
+                .contains("no calendar is called 'dayz'", "did you mean 'days'?", "\"line\":6", "\"column\":16");
     }
 
     @Test

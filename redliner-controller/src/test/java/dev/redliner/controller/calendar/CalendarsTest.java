@@ -315,7 +315,8 @@ abstract class CalendarsTest {
         calendars.look("acme");
         assertThat(next(calendars)).containsExactly("\u00c4nderung 2026-12-01T10:00:00Z");
         Files.write(file, new byte[] {'B', (byte) 0xff});
-        assertThat(calendars.read("acme", 1).orElseThrow().problem()).isEqualTo("The text is not UTF-8.");
+        assertThat(calendars.read("acme", 1).orElseThrow().problem())
+                .isEqualTo("It is no calendar that can be used: line 1: the text is not UTF-8.");
     }
 
     @Test

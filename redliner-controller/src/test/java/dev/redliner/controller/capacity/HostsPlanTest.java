@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redliner.api.RunReport.RedlineReport;
-import dev.redliner.controller.capacity.HostsPlan.Wish;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HostsPlanTest {
     private static final RedlineReport MEASURED = new RedlineReport(380, 350, 410.0, 360, "slo", false);
 
-    private static HostsPlan plan(double rps, double growth, int spare, int zones) {
-        return HostsPlan.of(MEASURED, new Wish(rps, growth, spare, zones));
+    private static HostsPlan plan(double rps, double growth, int spare, int zones) throws NoPlan {
+        return HostsPlan.of(MEASURED, rps, new PlanWish(null, growth, spare, zones));
     }
 
     @ParameterizedTest
@@ -33,12 +32,12 @@ class HostsPlanTest {
         "3600, 10, 0, 1, 11"
     })
     void hosts_carry_the_load_at_the_safe_rate_also_if_a_zone_fails(
-            double rps, double growth, int spare, int zones, int needed) {
+            double rps, double growth, int spare, int zones, int needed) throws NoPlan {
         assertThat(plan(rps, growth, spare, zones).needed()).isEqualTo(needed);
     }
 
     @Test
-    void the_interval_of_the_redline_becomes_one_of_hosts() {
+    void the_interval_of_the_redline_becomes_one_of_hosts() throws NoPlan {
         HostsPlan plan = plan(4_000, 0, 3, 1);
         assertThat(plan.forLoad()).isEqualTo(12);
         assertThat(plan.fewest()).isEqualTo(10);
@@ -47,9 +46,9 @@ class HostsPlanTest {
     }
 
     @Test
-    void of_a_redline_that_is_at_least_so_high_there_is_no_fewest() {
+    void of_a_redline_that_is_at_least_so_high_there_is_no_fewest() throws NoPlan {
         var atLeast = new RedlineReport(380, 350, null, 360, null, true);
-        HostsPlan plan = HostsPlan.of(atLeast, new Wish(4_000, 0, 0, 1));
+        HostsPlan plan = HostsPlan.of(atLeast, 4_000, new PlanWish(null, 0, 0, 1));
         assertThat(plan.fewest()).isNull();
         assertThat(plan.atLeast()).isTrue();
     }
@@ -66,13 +65,13 @@ class HostsPlanTest {
         "10, NaN, 0, 1"
     })
     void numbers_out_of_range_are_refused(double rps, double growth, int spare, int zones) {
-        assertThatThrownBy(() -> new Wish(rps, growth, spare, zones)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PlanWish(rps, growth, spare, zones)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void a_host_that_carries_nothing_is_no_plan() {
         var nothing = new RedlineReport(1e-9, 1e-9, 1e-9, 1e-9, "slo", false);
-        assertThatThrownBy(() -> HostsPlan.of(nothing, new Wish(1_000_000, 0, 0, 1)))
+        assertThatThrownBy(() -> HostsPlan.of(nothing, 1_000_000, new PlanWish(null, 0, 0, 1)))
                 .hasMessageContaining("too little to plan with");
     }
 }

@@ -34,7 +34,7 @@ class DueFiringsTest {
                     assertThat(firing.state()).isEqualTo(FiringState.SKIPPED);
                     assertThat(firing.reason())
                             .isEqualTo(
-                                    "No controller could decide about it before its window ended at 2027-01-10T03:30:00Z.");
+                                    "Its window ended at 2027-01-10T03:30:00Z, and no controller could decide about it before.");
                 });
     }
 

@@ -375,7 +375,9 @@ abstract class FiringRoundTest {
         roundAt("15T12:00");
 
         assertThat(runs.begun()).extracting(NightRuns.Begun::service).containsExactly("till");
-        assertThat(kept("skips")).hasSize(6).allMatch(it -> it.contains("SKIPPED No controller could decide"));
+        assertThat(kept("skips"))
+                .hasSize(6)
+                .allMatch(it -> it.contains("and no controller could decide about it before"));
         assertThat(kept("makes-up"))
                 .hasSize(6)
                 .filteredOn(it -> it.contains("STARTED"))

@@ -88,9 +88,10 @@ class PagesWithResultsTest {
         assertThat(get("/services/checkout?rps=1000&growth=20&spare=1&zones=3").body())
                 .contains("21 hosts for 1,200 rps", "12 for the load (as entered), each at the safe rate of 100 rps")
                 .contains("11 to 12 within the redline", "The pool is too small.", "value=\"1000\"");
-        assertThat(get("/services/checkout?rps=many").body()).contains("&#39;many&#39; is not a number such as 2500.");
+        assertThat(get("/services/checkout?rps=many").body())
+                .contains("The load &#39;many&#39; is not a number such as 2500.");
         assertThat(get("/services/checkout?spare=-1").body())
-                .contains("The spare hosts -1 are not within 0 to 100000.");
+                .contains("The number of spare hosts is not within 0 to 100000.");
     }
 
     @Test

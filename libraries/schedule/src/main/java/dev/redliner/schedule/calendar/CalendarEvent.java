@@ -44,7 +44,7 @@ final class CalendarEvent {
     /** An occurrence beside those of the rule. */
     private record Added(LocalDateTime begin, LocalDateTime end, Duration exact) {}
 
-    private CalendarEvent(Component event, CalendarZones zones) throws InvalidCalendar {
+    CalendarEvent(Component event, CalendarZones zones) throws InvalidCalendar {
         uid = event.one("UID").map(ContentLine::value).orElse("").strip();
         ContentLine title = event.one("SUMMARY").orElse(null);
         if (title != null && title.value().length() > LONGEST_SUMMARY) {
@@ -58,8 +58,18 @@ final class CalendarEvent {
         CalendarTime first = time(start, start.value(), zones);
         begin = first.local();
         rules = first.rules();
-        length = length(event, first, zones);
-        exact = exact(event, first, zones);
+        ContentLine end = event.one("DTEND").orElse(null);
+        ContentLine lasts = event.one("DURATION").orElse(null);
+        // some programs write the last day of an event in place of the day after it
+        Duration least = first.date() ? Duration.ofDays(1) : SHORTEST;
+        CalendarTime last = end == null ? null : time(end, end.value(), zones);
+        if (end != null && last != null && last.in(rules).isBefore(begin)) {
+            throw end.problem("it is before DTSTART");
+        }
+        Duration elapsed = lasts == null || last != null ? Duration.ZERO : duration(lasts, lasts.value());
+        Duration found = last == null ? elapsed : Duration.between(begin, last.in(rules));
+        length = found.compareTo(least) < 0 ? least : found;
+        exact = last == null ? elapsed : elapsed(first, last);
         ContentLine id = event.one("RECURRENCE-ID").orElse(null);
         if (id != null && !id.parameter("RANGE").isEmpty()) {
             throw id.problem("RANGE is not supported");
@@ -84,10 +94,6 @@ final class CalendarEvent {
         }
     }
 
-    static CalendarEvent read(Component event, CalendarZones zones) throws InvalidCalendar {
-        return new CalendarEvent(event, zones);
-    }
-
     private void readDates(List<ContentLine> lines, CalendarZones zones) throws InvalidCalendar {
         for (ContentLine dates : lines) {
             for (String date : dates.value().split(",", -1)) {
@@ -98,9 +104,9 @@ final class CalendarEvent {
                 Duration elapsed = exact;
                 if (slash >= 0) {
                     String to = date.substring(slash + 1);
-                    boolean lasts = to.startsWith("P") || to.startsWith("+");
-                    elapsed = lasts ? duration(dates, to) : Duration.ZERO;
-                    end = lasts ? at.plus(elapsed) : time(dates, to, zones).in(rules);
+                    boolean hasLength = to.startsWith("P") || to.startsWith("+");
+                    elapsed = hasLength ? duration(dates, to) : Duration.ZERO;
+                    end = hasLength ? at.plus(elapsed) : time(dates, to, zones).in(rules);
                 }
                 if (end.isBefore(at)) {
                     throw dates.problem("a period ends before its begin");
@@ -119,34 +125,8 @@ final class CalendarEvent {
         return time;
     }
 
-    private Duration length(Component event, CalendarTime first, CalendarZones zones) throws InvalidCalendar {
-        ContentLine end = event.one("DTEND").orElse(null);
-        ContentLine lasts = event.one("DURATION").orElse(null);
-        Duration least = first.date() ? Duration.ofDays(1) : SHORTEST;
-        Duration found = least;
-        if (end != null) {
-            found = Duration.between(begin, time(end, end.value(), zones).in(rules));
-            if (found.isNegative()) {
-                throw end.problem("it is before DTSTART");
-            }
-        } else if (lasts != null) {
-            found = duration(lasts, lasts.value());
-        }
-        // some programs write the last day of an event in place of the day after it
-        return found.compareTo(least) < 0 ? least : found;
-    }
-
-    /** The elapsed time of an event that does not end by the clock of its begin; zero if it does. */
-    private static Duration exact(Component event, CalendarTime first, CalendarZones zones) throws InvalidCalendar {
-        ContentLine end = event.one("DTEND").orElse(null);
-        ContentLine lasts = event.one("DURATION").orElse(null);
-        if (first.date()) {
-            return Duration.ZERO;
-        }
-        if (end == null) {
-            return lasts == null ? Duration.ZERO : duration(lasts, lasts.value());
-        }
-        CalendarTime last = time(end, end.value(), zones);
+    /** The elapsed time between a begin and an end in another time zone; zero if the end is by the clock of the begin. */
+    private static Duration elapsed(CalendarTime first, CalendarTime last) {
         ZoneRules from = first.rules();
         ZoneRules to = last.rules();
         return from == null || to == null || from.equals(to)

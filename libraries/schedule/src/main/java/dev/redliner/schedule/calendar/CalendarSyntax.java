@@ -16,13 +16,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Splits a text into components and properties. What does not affect the occurrences of events is left out. */
 final class CalendarSyntax implements VObjectDataListener {
     private static final int DEEPEST = 4;
-    private static final int MOST_LINES = 1_000_000;
-    private static final List<String> NEEDED = List.of(
+    private static final Set<String> NEEDED = Set.of(
             "UID",
             "SUMMARY",
             "DTSTART",
@@ -109,9 +109,7 @@ final class CalendarSyntax implements VObjectDataListener {
     @Override
     public void onProperty(VObjectProperty property, Context context) {
         Component component = open.peek();
-        if (context.getLineNumber() > MOST_LINES) {
-            stop(context, "there are more than " + MOST_LINES + " lines");
-        } else if (component == null) {
+        if (component == null) {
             stop(context, "'" + property.getName() + "' is outside of a VCALENDAR");
         } else if (NEEDED.contains(name(property))) {
             component.add(line(property, context.getLineNumber()));

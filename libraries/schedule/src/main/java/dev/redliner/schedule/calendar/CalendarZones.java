@@ -34,7 +34,7 @@ final class CalendarZones {
     private final Map<String, Component> definitions = new HashMap<>();
     private final Map<String, ZoneRules> read = new HashMap<>();
     private long work;
-    private int onsets;
+    private int onsetsRead;
 
     CalendarZones(Component calendar) throws InvalidCalendar {
         List<Component> zones = calendar.parts("VTIMEZONE");
@@ -45,7 +45,7 @@ final class CalendarZones {
         for (Component zone : zones) {
             Component other =
                     definitions.putIfAbsent(zone.required("TZID").value().strip(), zone);
-            if (other != null && !other.equalTo(zone)) {
+            if (other != null && !other.contents().equals(zone.contents())) {
                 throw new InvalidCalendar(zone.line(), "this time zone is defined in two different ways");
             }
         }
@@ -151,8 +151,8 @@ final class CalendarZones {
                     .filter(it -> !it.equals(first))
                     .forEach(it -> found.add(new Onset(it, from, to)));
         }
-        onsets += found.size();
-        if (onsets > MOST_ONSETS) {
+        onsetsRead += found.size();
+        if (onsetsRead > MOST_ONSETS) {
             throw begin.problem("the clocks change more than " + MOST_ONSETS + " times");
         }
         return found;

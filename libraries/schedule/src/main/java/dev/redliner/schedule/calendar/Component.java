@@ -20,22 +20,13 @@ final class Component {
         this.line = line;
     }
 
-    /** Whether it has the same properties and components, in the same order. */
-    boolean equalTo(Component other) {
-        if (!name.equals(other.name) || lines.size() != other.lines.size() || parts.size() != other.parts.size()) {
-            return false;
-        }
-        for (int i = 0; i < lines.size(); i++) {
-            if (!lines.get(i).equalTo(other.lines.get(i))) {
-                return false;
-            }
-        }
-        for (int i = 0; i < parts.size(); i++) {
-            if (!parts.get(i).equalTo(other.parts.get(i))) {
-                return false;
-            }
-        }
-        return true;
+    /** Its contents as a text that is equal for equal components, on whichever lines they are. */
+    String contents() {
+        StringBuilder text = new StringBuilder(name);
+        lines.forEach(it ->
+                text.append('\n').append(it.name()).append(it.parameters()).append(it.value()));
+        parts.forEach(it -> text.append('\n').append(it.contents()));
+        return text.toString();
     }
 
     String name() {

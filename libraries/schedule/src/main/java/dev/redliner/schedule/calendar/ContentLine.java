@@ -1,6 +1,7 @@
 package dev.redliner.schedule.calendar;
 
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A property of a component.
@@ -12,16 +13,11 @@ import java.util.Map;
  */
 record ContentLine(String name, Map<String, String> parameters, String value, int line) {
     ContentLine {
-        parameters = Map.copyOf(parameters);
+        parameters = new TreeMap<>(parameters);
     }
 
     String parameter(String parameter) {
         return parameters.getOrDefault(parameter, "");
-    }
-
-    /** Whether it is the same property, on whichever line. */
-    boolean equalTo(ContentLine other) {
-        return name.equals(other.name) && parameters.equals(other.parameters) && value.equals(other.value);
     }
 
     InvalidCalendar problem(String problem) {

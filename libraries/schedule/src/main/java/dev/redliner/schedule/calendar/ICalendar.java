@@ -1,11 +1,15 @@
 package dev.redliner.schedule.calendar;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -14,8 +18,10 @@ import java.util.stream.Collectors;
  * event that cannot be understood is refused as a whole: an event that is left out could be a blackout.
  */
 public final class ICalendar {
-    /** A longer text, in characters, is refused. */
-    public static final int MOST_CHARACTERS = 4_000_000;
+    /** A longer text is refused. */
+    public static final int MOST_BYTES = 4_000_000;
+
+    private static final Pattern FOLD = Pattern.compile("\\r?\\n[ \\t]");
 
     private static final int MOST_EVENTS = 20_000;
     private static final int MOST_OCCURRENCES = 50_000;
@@ -30,9 +36,6 @@ public final class ICalendar {
 
     /** @throws InvalidCalendar if the text is no calendar, has an event that cannot be understood, or is too large */
     public static ICalendar parse(String text) throws InvalidCalendar {
-        if (text.length() > MOST_CHARACTERS) {
-            throw new InvalidCalendar(1, "the text is longer than " + MOST_CHARACTERS + " characters");
-        }
         Component calendar = CalendarSyntax.parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
         CalendarZones zones = new CalendarZones(calendar);
         List<Component> components = calendar.parts("VEVENT");
@@ -42,9 +45,39 @@ public final class ICalendar {
         }
         List<CalendarEvent> events = new ArrayList<>();
         for (Component component : components) {
-            events.add(CalendarEvent.read(component, zones));
+            events.add(new CalendarEvent(component, zones));
         }
         return new ICalendar(withReplacements(events));
+    }
+
+    /**
+     * Decodes a text, which is UTF-8. A line may be folded within a character, so a text that cannot be decoded otherwise
+     * is unfolded before.
+     *
+     * @throws InvalidCalendar if the text is too long, or not UTF-8
+     */
+    public static String decode(byte[] bytes) throws InvalidCalendar {
+        if (bytes.length > MOST_BYTES) {
+            throw new InvalidCalendar(1, "the text is longer than " + MOST_BYTES + " bytes");
+        }
+        try {
+            return utf8(bytes);
+        } catch (CharacterCodingException e) {
+            String folded = new String(bytes, StandardCharsets.ISO_8859_1);
+            byte[] unfolded = FOLD.matcher(folded).replaceAll("").getBytes(StandardCharsets.ISO_8859_1);
+            try {
+                return utf8(unfolded);
+            } catch (CharacterCodingException again) {
+                throw new InvalidCalendar(1, "the text is not UTF-8");
+            }
+        }
+    }
+
+    private static String utf8(byte[] bytes) throws CharacterCodingException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
     }
 
     private static List<CalendarEvent> withReplacements(List<CalendarEvent> events) throws InvalidCalendar {

@@ -4,15 +4,8 @@ package dev.redliner.schedule.calendar;
 public final class InvalidCalendar extends Exception {
     private static final long serialVersionUID = 1;
 
-    private final int line;
-
+    /** @param line the line of the text, from 1 */
     InvalidCalendar(int line, String problem) {
         super("line " + line + ": " + problem);
-        this.line = line;
-    }
-
-    /** The line of the text, from 1. */
-    public int line() {
-        return line;
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * computation would take long, are refused.
  */
 final class Recurrence {
-    /** How often each frequency recurs at least, in days. */
+    /** The least days of a period of each frequency. The longest has three days more. */
     private static final Map<String, Integer> DAYS = Map.of("DAILY", 1, "WEEKLY", 7, "MONTHLY", 28, "YEARLY", 365);
 
     private static final List<String> DATE_LISTS = List.of("BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY", "BYDAY");

@@ -3,6 +3,7 @@ package dev.redliner.schedule.calendar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -244,7 +245,8 @@ class ICalendarTest {
                 .contains("more than 20000 events");
         assertThat(refusal("BEGIN:VCALENDAR\n" + "BEGIN:X-PART\n".repeat(200_000)))
                 .isEqualTo("line 5: components are nested more than 4 deep");
-        assertThat(refusal(" ".repeat(ICalendar.MOST_CHARACTERS + 1))).contains("longer than 4000000 characters");
+        assertThatThrownBy(() -> ICalendar.decode(new byte[ICalendar.MOST_BYTES + 1]))
+                .hasMessage("line 1: the text is longer than 4000000 bytes");
     }
 
     @Test
@@ -323,7 +325,7 @@ class ICalendarTest {
         String parameters = "BEGIN:VCALENDAR\nX" + ";A=b".repeat(900_000) + ":x\n";
         String folded = "BEGIN:VCALENDAR\nX:a" + "\n b".repeat(900_000) + "\n";
         ICalendar.parse(large).occurrences(FROM, UNTIL);
-        long before = usedHeap();
+        long before = CostOfCalendars.usedHeap();
         for (int i = 0; i < 40; i++) {
             assertThat(ICalendar.parse(large).occurrences(FROM, UNTIL)).hasSize(500 * 65);
             if (i % 10 == 0) {
@@ -331,7 +333,7 @@ class ICalendarTest {
                 refusal(folded);
             }
         }
-        assertThat(usedHeap() - before).isLessThan(8L << 20);
+        assertThat(CostOfCalendars.usedHeap() - before).isLessThan(8L << 20);
     }
 
     @ParameterizedTest
@@ -435,11 +437,14 @@ class ICalendarTest {
         assertThat(refusal(calendar(dense.repeat(5_900)))).contains("recur too often to be computed");
     }
 
-    private static long usedHeap() {
-        Runtime runtime = Runtime.getRuntime();
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
-        return runtime.totalMemory() - runtime.freeMemory();
+    @Test
+    void a_text_that_is_folded_within_a_character_is_decoded() throws Exception {
+        byte[] whole = "SUMMARY:\u00c4nderung".getBytes(StandardCharsets.UTF_8);
+        byte[] folded = "SUMMARY:?\r\n ?nderung".getBytes(StandardCharsets.UTF_8);
+        folded[8] = whole[8];
+        folded[12] = whole[9];
+        assertThat(ICalendar.decode(folded)).isEqualTo("SUMMARY:\u00c4nderung");
+        assertThatThrownBy(() -> ICalendar.decode(new byte[] {'A', (byte) 0xff}))
+                .hasMessage("line 1: the text is not UTF-8");
     }
 }
