@@ -1,6 +1,6 @@
 // Follows one run: the event stream on one side, the page on the other.
 import { Charts } from "./charts.js";
-import { showLog, showRules, showSteps } from "./tables.js";
+import { showLog, showRules, showSignals, showSteps } from "./tables.js";
 import { request } from "../pages/session.js";
 import * as words from "./words.js";
 
@@ -87,6 +87,7 @@ class LiveRun {
     else this.showLastRules();
     if (this.report) this.showReport(this.report);
     showSteps(this.steps);
+    showSignals(this.report?.baseline, this.steps);
     if (this.report) showLog(this.report, this.steps);
     this.charts.draw();
     this.watchClock();

@@ -73,6 +73,40 @@ function counted(step) {
   return step.counted ? cell("yes", "pass h-s") : cell("no", "unknown h-s");
 }
 
+const PEERS = "peers.";
+
+/** A row for each signal of the SUT, a column for the baseline and each step. */
+export function showSignals(baseline, steps) {
+  const columns = [["Baseline", baseline?.signals ?? {}], ...[...steps.values()].sort((a, b) => a.number - b.number)
+    .map((step) => [`${step.number}: ${words.rps(step.rps)}`, step.signals ?? {}])];
+  const names = [...new Set(columns.flatMap(([, signals]) => Object.keys(signals)))].filter((name) => !name.startsWith(PEERS)).sort();
+  document.getElementById("resources").hidden = names.length === 0;
+  const heads = document.createElement("tr");
+  heads.append(...["Signal", ...columns.map(([head]) => head)].map((text, i) => head(text, "col", i ? "r" : "")));
+  document.getElementById("signal-heads").replaceChildren(heads);
+  document.getElementById("signals").replaceChildren(...names.map((name) => {
+    const row = document.createElement("tr");
+    row.append(head(name, "row", ""), ...columns.map(([, signals]) => {
+      const value = cell(words.signal(name, signals[name]), "r");
+      if (signals[PEERS + name] != null) {
+        const peers = document.createElement("small");
+        peers.textContent = words.signal(name, signals[PEERS + name]);
+        value.append(peers);
+      }
+      return value;
+    }));
+    return row;
+  }));
+}
+
+function head(text, scope, className) {
+  const th = document.createElement("th");
+  th.textContent = text;
+  th.scope = scope;
+  if (className) th.className = className;
+  return th;
+}
+
 /** Every decision of the run with its time, the newest first; from the report, so that a reload shows the same. */
 export function showLog(report, steps) {
   const entries = [[report.startedAt, "The run was accepted.", ""]];

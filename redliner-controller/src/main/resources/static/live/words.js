@@ -31,6 +31,14 @@ export function measure(metric, v) {
   return trim(Number(v).toPrecision(4));
 }
 
+/** The value of a signal: a CPU as percent, other values with four digits. */
+export function signal(name, v) {
+  if (v == null) return DASH;
+  if (name.endsWith("host.cpu")) return percent(v);
+  const [scaled, unit] = Math.abs(v) >= 1e9 ? [v / 1e9, " G"] : Math.abs(v) >= 1e6 ? [v / 1e6, " M"] : [v, ""];
+  return `${Number(scaled.toPrecision(4))}${unit}`;
+}
+
 export const interval = (r) =>
   r.high == null ? `from ${rps(r.low)} on` : `${rps(r.low).replace(" rps", "")} to ${rps(r.high)} (95%)`;
 

@@ -1,6 +1,8 @@
 package dev.redliner.cli;
 
 import dev.redliner.api.EndedBy;
+import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 
@@ -11,8 +13,11 @@ public enum ExitCode {
     STOPPED(1),
     /** Wrong arguments, an invalid file, or no server. */
     USAGE(2),
+    /** The run has no result, or its result does not decide an expectation. */
     INCONCLUSIVE(3),
-    REFUSED(4);
+    REFUSED(4),
+    /** The result of the run is not the expected one. */
+    NOT_MET(5);
 
     private final int number;
 
@@ -26,10 +31,24 @@ public enum ExitCode {
 
     /**
      * The exit code of a run. A run that goes on counts as done. An exhausted harm budget counts as a stop, with or
-     * without a result.
+     * without a result. The expectation decides for a run that completed.
      */
     public static ExitCode of(RunReport run) {
-        return run.state().over() && run.endedBy() == EndedBy.HARM_BUDGET ? STOPPED : of(run.state());
+        if (run.state().over() && run.endedBy() == EndedBy.HARM_BUDGET) {
+            return STOPPED;
+        }
+        ExpectationReport expectation = run.expectation();
+        return run.state() == RunState.COMPLETED && expectation != null
+                ? of(expectation.outcome())
+                : of(run.state());
+    }
+
+    private static ExitCode of(MetCheck expectation) {
+        return switch (expectation) {
+            case MET -> DONE;
+            case NOT_MET -> NOT_MET;
+            case CANNOT_TELL -> INCONCLUSIVE;
+        };
     }
 
     private static ExitCode of(RunState state) {

@@ -1,5 +1,6 @@
 package dev.redliner.cli;
 
+import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BeganReport;
 import dev.redliner.api.RunReport.HostReport;
@@ -55,8 +56,17 @@ public final class ResultView {
         if (run.hosts() != null) {
             lines.add(line("hosts", hosts(run.hosts())));
         }
+        if (run.expectation() != null) {
+            run.expectation().parts().forEach(part -> lines.add(line("expected", expected(part))));
+        }
         lines.add(line("harm", harm(run)));
         lines.add(line("traffic", traffic(run)));
+        if (run.recovered() != null) {
+            lines.add(line("recovered", Formats.safe(run.recovered().words())));
+        }
+        if (run.measurement() != null) {
+            lines.add(line("measured", Formats.safe(run.measurement().words())));
+        }
         if (run.began() != null) {
             lines.add(line("search", Formats.safe(run.began().words()) + profile(run.began())));
         }
@@ -95,6 +105,16 @@ public final class ResultView {
                 ? "at least " + Formats.rps(host.low())
                 : interval(rps, host.low(), high) + ", rule " + Formats.safe(String.valueOf(host.limitingRule()));
         return Formats.safe(host.host()) + ": " + known;
+    }
+
+    private static String expected(ExpectationReport.Part part) {
+        String outcome =
+                switch (part.outcome()) {
+                    case MET -> "met";
+                    case NOT_MET -> "NOT met";
+                    case CANNOT_TELL -> "cannot tell";
+                };
+        return Formats.safe(part.expected()) + ": " + outcome + ". " + Formats.safe(part.words());
     }
 
     private static String profile(BeganReport began) {

@@ -4,6 +4,7 @@ import dev.redliner.api.RunReport;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.UUID;
@@ -47,14 +48,21 @@ final class RunCommands {
                                     "Profile of the search: default, gentle or quick (default: that of the service).")
                     @Nullable
                     String profile,
-            @Option(names = "--cold", description = "Do not begin from the redline of an earlier run.") boolean cold) {
+            @Option(names = "--cold", description = "Do not begin from the redline of an earlier run.") boolean cold,
+            @Option(
+                            names = "--expect",
+                            paramLabel = "EXPECTATION",
+                            description = "Expected result, such as 'redline >= 700' or 'recovered <= 10s', in place of"
+                                    + " the service's. With --watch, exits with 5 if it is not met.")
+                    @Nullable
+                    List<String> expectations) {
         Server server = cli.server();
         var answer = Answers.expectOk(
                 server.send(
                         "POST",
                         "/api/v1/runs",
                         "application/json",
-                        Documents.JSON.writeValueAsString(order(service, profile, cold)),
+                        Documents.JSON.writeValueAsString(order(service, profile, cold, expectations)),
                         Map.of("Idempotency-Key", UUID.randomUUID().toString())),
                 "");
         JsonNode started = Documents.JSON.readTree(answer.body());
@@ -69,13 +77,17 @@ final class RunCommands {
         return ExitCode.DONE.number();
     }
 
-    private static Map<String, Object> order(String service, @Nullable String profile, boolean cold) {
+    private static Map<String, Object> order(
+            String service, @Nullable String profile, boolean cold, @Nullable List<String> expectations) {
         Map<String, Object> order = new LinkedHashMap<>(Map.of("service", service));
         if (profile != null) {
             order.put("profile", profile);
         }
         if (cold) {
             order.put("cold", true);
+        }
+        if (expectations != null) {
+            order.put("expect", ExpectOption.parse(expectations));
         }
         return order;
     }
@@ -90,7 +102,9 @@ final class RunCommands {
     }
 
     @Command(name = "show", description = "Show the report of a run.")
-    int show(@Parameters(paramLabel = "RUN") String run) {
+    int show(
+            @Parameters(paramLabel = "RUN") String run,
+            @Option(names = "--signals", description = "Show the signals of each step, too.") boolean signals) {
         RunReport report = find(cli.server(), run);
         cli.print(report, () -> {
             int columns = TextWidth.ofOutput();
@@ -98,7 +112,8 @@ final class RunCommands {
             report.steps().stream()
                     .flatMap(step -> Fold.at(columns, LiveLines.LOG_INDENT, LiveLines.ended(step)).stream())
                     .forEach(line -> text.append(line).append('\n'));
-            return text + ResultView.text(report, OptionalDouble.empty(), columns);
+            return text + ResultView.text(report, OptionalDouble.empty(), columns)
+                    + (signals ? "\n" + SignalsView.text(report) : "");
         });
         return ExitCode.DONE.number();
     }

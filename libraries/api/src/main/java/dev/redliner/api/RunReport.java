@@ -1,6 +1,8 @@
 package dev.redliner.api;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.TreeMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @param precision the expected and the reached precision; null as long as the rate of requests is missing
  * @param unverified why the run ended before its restore was verified; null if the restore was verified, is not over or
  *     was not needed, and in reports that were stored before this field existed
+ * @param measurement whether the measurement holds together; null before the first step
+ * @param expectation the result compared with what was expected; null without an expectation, and before the end
+ * @param recovered whether the SUT recovered after the restore; null if the run did not watch for it
  */
 public record RunReport(
         String id,
@@ -50,13 +55,43 @@ public record RunReport(
         @Nullable BeganReport began,
         @Nullable EndedBy endedBy,
         @Nullable PrecisionReport precision,
-        @Nullable UnverifiedRestore unverified) {
+        @Nullable UnverifiedRestore unverified,
+        @Nullable MeasurementReport measurement,
+        @Nullable ExpectationReport expectation,
+        @Nullable RecoveryReport recovered) {
 
     public RunReport {
         sut = List.copyOf(sut);
         steps = List.copyOf(steps);
         // reports that were stored before remarks existed have none
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
+    }
+
+    /** A report without the checks that follow a result. */
+    public RunReport(
+            String id,
+            String service,
+            String tier,
+            List<String> sut,
+            RunState state,
+            @Nullable String reason,
+            Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable RedlineReport redline,
+            @Nullable HostsReport hosts,
+            HarmReport harm,
+            @Nullable RestoredReport restored,
+            @Nullable BaselineReport baseline,
+            List<StepReport> steps,
+            @Nullable LiveTick now,
+            List<String> remarks,
+            @Nullable BeganReport began,
+            @Nullable EndedBy endedBy,
+            @Nullable PrecisionReport precision,
+            @Nullable UnverifiedRestore unverified) {
+        this(
+                id, service, tier, sut, state, reason, startedAt, endedAt, redline, hosts, harm, restored, baseline,
+                steps, now, remarks, began, endedBy, precision, unverified, null, null, null);
     }
 
     /** A run that was not ended by a limit. */
@@ -127,7 +162,10 @@ public record RunReport(
                 began,
                 null,
                 precision,
-                UnverifiedRestore.NOT_WATCHED);
+                UnverifiedRestore.NOT_WATCHED,
+                measurement,
+                expectation,
+                recovered);
     }
 
     /**
@@ -241,6 +279,7 @@ public record RunReport(
      * @param poolRps requests per second of the whole pool
      * @param identity values that are constant as long as the SUT is not restarted, redeployed or resized, by host and
      *     name
+     * @param signals the mean of each signal, as in {@link StepReport}
      */
     public record BaselineReport(
             double rps,
@@ -248,10 +287,24 @@ public record RunReport(
             @Nullable Double p99Ms,
             double errorRate,
             double poolRps,
-            Map<String, Double> identity) {
+            Map<String, Double> identity,
+            Map<String, Double> signals) {
+
+        /** A baseline without signals. */
+        public BaselineReport(
+                double rps,
+                @Nullable Double p50Ms,
+                @Nullable Double p99Ms,
+                double errorRate,
+                double poolRps,
+                Map<String, Double> identity) {
+            this(rps, p50Ms, p99Ms, errorRate, poolRps, identity, Map.of());
+        }
+
         public BaselineReport {
-            // reports that were stored before the identity existed have none
+            // reports that were stored before the identity or the signals existed have none
             identity = identity == null ? Map.of() : Map.copyOf(identity);
+            signals = signals == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(signals));
         }
     }
 

@@ -2,6 +2,9 @@ package dev.redliner.api;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param counted whether the evidence of the step counts: the load arrived and nothing made it invalid
  * @param rules the last verdict of every rule in the step
  * @param basis the requests behind load, latencies and errors; null before
+ * @param signals the mean of each signal over the step, by the names that rules use: without a prefix the mean of the
+ *     SUT's hosts, after {@code peers.} the mean of the peers, after {@code deps.<name>.} a dependency; sorted. Fractions,
+ *     seconds, bytes, or a number per second
+ * @param concurrency the requests in flight; null without a reading of them
  */
 public record StepReport(
         int number,
@@ -45,8 +52,38 @@ public record StepReport(
         @Nullable String ended,
         boolean counted,
         List<RuleReport> rules,
-        @Nullable Basis basis) {
+        @Nullable Basis basis,
+        Map<String, Double> signals,
+        @Nullable ConcurrencyReport concurrency) {
+
+    /** A step without signals. */
+    public StepReport(
+            int number,
+            String stage,
+            Instant from,
+            @Nullable Instant to,
+            double askedRps,
+            double askedShare,
+            @Nullable Double acknowledgedShare,
+            @Nullable Double observedShare,
+            @Nullable Double rps,
+            @Nullable Double p50Ms,
+            @Nullable Double p99Ms,
+            @Nullable Double errorRate,
+            double seconds,
+            String why,
+            @Nullable String ended,
+            boolean counted,
+            List<RuleReport> rules,
+            @Nullable Basis basis) {
+        this(
+                number, stage, from, to, askedRps, askedShare, acknowledgedShare, observedShare, rps, p50Ms, p99Ms,
+                errorRate, seconds, why, ended, counted, rules, basis, Map.of(), null);
+    }
+
     public StepReport {
         rules = List.copyOf(rules);
+        // reports that were stored before signals existed have none
+        signals = signals == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(signals));
     }
 }

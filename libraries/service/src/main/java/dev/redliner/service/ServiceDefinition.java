@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param dependsOn names of dependencies that other services share, such as a database: of the runs that depend on one,
  *     only one may be active
  * @param profile the profile of its searches: {@code default}, {@code gentle} or {@code quick}
+ * @param signals metrics whose values are kept for each step beside the built-in ones, by the names that rules use
+ *     without prefix
+ * @param expect the result that is expected of its runs; null: none
  */
 public record ServiceDefinition(
         Pool pool,
@@ -28,9 +31,32 @@ public record ServiceDefinition(
         Sampling sampling,
         @Nullable Double targetRps,
         List<String> dependsOn,
-        String profile) {
+        String profile,
+        List<String> signals,
+        @Nullable Expectation expect) {
 
     public static final String USUAL_PROFILE = "default";
+
+    /** Highest number of declared signals. */
+    static final int MOST_SIGNALS = 30;
+
+    /** A service without signals of its own and without an expectation. */
+    public ServiceDefinition(
+            Pool pool,
+            List<RuleSpec> rules,
+            Limits limits,
+            Sampling sampling,
+            @Nullable Double targetRps,
+            List<String> dependsOn,
+            String profile) {
+        this(pool, rules, limits, sampling, targetRps, dependsOn, profile, List.of(), null);
+    }
+
+    /** This service with another expectation. */
+    public ServiceDefinition expecting(Expectation other) {
+        return new ServiceDefinition(
+                pool, rules, limits, sampling, targetRps, dependsOn, profile, signals, other);
+    }
 
     public ServiceDefinition {
         Objects.requireNonNull(pool, "pool");
@@ -48,6 +74,8 @@ public record ServiceDefinition(
         if (SearchSettings.profile(profile).isEmpty()) {
             throw new IllegalArgumentException("no profile is called '" + profile + "'");
         }
+        // a definition that was stored before signals existed has none of its own
+        signals = signals == null ? List.of() : List.copyOf(signals);
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(sampling, "sampling");
         if (targetRps != null && !(targetRps > 0 && Double.isFinite(targetRps))) {

@@ -19,7 +19,18 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 /** Reads the definition of a service from YAML (and therefore from JSON, which is also YAML). */
 public final class ServiceYaml {
     private static final Set<String> KEYS = Set.of(
-            "service", "tier", "pool", "envoy", "rules", "limits", "sampling", "targetRps", "dependsOn", "profile");
+            "service",
+            "tier",
+            "pool",
+            "envoy",
+            "rules",
+            "limits",
+            "sampling",
+            "targetRps",
+            "dependsOn",
+            "profile",
+            "signals",
+            "expect");
     /** The keys that Envoys are served from. */
     private static final Set<String> SERVED = Set.of("service", "tier", "pool", "envoy");
 
@@ -95,10 +106,13 @@ public final class ServiceYaml {
         Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
         List<String> dependsOn = map.value("dependsOn").map(this::dependsOn).orElse(List.of());
         String profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES)).orElse(ServiceDefinition.USUAL_PROFILE);
+        List<String> signals = SignalsSection.read(map.value("signals"));
+        Expectation expect = ExpectSection.read(map.value("expect"));
         Optional<Pool> pool = pool(map);
         return findings.none()
                 ? pool.map(it ->
-                        new ServiceDefinition(it, rules, limits, sampling, target.orElse(null), dependsOn, profile))
+                        new ServiceDefinition(
+                                it, rules, limits, sampling, target.orElse(null), dependsOn, profile, signals, expect))
                 : Optional.empty();
     }
 

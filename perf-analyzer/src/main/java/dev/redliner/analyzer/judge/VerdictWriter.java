@@ -64,7 +64,8 @@ final class VerdictWriter {
                 missing(),
                 notes,
                 signs.identity(),
-                signs.foreign());
+                signs.foreign(),
+                tick == null ? null : run.signals.read(samples, watch, closed, tick));
     }
 
     private @Nullable Tick tick() {

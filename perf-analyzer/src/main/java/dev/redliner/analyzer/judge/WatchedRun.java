@@ -13,6 +13,7 @@ final class WatchedRun {
     final TickClock clock;
     final RuleJudge judge = new RuleJudge();
     final OverdueRequests overdue = new OverdueRequests();
+    final SignalReader signals = new SignalReader();
     final Unplaced unplaced;
     private Watch watch;
     private List<KnownRule> rules;

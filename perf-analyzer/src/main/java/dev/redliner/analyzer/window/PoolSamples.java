@@ -4,6 +4,7 @@ import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -114,6 +115,11 @@ public final class PoolSamples {
         byHost.getOrDefault(host, Map.of()).forEach((reporter, series) -> series.newest(gauge, end, within)
                 .ifPresent(value -> byReporter.put(reporter, value)));
         return byReporter;
+    }
+
+    /** The batches of all reporters about a host that end within the span; oldest first for each reporter. */
+    public List<SampleBatch> within(String host, Span span) {
+        return series(host).flatMap(series -> series.within(span).stream()).toList();
     }
 
     /** The names of gauges and counters of these hosts in the span that begin with the prefix, sorted. */

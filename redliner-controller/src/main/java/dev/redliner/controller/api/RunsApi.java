@@ -70,17 +70,19 @@ class RunsApi {
      * @param service the name of the service
      * @param profile the search profile; null: the profile of the service
      * @param cold true: the run must not begin from the result of an earlier run
+     * @param expect the result that is expected, in place of the service's {@code expect}
      */
     record StartRun(
             @Schema(requiredMode = RequiredMode.REQUIRED, pattern = "\\S") @Nullable String service,
             @Schema(allowableValues = {"default", "gentle", "quick"}) @Nullable String profile,
-            @Nullable Boolean cold) {
+            @Nullable Boolean cold,
+            @Nullable ExpectedResult expect) {
         RunOptions options() {
             if (profile != null && !SearchSettings.PROFILES.contains(profile)) {
                 throw ApiProblem.badRequest("No profile is called '" + profile + "'. There are "
                         + String.join(", ", SearchSettings.PROFILES) + ".");
             }
-            return new RunOptions(profile, Boolean.TRUE.equals(cold));
+            return new RunOptions(profile, Boolean.TRUE.equals(cold), expect == null ? null : expect.parsed());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.redliner.controller.engine;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectOrder.Action;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.sample.SignalNames;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.run.Run;
@@ -159,6 +160,7 @@ final class ActiveRun {
                 run.samplingInterval(),
                 run.baselineMetrics(),
                 now,
-                settings.watchValidFor());
+                settings.watchValidFor(),
+                SignalNames.with(facts.service().signals()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.redliner.controller.engine;
 
 import dev.redliner.search.SearchSettings;
+import dev.redliner.service.Expectation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param profile the search profile; null: the profile of the service
  * @param cold whether the run must not begin from the result of an earlier run
+ * @param expect the result that is expected; null: that of the service
  */
-public record RunOptions(@Nullable String profile, boolean cold) {
+public record RunOptions(@Nullable String profile, boolean cold, @Nullable Expectation expect) {
     /** The settings of the service. */
     public static final RunOptions USUAL = new RunOptions(null, false);
+
+    /** Settings without an expectation. */
+    public RunOptions(@Nullable String profile, boolean cold) {
+        this(profile, cold, null);
+    }
 
     public RunOptions {
         if (profile != null && SearchSettings.profile(profile).isEmpty()) {

@@ -8,6 +8,7 @@ import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.ServiceLookup;
 import dev.redliner.controller.service.UnreadableService;
+import dev.redliner.service.Expectation;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
@@ -86,7 +88,8 @@ final class RunStarter {
     private String begin(String service, RunOptions options, String who) throws RunRefused {
         // the record first: if the definition changes after this line, redirectors refuse the orders of this run
         PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
-        ServiceDefinition definition = services.find(service).orElseThrow(() -> unknown(service));
+        ServiceDefinition definition =
+                expecting(services.find(service).orElseThrow(() -> unknown(service)), options.expect());
         if (record.contradictory()) {
             throw RunRefused.frozen(service);
         }
@@ -112,6 +115,10 @@ final class RunStarter {
         trail.accepted(run.run(), who);
         loop.handle(run, new RunEvent.Begun(who, beginning));
         return run.run().id();
+    }
+
+    private static ServiceDefinition expecting(ServiceDefinition service, @Nullable Expectation expect) {
+        return expect == null ? service : service.expecting(expect);
     }
 
     private static RunRefused unknown(String service) {

@@ -2,6 +2,7 @@ package dev.redliner.controller.report;
 
 import dev.redliner.api.Basis;
 import dev.redliner.api.LiveTick;
+import dev.redliner.api.RecoveryReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BaselineReport;
@@ -41,6 +42,7 @@ public final class RunReports {
     /** The complete report. */
     public static RunReport of(Run run, Instant now) {
         Pool pool = run.facts().service().pool();
+        RecoveryReport recovery = RunRecovery.of(run);
         return new RunReport(
                 run.id(),
                 pool.name(),
@@ -65,7 +67,10 @@ public final class RunReports {
                 began(run.warmStart()),
                 run.endedBy().orElse(null),
                 RunPrecision.of(run),
-                run.unverified().orElse(null));
+                run.unverified().orElse(null),
+                run.measurement().orElse(null),
+                RunExpectation.of(run, recovery),
+                recovery);
     }
 
     /** The newest tick alone. */
@@ -125,7 +130,9 @@ public final class RunReports {
                 step.ended(),
                 step.counted(),
                 rules(step.rules()),
-                seen.seconds() > 0 ? basis(seen, step.latencyLimit()) : null);
+                seen.seconds() > 0 ? basis(seen, step.latencyLimit()) : null,
+                Signals.rounded(step.signals()),
+                Signals.concurrency(step.inFlight()));
     }
 
     private static String why(Step step) {
@@ -212,7 +219,8 @@ public final class RunReports {
                 seen.quantileMs(0.99),
                 errors == null ? 0 : errors,
                 pool == null ? 0 : pool,
-                baseline.identity());
+                baseline.identity(),
+                Signals.rounded(baseline.signals()));
     }
 
     private static @Nullable BeganReport began(WarmStart warmStart) {

@@ -112,6 +112,7 @@ final class OnVerdict {
         Restoration restoration = run.restoration;
         if (restoration != null
                 && restoration.configured() != null
+                && restoration.verified() == null
                 && !verdict.foreign().isEmpty()) {
             run.leftToOthers(verdict.foreign(), now);
             return;
@@ -119,9 +120,10 @@ final class OnVerdict {
         if (tick == null || restoration == null) {
             return;
         }
-        run.restoration = restoration.observe(tick, now);
+        RecoveryWatch.observe(run, restoration, verdict, tick, now);
+        run.restoration = restoration.verified() == null ? restoration.observe(tick, now) : restoration;
         if (run.restoration.verified() != null) {
-            run.over(Objects.requireNonNull(run.ending).state(), now);
+            RecoveryWatch.endOrWait(run, run.restoration, now);
         }
     }
 }

@@ -61,8 +61,13 @@ public record Restoration(
         return configured == null ? this : begun(since, test);
     }
 
+    /** Whether every Envoy had confirmed its baseline before a tick began. */
+    boolean covers(Tick tick, Instant now) {
+        return configured != null && !began(tick, now).isBefore(configured);
+    }
+
     Restoration observe(Tick tick, Instant now) {
-        if (configured == null || began(tick, now).isBefore(configured)) {
+        if (!covers(tick, now)) {
             return this;
         }
         TickSum more = seen.plus(tick);

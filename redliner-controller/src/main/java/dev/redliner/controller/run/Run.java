@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
+import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.redirect.Share;
@@ -8,6 +9,7 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.controller.run.evidence.Evidence;
 import dev.redliner.controller.run.evidence.Harm;
+import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
@@ -186,7 +188,17 @@ public final class Run {
         return Optional.ofNullable(draft.restoration);
     }
 
-    /** The measured draft.redline. */
+    /** The return of the SUT to its normal; empty if the run does not watch for it, or not yet. */
+    public Optional<HostRecovery> hostRecovery() {
+        return draft.hostRecovery.watched() == null ? Optional.empty() : Optional.of(draft.hostRecovery);
+    }
+
+    /** Whether the measurement holds together; empty before the first step. */
+    public Optional<MeasurementReport> measurement() {
+        return steps.isEmpty() ? Optional.empty() : Optional.of(Measurement.of(steps));
+    }
+
+    /** The measured redline. */
     public Optional<Redline> redline() {
         return Optional.ofNullable(draft.redline);
     }

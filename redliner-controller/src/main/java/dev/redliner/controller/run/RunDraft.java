@@ -5,9 +5,11 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.controller.run.evidence.Evidence;
 import dev.redliner.controller.run.evidence.Harm;
+import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.controller.run.evidence.SharedIncident;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.ProgressMessages;
@@ -61,6 +63,8 @@ final class RunDraft {
     @Nullable
     Restoration restoration;
 
+    HostRecovery hostRecovery;
+
     @Nullable
     Redline redline;
 
@@ -87,6 +91,7 @@ final class RunDraft {
         this.sharedIncident = SharedIncident.NONE;
         this.shareNoise = ShareNoise.UNKNOWN;
         this.delivered = Delivered.NONE;
+        this.hostRecovery = HostRecovery.NONE;
         this.decided = ProgressMessages.accepted();
         this.remarks = new LinkedHashSet<>();
     }
@@ -111,6 +116,7 @@ final class RunDraft {
         this.shareNoise = other.shareNoise;
         this.delivered = other.delivered;
         this.restoration = other.restoration;
+        this.hostRecovery = other.hostRecovery;
         this.redline = other.redline;
         this.decided = other.decided;
         this.remarks = new LinkedHashSet<>(other.remarks);
@@ -201,8 +207,7 @@ final class RunDraft {
      */
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
-            redline = done.redline();
-            end(RunState.COMPLETED, done.why(), now);
+            Measurement.end(this, done, now);
         } else if (plan instanceof Plan.GivenUp given) {
             RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
             end(how, given.why(), now);
@@ -279,7 +284,8 @@ final class RunDraft {
     /** Adds a tick to the present step, and its requests to those of the run if the share of the step was in effect. */
     Step count(Step step, Tick tick) {
         delivered = step.held().covers(tick) ? delivered.plus(tick, step.asked()) : delivered;
-        Step seen = step.observe(tick);
+        Verdict last = observations.last();
+        Step seen = step.observe(tick, last == null ? null : last.signals(), facts.hosts());
         replaceStep(seen);
         return seen;
     }

@@ -2,8 +2,11 @@ package dev.redliner.controller.run;
 
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.run.evidence.Evidence;
+import dev.redliner.controller.run.evidence.InFlight;
+import dev.redliner.controller.run.evidence.SignalSum;
 import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.controller.run.traffic.StepShare;
 import dev.redliner.search.Stage;
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param ended the reason for its end; null while it lasts
  * @param counted whether the evidence counts
  * @param rules the last verdict of every rule in the step
+ * @param signals the signals of its ticks
+ * @param inFlight the requests in flight over its ticks
  */
 public record Step(
         int number,
@@ -42,7 +47,9 @@ public record Step(
         String why,
         @Nullable String ended,
         boolean counted,
-        List<RuleVerdict> rules) {
+        List<RuleVerdict> rules,
+        SignalSum signals,
+        InFlight inFlight) {
 
     public Step {
         rules = List.copyOf(rules);
@@ -50,7 +57,8 @@ public record Step(
 
     static Step asked(int number, int probe, Stage stage, Instant from, double load, Share asked, String why) {
         StepShare held = StepShare.asked(asked, from);
-        return new Step(number, probe, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of());
+        return new Step(number, probe, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of(),
+ SignalSum.NONE, InFlight.NONE);
     }
 
     /** The tightest latency limit of the rules that back off; zero if there is none. */
@@ -66,16 +74,24 @@ public record Step(
     /** Asks for another share. The evidence continues, because the load is to stay the same. */
     Step asking(Share other, Instant now) {
         StepShare next = held.instead(other, now);
-        return new Step(number, probe, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules);
+        return new Step(number, probe, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules, signals, inFlight);
     }
 
     Step inEffectSince(Instant instant) {
         StepShare confirmed = held.inEffectSince(instant);
         Instant first = inEffect == null ? instant : inEffect;
-        return new Step(number, probe, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules);
+        return new Step(number, probe, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules, signals, inFlight);
     }
 
-    Step observe(Tick tick) {
+    /**
+     * Adds a tick.
+     *
+     * @param values the signals of the tick; null if it has none
+     * @param hosts number of hosts in the SUT
+     */
+    Step observe(Tick tick, @Nullable SignalValues values, int hosts) {
+        // a host's reading may have begun before the load was in effect
+        boolean ofStep = values != null && inEffect != null && !values.from().isBefore(inEffect);
         return new Step(
                 number,
                 probe,
@@ -89,15 +105,17 @@ public record Step(
                 why,
                 ended,
                 counted,
-                rules);
+                rules,
+                ofStep && values != null ? signals.plus(values, tick.lengthSeconds()) : signals,
+                inFlight.plus(tick, values, hosts));
     }
 
     Step judged(List<RuleVerdict> verdicts) {
-        return new Step(number, probe, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts);
+        return new Step(number, probe, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts, signals, inFlight);
     }
 
     Step ended(Instant instant, String reason, boolean counts) {
-        return new Step(number, probe, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules);
+        return new Step(number, probe, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules, signals, inFlight);
     }
 
     /** Whether a tick lies wholly in the time in which the step is in effect. */

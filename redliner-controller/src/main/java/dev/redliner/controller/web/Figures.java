@@ -1,6 +1,8 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport.RedlineReport;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -48,6 +50,26 @@ final class Figures {
             return NONE;
         }
         return (millis >= 100 ? String.valueOf(Math.round(millis)) : tenths(millis)) + " ms";
+    }
+
+    /** The value of a signal: a CPU as percent, other values with four digits. */
+    static String signal(String name, @Nullable Double value) {
+        if (value == null) {
+            return NONE;
+        }
+        if (name.endsWith("host.cpu")) {
+            return percent(value);
+        }
+        double size = Math.abs(value);
+        if (size >= 1e9) {
+            return digits(value / 1e9) + " G";
+        }
+        return size >= 1e6 ? digits(value / 1e6) + " M" : digits(value);
+    }
+
+    private static String digits(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(4));
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
     /** Time since an instant in one unit. */

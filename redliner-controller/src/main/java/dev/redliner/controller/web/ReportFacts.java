@@ -1,5 +1,8 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.MeasurementReport;
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HarmReport;
 import dev.redliner.api.RunReport.HostReport;
@@ -35,6 +38,10 @@ final class ReportFacts {
                             + (hosts.seenAt() == null ? "The load is targetRps." : "The load is that of the baseline."),
                     hosts.needed() > hosts.now() ? "bad" : ""));
         }
+        ExpectationReport expectation = run.expectation();
+        if (expectation != null) {
+            expectation.parts().forEach(part -> facts.add(expected(part)));
+        }
         facts.add(harm(run.harm()));
         facts.add(traffic(run.restored(), run.unverified()));
         return facts;
@@ -58,6 +65,16 @@ final class ReportFacts {
                     counted + " of " + run.steps().size() + " steps, " + Math.round(seconds) + " s",
                     "They count for the redline." + others));
         }
+        if (run.measurement() != null) {
+            evidence.add(measurement(run.measurement()));
+        }
+        if (run.recovered() != null) {
+            evidence.add(new Fact(
+                    "Recovery",
+                    run.recovered().words(),
+                    null,
+                    run.recovered().outcome() == MetCheck.MET ? "" : "warn"));
+        }
         if (run.precision() != null) {
             evidence.add(Fact.of("Precision", run.precision().words(), null));
         }
@@ -68,6 +85,24 @@ final class ReportFacts {
         }
         run.remarks().forEach(remark -> evidence.add(new Fact("Remark", remark, null, "warn")));
         return evidence;
+    }
+
+    private static Fact expected(ExpectationReport.Part part) {
+        return switch (part.outcome()) {
+            case MET -> new Fact("Expected " + part.expected(), "met", part.words(), "good");
+            case NOT_MET -> new Fact("Expected " + part.expected(), "not met", part.words(), "bad");
+            case CANNOT_TELL -> new Fact("Expected " + part.expected(), "cannot tell", part.words(), "warn");
+        };
+    }
+
+    private static Fact measurement(MeasurementReport measurement) {
+        String mood =
+                switch (measurement.outcome()) {
+                    case CONSISTENT, UNKNOWN -> "";
+                    case REMARK -> "warn";
+                    case BROKEN -> "bad";
+                };
+        return new Fact("Measurement", measurement.words(), null, mood);
     }
 
     static Fact harm(HarmReport harm) {

@@ -62,6 +62,7 @@ class ReportFiles {
         page.addObject("startedAt", Figures.iso(run.startedAt()));
         page.addObject("endedAt", run.endedAt() == null ? "now" : Figures.iso(run.endedAt()));
         page.addObject("report", ReportView.of(run));
+        page.addObject("signals", SignalTable.of(run));
         page.addObject("steps", run.steps().stream().map(StepRow::of).toList());
         return page;
     }

@@ -1,28 +1,42 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.StepReport;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of a run as CSV (RFC 4180), one line each, numbers in base units. Absent values are empty. */
+/**
+ * The steps of a run as CSV (RFC 4180), one line each, numbers in base units. Absent values are empty. The last columns
+ * are the signals of the run, by name.
+ */
 final class StepsCsv {
     private static final String LINE = "\r\n";
     private static final String HEADER =
             "run,step,stage,from,to,asked_rps,asked_share,acknowledged_share,observed_share,rps,p50_ms,p99_ms,"
-                    + "error_rate,evidence_seconds,counted,why,ended";
+                    + "error_rate,evidence_seconds,counted,why,ended,requests_in_flight,little_ratio";
 
     private StepsCsv() {}
 
     static String of(RunReport run) {
+        List<String> signals = run.steps().stream()
+                .flatMap(step -> step.signals().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        String header = Stream.concat(Stream.of(HEADER), signals.stream().map(StepsCsv::field))
+                .collect(Collectors.joining(","));
         return run.steps().stream()
-                .map(step -> line(run.id(), step))
-                .collect(Collectors.joining(LINE, HEADER + LINE, run.steps().isEmpty() ? "" : LINE));
+                .map(step -> line(run.id(), step, signals))
+                .collect(Collectors.joining(LINE, header + LINE, run.steps().isEmpty() ? "" : LINE));
     }
 
-    private static String line(String run, StepReport step) {
-        return row(
+    private static String line(String run, StepReport step, List<String> signals) {
+        ConcurrencyReport concurrency = step.concurrency();
+        String columns = row(
                 run,
                 step.number(),
                 step.stage(),
@@ -39,7 +53,13 @@ final class StepsCsv {
                 step.seconds(),
                 step.counted(),
                 step.why(),
-                step.ended());
+                step.ended(),
+                concurrency == null ? null : concurrency.inFlight(),
+                concurrency == null ? null : concurrency.ratio());
+        return Stream.concat(
+                        Stream.of(columns),
+                        signals.stream().map(name -> field(step.signals().get(name))))
+                .collect(Collectors.joining(","));
     }
 
     private static String row(@Nullable Object... values) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     of {@link MetricNames#IDENTITY}. A different value means a restart, a redeployment or a resize; a missing key
  *     means nothing. Moments are in seconds since 1970; two moments within {@link #SAME_MOMENT_SECONDS} count as equal
  * @param foreign each share that another owner than Redliner holds in an Envoy of the pool, in words
+ * @param signals the signals of the tick; null without a tick, without signals in the watch, and of an older sender
  */
 public record Verdict(
         String run,
@@ -37,7 +38,8 @@ public record Verdict(
         List<String> missing,
         List<String> notes,
         Map<String, Double> identity,
-        List<String> foreign) {
+        List<String> foreign,
+        @Nullable SignalValues signals) {
 
     /** Systems derive their start time from an uptime in whole seconds, so it jitters. */
     public static final double SAME_MOMENT_SECONDS = 2;
@@ -48,7 +50,29 @@ public record Verdict(
     public Verdict withoutTick(String why) {
         var more = new ArrayList<>(notes);
         more.add(why);
-        return new Verdict(run, pool, at, judgedAt, rules, null, metrics, missing, more, identity, foreign);
+        return new Verdict(run, pool, at, judgedAt, rules, null, metrics, missing, more, identity, foreign, null);
+    }
+
+    /** A verdict without signals. */
+    public Verdict(
+            String run,
+            String pool,
+            Instant at,
+            Instant judgedAt,
+            List<RuleVerdict> rules,
+            @Nullable Tick tick,
+            Map<String, Double> metrics,
+            List<String> missing,
+            List<String> notes,
+            Map<String, Double> identity,
+            List<String> foreign) {
+        this(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, null);
+    }
+
+    /** This verdict with signals. */
+    public Verdict with(@Nullable SignalValues values) {
+        return new Verdict(
+                run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, values);
     }
 
     public Verdict {

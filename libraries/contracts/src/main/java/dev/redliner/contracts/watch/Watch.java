@@ -18,6 +18,8 @@ import java.util.Objects;
  * @param baseline values of the metrics before the ramp, by name; empty until they are measured
  * @param issuedAt by the controller's clock
  * @param validFor validity from {@code issuedAt}; without renewal the watch ends
+ * @param signals metrics whose values over each tick are wanted, by the names that rules use without prefix; none of an
+ *     older sender
  */
 public record Watch(
         String run,
@@ -28,7 +30,23 @@ public record Watch(
         Duration samplingInterval,
         Map<String, Double> baseline,
         Instant issuedAt,
-        Duration validFor) {
+        Duration validFor,
+        List<String> signals) {
+
+    /** A watch without signals. */
+    public Watch(
+            String run,
+            String pool,
+            List<String> sut,
+            List<String> peers,
+            List<RuleSpec> rules,
+            Duration samplingInterval,
+            Map<String, Double> baseline,
+            Instant issuedAt,
+            Duration validFor) {
+        this(run, pool, sut, peers, rules, samplingInterval, baseline, issuedAt, validFor, List.of());
+    }
+
     public Watch {
         Objects.requireNonNull(run, "run");
         Objects.requireNonNull(pool, "pool");
@@ -44,6 +62,8 @@ public record Watch(
         }
         Objects.requireNonNull(issuedAt, "issuedAt");
         Objects.requireNonNull(validFor, "validFor");
+        // messages of an older sender lack the signals, and JSON then gives null
+        signals = List.copyOf(Objects.requireNonNullElse(signals, List.of()));
     }
 
     /** End of the watch, unless it is renewed. */

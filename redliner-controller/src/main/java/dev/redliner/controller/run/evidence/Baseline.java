@@ -1,11 +1,13 @@
 package dev.redliner.controller.run.evidence;
 
+import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pool before the ramp.
@@ -18,6 +20,9 @@ import java.util.Map;
  * @param identity properties that stay the same until the SUT is restarted, redeployed or resized
  * @param unreported hosts without samples already at the baseline
  * @param until end of the newest tick
+ * @param signals the signals of its ticks
+ * @param cpus sum of the SUT's CPU over the ticks that report it
+ * @param cpuTicks number of these ticks
  */
 public record Baseline(
         Map<String, Double> metrics,
@@ -27,7 +32,10 @@ public record Baseline(
         PeerBaseline normal,
         Map<String, Double> identity,
         List<String> unreported,
-        Instant until) {
+        Instant until,
+        SignalSum signals,
+        double cpus,
+        int cpuTicks) {
     public Baseline {
         metrics = Map.copyOf(metrics);
         identity = Map.copyOf(identity);
@@ -43,7 +51,15 @@ public record Baseline(
                 PeerBaseline.UNKNOWN,
                 verdict.identity(),
                 verdict.missing(),
-                verdict.at());
+                verdict.at(),
+                SignalSum.NONE,
+                0,
+                0);
+    }
+
+    /** Mean CPU of the SUT, of several hosts the busiest; null if it was not reported. */
+    public @Nullable Double cpu() {
+        return cpuTicks == 0 ? null : cpus / cpuTicks;
     }
 
     /**
@@ -53,6 +69,8 @@ public record Baseline(
      */
     public Baseline observe(Verdict verdict, Tick tick, Duration limit) {
         TickSum sum = seen.plus(tick);
+        SignalValues values = verdict.signals();
+        Double cpu = tick.cpu();
         double bad = BadRequests.of(sum.errors(), sum.completed(), sum.latency(), sum.overdue(), limit);
         return new Baseline(
                 verdict.metrics(),
@@ -62,6 +80,9 @@ public record Baseline(
                 normal.plus(verdict, tick),
                 verdict.identity(),
                 verdict.missing(),
-                verdict.at());
+                verdict.at(),
+                values == null ? signals : signals.plus(values, tick.lengthSeconds()),
+                cpus + (cpu == null ? 0 : cpu),
+                cpuTicks + (cpu == null ? 0 : 1));
     }
 }

@@ -1,0 +1,33 @@
+package dev.redliner.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the counts, latencies and gauges of a run agree with each other.
+ *
+ * @param outcome the outcome over all steps
+ * @param steps number of the steps that could be checked
+ * @param littleRatio requests in flight divided by load times mean latency, over the checked steps; 1 if both agree by
+ *     Little's law; null if no step could be checked
+ * @param words the outcome with its reason
+ * @param reasons the steps that do not agree, one sentence each
+ */
+public record MeasurementReport(
+        Outcome outcome, int steps, @Nullable Double littleRatio, String words, List<String> reasons) {
+    public MeasurementReport {
+        reasons = List.copyOf(reasons);
+    }
+
+    /** The outcomes. */
+    public enum Outcome {
+        /** Every step that could be checked agrees. */
+        CONSISTENT,
+        /** A step does not agree, or the reason is known and does not touch the result. */
+        REMARK,
+        /** Two steps or more do not agree, so the run has no result. */
+        BROKEN,
+        /** No step could be checked. */
+        UNKNOWN
+    }
+}

@@ -1,0 +1,74 @@
+package dev.redliner.contracts.sample;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The signals of every run: metrics whose values are kept for each step, whether or not a rule reads them. The names
+ * are those of rules. A signal that no collector reports costs nothing.
+ */
+public final class SignalNames {
+    /** Highest number of signals of a run, the built-in ones included. */
+    public static final int MOST = 120;
+
+    private static final List<String> OF_ENVOY = List.of(
+            MetricNames.ACTIVE,
+            MetricNames.TIMEOUTS,
+            MetricNames.RESETS,
+            MetricNames.GIVEN_UP,
+            MetricNames.CONNECT_FAILURES);
+
+    /** As Micrometer and the Prometheus client for Java name them, with the labels that the collector keeps. */
+    private static final List<String> OF_JVM = List.of(
+            "jvm.memory_used_bytes_area_heap",
+            "jvm.memory_used_bytes_area_nonheap",
+            "jvm.memory_max_bytes_area_heap",
+            "jvm.memory_usage_after_gc",
+            "jvm.gc_pause_seconds_sum",
+            "jvm.gc_pause_seconds_count",
+            "jvm.gc_memory_allocated_bytes_total",
+            "jvm.gc_collection_seconds_sum",
+            "jvm.gc_collection_seconds_count",
+            "jvm.threads_live_threads",
+            "jvm.threads_current",
+            "jvm.threads_states_threads_state_runnable",
+            "jvm.threads_states_threads_state_blocked",
+            "jvm.threads_states_threads_state_waiting",
+            "jvm.threads_states_threads_state_timed_waiting");
+
+    private static final List<String> OF_SERVICE = List.of(
+            "app.process_cpu_usage",
+            "app.process_cpu_seconds_total",
+            "app.process_resident_memory_bytes",
+            "app.process_open_fds",
+            "app.process_max_fds",
+            "app.process_files_open_files",
+            "app.process_files_max_files",
+            "app.tomcat_threads_busy_threads",
+            "app.tomcat_threads_current_threads",
+            "app.tomcat_threads_config_max_threads",
+            "app.executor_active_threads",
+            "app.executor_queued_tasks",
+            "app.hikaricp_connections_active",
+            "app.hikaricp_connections_pending",
+            "app.hikaricp_connections_max",
+            "app.jdbc_connections_active",
+            "app.jdbc_connections_max",
+            "app.http_server_requests_seconds_sum",
+            "app.http_server_requests_seconds_count");
+
+    /** The built-in signals. Those of hosts are all metrics of {@link HostMetrics}. */
+    public static final List<String> BUILT_IN = Stream.of(HostMetrics.ALL, OF_ENVOY, OF_JVM, OF_SERVICE)
+            .flatMap(List::stream)
+            .toList();
+
+    private SignalNames() {}
+
+    /** The built-in signals and some others, without duplicates, {@value #MOST} at most. */
+    public static List<String> with(List<String> others) {
+        return Stream.concat(others.stream(), BUILT_IN.stream())
+                .distinct()
+                .limit(MOST)
+                .toList();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.window.PoolSamples;
+import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.SignalValues;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.rules.RuleNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the signals of a run over each tick. Each reading of a host is in one tick: the first that closes after the
+ * reading arrived. A span of the tick alone would lose readings that end with the tick and arrive after its Envoys'.
+ */
+final class SignalReader {
+    private static final String OF_ENVOY = "envoy.";
+
+    /** How many ticks late a reading of a host may be. */
+    private static final int MOST_LATE = 3;
+
+    /** End of the newest reading that was used, by host and source. */
+    private final Map<String, Map<String, Instant>> used = new HashMap<>();
+
+    /** The signals of a closed tick; null if the watch wants none, or none was read. */
+    @Nullable
+    SignalValues read(PoolSamples samples, Watch watch, ClosedTick closed, Tick tick) {
+        if (watch.signals().isEmpty()) {
+            return null;
+        }
+        var sums = new SignalSums(watch.signals().stream()
+                .filter(name -> !name.startsWith(OF_ENVOY))
+                .toList());
+        Duration longest = watch.samplingInterval().compareTo(tick.length()) > 0
+                ? watch.samplingInterval()
+                : tick.length();
+        var span = new Span(closed.end(), longest.multipliedBy(MOST_LATE), watch.samplingInterval());
+        Instant from = tick.from();
+        for (String host : watch.sut()) {
+            for (SampleBatch batch : unread(samples, host, span)) {
+                if (sums.add("", host, batch) && began(batch).isBefore(from)) {
+                    from = began(batch);
+                }
+            }
+        }
+        Instant earliest = from.minus(watch.samplingInterval());
+        for (String host : watch.peers()) {
+            unread(samples, host, span).stream()
+                    .filter(batch -> !began(batch).isBefore(earliest))
+                    .forEach(batch -> sums.add(RuleNames.PEERS_PREFIX, host, batch));
+        }
+        Map<String, Double> values = sums.means();
+        addEnvoys(watch, closed, values);
+        return values.isEmpty() ? null : SignalValues.rounded(from, values);
+    }
+
+    private List<SampleBatch> unread(PoolSamples samples, String host, Span span) {
+        Map<String, Instant> bySource = used.computeIfAbsent(host, unused -> new HashMap<>());
+        List<SampleBatch> unread = samples.within(host, span).stream()
+                .filter(batch -> batch.time().isAfter(bySource.getOrDefault(batch.source(), Instant.MIN)))
+                .toList();
+        unread.forEach(batch -> bySource.merge(batch.source(), batch.time(), (a, b) -> a.isAfter(b) ? a : b));
+        return unread;
+    }
+
+    private static Instant began(SampleBatch batch) {
+        return batch.time().minus(batch.interval());
+    }
+
+    /** Without one of the Envoys the sum would be too small, so there is none. */
+    private static void addEnvoys(Watch watch, ClosedTick closed, Map<String, Double> values) {
+        for (String name : watch.signals()) {
+            if (name.startsWith(OF_ENVOY)) {
+                if (closed.sutWhole()) {
+                    add(name, closed.sut(), watch.sut(), name, values);
+                }
+                if (closed.peersWhole()) {
+                    add(name, closed.peers(), watch.peers(), RuleNames.PEERS_PREFIX + name, values);
+                }
+            }
+        }
+    }
+
+    private static void add(
+            String name,
+            List<SampleBatch> batches,
+            Collection<String> hosts,
+            String as,
+            Map<String, Double> values) {
+        Map<String, List<SampleBatch>> bySource = batches.stream()
+                .filter(batch -> batch.gauges().containsKey(name) || batch.counters().containsKey(name))
+                .collect(Collectors.groupingBy(batch -> batch.host() + " " + batch.source()));
+        if (!bySource.isEmpty() && !hosts.isEmpty()) {
+            double sum = bySource.values().stream()
+                    .mapToDouble(each -> SignalSums.mean(name, each))
+                    .sum();
+            values.put(as, sum / hosts.size());
+        }
+    }
+}

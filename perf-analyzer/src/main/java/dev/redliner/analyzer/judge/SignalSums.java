@@ -1,0 +1,78 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.contracts.sample.SampleBatch;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Adds up the readings of some metrics, by host, and gives their mean over the hosts. */
+final class SignalSums {
+    private final List<String> names;
+    private final Map<String, Map<String, Sum>> byHost = new TreeMap<>();
+
+    /** Readings of one metric at one host. */
+    private static final class Sum {
+        private double weighted;
+        private double seconds;
+    }
+
+    SignalSums(List<String> names) {
+        this.names = names;
+    }
+
+    /**
+     * Adds a batch.
+     *
+     * @param prefix the prefix of its signals
+     * @return whether it holds one of the metrics
+     */
+    boolean add(String prefix, String host, SampleBatch batch) {
+        boolean any = false;
+        for (String name : names) {
+            Double increaseOrProduct = overInterval(name, batch);
+            if (increaseOrProduct != null) {
+                Sum sum = byHost.computeIfAbsent(prefix + name, unused -> new TreeMap<>())
+                        .computeIfAbsent(host, unused -> new Sum());
+                sum.weighted += increaseOrProduct;
+                sum.seconds += seconds(batch);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    /** The means over the hosts, by prefix and name. */
+    Map<String, Double> means() {
+        var means = new TreeMap<String, Double>();
+        byHost.forEach((name, hosts) -> means.put(
+                name,
+                hosts.values().stream()
+                        .mapToDouble(sum -> sum.weighted / sum.seconds)
+                        .average()
+                        .orElseThrow()));
+        return means;
+    }
+
+    /** A gauge's mean weighted by the intervals, or a counter's increase per second, over some batches that hold it. */
+    static double mean(String name, List<SampleBatch> batches) {
+        double weighted = 0;
+        double seconds = 0;
+        for (SampleBatch batch : batches) {
+            Double increaseOrProduct = overInterval(name, batch);
+            weighted += increaseOrProduct == null ? 0 : increaseOrProduct;
+            seconds += increaseOrProduct == null ? 0 : seconds(batch);
+        }
+        return weighted / seconds;
+    }
+
+    /** A gauge times the seconds of its interval, or a counter's increase; null if the batch holds neither. */
+    private static @Nullable Double overInterval(String name, SampleBatch batch) {
+        Double gauge = batch.gauges().get(name);
+        return gauge != null ? Double.valueOf(gauge * seconds(batch)) : batch.counters().get(name);
+    }
+
+    private static double seconds(SampleBatch batch) {
+        return batch.interval().toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.redliner.controller.report;
+
+import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.ExpectationReport.Part;
+import dev.redliner.api.MetCheck;
+import dev.redliner.api.RecoveryReport;
+import dev.redliner.controller.run.Run;
+import dev.redliner.search.Redline;
+import dev.redliner.service.Expectation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Compares the result of a run with its expectation, by the interval: a point estimate alone decides nothing. */
+final class RunExpectation {
+    private RunExpectation() {}
+
+    /** The comparison; null without an expectation, and before the end of the run. */
+    static @Nullable ExpectationReport of(Run run, @Nullable RecoveryReport recovery) {
+        Expectation expect = run.facts().service().expect();
+        if (expect == null || !run.state().over()) {
+            return null;
+        }
+        Double least = expect.redline();
+        Duration longest = expect.recovered();
+        List<Part> parts = Stream.of(
+                        Optional.ofNullable(least)
+                                .map(rps -> redline(rps, run.redline().orElse(null))),
+                        Optional.ofNullable(longest).map(time -> recovered(time, recovery)))
+                .flatMap(Optional::stream)
+                .toList();
+        return new ExpectationReport(worst(parts), parts);
+    }
+
+    private static MetCheck worst(List<Part> parts) {
+        for (MetCheck worse : List.of(MetCheck.NOT_MET, MetCheck.CANNOT_TELL)) {
+            if (parts.stream().anyMatch(part -> part.outcome() == worse)) {
+                return worse;
+            }
+        }
+        return MetCheck.MET;
+    }
+
+    static Part redline(double least, @Nullable Redline redline) {
+        String expected = Expectation.redlineInWords(least);
+        if (redline == null) {
+            return new Part(expected, MetCheck.CANNOT_TELL, "The run has no redline.");
+        }
+        String interval = redline.atLeast()
+                ? String.format(Locale.ROOT, "at least %.0f rps", redline.low())
+                : String.format(Locale.ROOT, "%.0f to %.0f rps (95%%)", redline.low(), redline.high());
+        if (redline.low() >= least) {
+            return new Part(expected, MetCheck.MET, "The redline is " + interval + ".");
+        }
+        return redline.atLeast() || redline.high() >= least
+                ? new Part(
+                        expected,
+                        MetCheck.CANNOT_TELL,
+                        "The redline is " + interval + ", which neither shows nor excludes it.")
+                : new Part(expected, MetCheck.NOT_MET, "The redline is " + interval + ".");
+    }
+
+    static Part recovered(Duration longest, @Nullable RecoveryReport recovery) {
+        String expected = Expectation.recoveredInWords(longest);
+        if (recovery == null) {
+            return new Part(expected, MetCheck.CANNOT_TELL, "The run did not watch for the recovery.");
+        }
+        double limit = longest.toMillis() / 1000.0;
+        Double seconds = recovery.seconds();
+        MetCheck outcome =
+                switch (recovery.outcome()) {
+                    case MET -> seconds != null && seconds <= limit ? MetCheck.MET : MetCheck.NOT_MET;
+                    case NOT_MET -> recovery.watchedSeconds() >= limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
+                    case CANNOT_TELL -> MetCheck.CANNOT_TELL;
+                };
+        return new Part(expected, outcome, recovery.words());
+    }
+}

@@ -1,0 +1,93 @@
+package dev.redliner.controller.run;
+
+import dev.redliner.api.MeasurementReport;
+import dev.redliner.api.MeasurementReport.Outcome;
+import dev.redliner.api.RunState;
+import dev.redliner.controller.run.evidence.InFlight;
+import dev.redliner.controller.run.message.MeasurementMessages;
+import dev.redliner.search.Plan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Checks whether the counts, latencies and requests in flight of the steps agree with each other. */
+final class Measurement {
+    /** A single deviating step may be chance: some steps of many runs deviate. */
+    private static final int BROKEN_FROM = 2;
+
+    private Measurement() {}
+
+    /** Ends a run with the result of its search, unless the measurement behind it does not hold together. */
+    static void end(RunDraft run, Plan.Done done, Instant now) {
+        MeasurementReport measurement = of(run.steps);
+        run.remarks.addAll(measurement.reasons());
+        if (measurement.outcome() == Outcome.BROKEN) {
+            run.end(RunState.INCONCLUSIVE, measurement.words(), now);
+        } else {
+            run.redline = done.redline();
+            run.end(RunState.COMPLETED, done.why(), now);
+        }
+    }
+
+    static MeasurementReport of(List<Step> steps) {
+        List<Step> counted = steps.stream().filter(Step::counted).toList();
+        List<Step> checked = counted.stream()
+                .filter(step -> step.inFlight().check() != InFlight.Check.UNKNOWN)
+                .toList();
+        List<Step> deviating = with(InFlight.Check.DEVIATES, checked);
+        List<String> reasons = Stream.of(
+                        deviating.stream().map(Measurement::deviates),
+                        with(InFlight.Check.TIMEOUTS, checked).stream()
+                                .map(step -> MeasurementMessages.timeouts(
+                                        step.number(), step.inFlight().timeouts())),
+                        counted.stream()
+                                .filter(step -> step.inFlight().loses())
+                                .map(step -> MeasurementMessages.unaccounted(
+                                        step.number(), step.inFlight().unaccounted())))
+                .flatMap(each -> each)
+                .toList();
+        Double ratio = ratio(checked);
+        if (deviating.size() >= BROKEN_FROM) {
+            return new MeasurementReport(
+                    Outcome.BROKEN, checked.size(), ratio, MeasurementMessages.broken(deviating.size()), reasons);
+        }
+        if (!reasons.isEmpty()) {
+            return new MeasurementReport(
+                    Outcome.REMARK, checked.size(), ratio, MeasurementMessages.remark(reasons.size()), reasons);
+        }
+        return ratio == null
+                ? new MeasurementReport(Outcome.UNKNOWN, 0, null, MeasurementMessages.unknown(), List.of())
+                : new MeasurementReport(
+                        Outcome.CONSISTENT,
+                        checked.size(),
+                        ratio,
+                        MeasurementMessages.consistent(ratio, checked.size()),
+                        List.of());
+    }
+
+    private static List<Step> with(InFlight.Check check, List<Step> steps) {
+        return steps.stream().filter(step -> step.inFlight().check() == check).toList();
+    }
+
+    private static String deviates(Step step) {
+        InFlight inFlight = step.inFlight();
+        return MeasurementMessages.deviates(
+                step.number(),
+                inFlight.mean(),
+                inFlight.expected(),
+                Objects.requireNonNull(inFlight.tolerance()));
+    }
+
+    /** The ratio of the sums over the time of the steps; null without a checked step. */
+    private static @Nullable Double ratio(List<Step> checked) {
+        double mean = 0;
+        double expected = 0;
+        for (Step step : checked) {
+            mean += step.inFlight().mean() * step.inFlight().seconds();
+            expected += step.inFlight().expected() * step.inFlight().seconds();
+        }
+        return expected > 0 ? mean / expected : null;
+    }
+}

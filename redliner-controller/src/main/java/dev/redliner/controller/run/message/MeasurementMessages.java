@@ -1,0 +1,102 @@
+package dev.redliner.controller.run.message;
+
+import java.util.Locale;
+
+/** Sentences about whether a measurement holds together, and whether the SUT recovered. */
+public final class MeasurementMessages {
+    private MeasurementMessages() {}
+
+    public static String consistent(double ratio, int steps) {
+        return String.format(
+                Locale.ROOT,
+                "Consistent: the requests in flight are %.2f times load times latency, over %s.",
+                ratio,
+                steps(steps));
+    }
+
+    public static String remark(int reasons) {
+        return reasons == 1
+                ? "Consistent but for one remark on a step."
+                : "Consistent but for " + reasons + " remarks on steps.";
+    }
+
+    public static String unknown() {
+        return "Not checked: no step has enough readings of the requests in flight, with latencies of 5 ms or more.";
+    }
+
+    public static String broken(int steps) {
+        return "Does not hold together: the requests in flight contradict load times latency in " + steps(steps)
+                + ". Counts, latencies or gauges of the Envoys are wrong, so there is no result. The bootstrap of the"
+                + " Envoys needs stats_flush_on_admin: true.";
+    }
+
+    public static String deviates(int step, double inFlight, double expected, double tolerance) {
+        return String.format(
+                Locale.ROOT,
+                "In step %d, %.1f requests were in flight, and load times latency is %.1f; up to %.0f%% may be chance.",
+                step,
+                inFlight,
+                expected,
+                tolerance * 100);
+    }
+
+    public static String timeouts(int step, double timeouts) {
+        return String.format(
+                Locale.ROOT,
+                "In step %d, Envoy ended %d requests by a timeout. They were in flight and are in no latency.",
+                step,
+                Math.round(timeouts));
+    }
+
+    public static String unaccounted(int step, double fraction) {
+        return String.format(
+                Locale.ROOT,
+                fraction > 0
+                        ? "In step %d, %.1f%% of the requests were neither answered nor in flight at its end."
+                        : "In step %d, %.1f%% more requests were answered than sent.",
+                step,
+                Math.abs(fraction) * 100);
+    }
+
+    public static String waitsForRecovery() {
+        return "The traffic is back. The run watches until the SUT is back at its normal.";
+    }
+
+    public static String recovered(double seconds) {
+        return String.format(Locale.ROOT, "The SUT was back at its normal %.1f s after the decision to restore.", seconds);
+    }
+
+    /** @param reason the part that is not normal */
+    public static String notRecovered(double seconds, String reason) {
+        return String.format(
+                Locale.ROOT,
+                "The SUT was not back at its normal %.0f s after the decision to restore: %s.",
+                seconds,
+                reason);
+    }
+
+    public static String recoveryUnknown(String reason) {
+        return "Whether the SUT recovered is not known: " + reason + ".";
+    }
+
+    public static String slowerThanNormal(double medianMs, double normalMs) {
+        return String.format(Locale.ROOT, "its median latency is %.1f ms, normally %.1f ms", medianMs, normalMs);
+    }
+
+    public static String worseThanNormal(double bad, double normal) {
+        return String.format(
+                Locale.ROOT, "%.2f%% of its requests are slow or fail, normally %.2f%%", bad * 100, normal * 100);
+    }
+
+    public static String busierThanNormal(double cpu, double normal) {
+        return String.format(Locale.ROOT, "its CPU is at %.0f%%, normally at %.0f%%", cpu * 100, normal * 100);
+    }
+
+    public static String tooFewRequests() {
+        return "too few requests arrived since the restore";
+    }
+
+    private static String steps(int number) {
+        return number == 1 ? "one step" : number + " steps";
+    }
+}

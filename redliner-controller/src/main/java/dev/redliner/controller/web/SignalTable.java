@@ -1,0 +1,60 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.BaselineReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The signals of a run in an exported report.
+ *
+ * @param heads the baseline and the steps
+ * @param rows one for each signal of the SUT
+ */
+record SignalTable(List<String> heads, List<Row> rows) {
+    private static final String PEERS = "peers.";
+
+    /**
+     * A signal.
+     *
+     * @param values one for each head
+     */
+    record Row(String name, List<Value> values) {}
+
+    /**
+     * The value of a signal at the baseline or in a step.
+     *
+     * @param sut the mean over the SUT's hosts
+     * @param peers the mean over the peers; null if it is not known
+     */
+    record Value(String sut, @Nullable String peers) {}
+
+    static SignalTable of(RunReport run) {
+        List<String> heads = new ArrayList<>(List.of("Baseline"));
+        List<Map<String, Double>> columns = new ArrayList<>();
+        BaselineReport baseline = run.baseline();
+        columns.add(baseline == null ? Map.of() : baseline.signals());
+        run.steps().forEach(step -> {
+            heads.add(step.number() + ": " + Figures.rps(step.rps()) + " rps");
+            columns.add(step.signals());
+        });
+        var names = new TreeSet<String>();
+        columns.forEach(signals ->
+                signals.keySet().stream().filter(name -> !name.startsWith(PEERS)).forEach(names::add));
+        List<Row> rows = names.stream()
+                .map(name -> new Row(
+                        name,
+                        columns.stream().map(signals -> value(name, signals)).toList()))
+                .toList();
+        return new SignalTable(heads, rows);
+    }
+
+    private static Value value(String name, Map<String, Double> signals) {
+        Double peers = signals.get(PEERS + name);
+        return new Value(
+                Figures.signal(name, signals.get(name)), peers == null ? null : Figures.signal(name, peers));
+    }
+}
