@@ -17,12 +17,19 @@ final class ScrapeReading {
     /** The gauge with which a simulated host reports its own share of a machine's CPU. */
     static final String HOST_CPU_OVERRIDE = "redliner_host_cpu";
 
+    /**
+     * The JVM reports -1 as the limit of a memory pool without one. Of G1's heap only the old generation has one, which
+     * is that of the whole heap.
+     */
+    private static final String LIMIT_IN_BYTES = "_max_bytes";
+
     private static final String START_TIME = "process_start_time_seconds";
 
     private final Map<String, Double> gauges = new HashMap<>();
     private final Map<String, Double> counters = new HashMap<>();
     private final Map<String, Gap> gaps = new HashMap<>();
     private final Set<String> quantiles = new HashSet<>();
+    private final KeptLabels labels = new KeptLabels();
     private @Nullable Instant startedAt;
 
     private ScrapeReading() {}
@@ -33,6 +40,10 @@ final class ScrapeReading {
         page.gaps().forEach(gap -> reading.gaps.put(gap.name(), gap));
         for (Exposition.Family family : reading.pick(page, limits, source)) {
             family.series().forEach(series -> reading.add(family, series));
+        }
+        if (reading.labels.refused() > 0) {
+            reading.gaps.putIfAbsent(
+                    source, new Gap(source, reading.labels.refused() + " values of labels beyond the limit"));
         }
         reading.gaps.keySet().forEach(name -> {
             // a sum without one of its parts is not the sum
@@ -137,11 +148,16 @@ final class ScrapeReading {
             gaps.putIfAbsent(name, new Gap(name, "counter is " + series.value()));
         } else {
             add(counters, name, series.value());
+            labels.names(name, series).forEach(labelled -> add(counters, labelled, series.value()));
         }
     }
 
     private void addGauge(String name, MetricLine series) {
         add(gauges, name, series.value());
+        boolean withoutLimit = name.endsWith(LIMIT_IN_BYTES) && series.value() < 0;
+        if (!withoutLimit) {
+            labels.names(name, series).forEach(labelled -> add(gauges, labelled, series.value()));
+        }
     }
 
     private void add(Map<String, Double> values, String name, double value) {
