@@ -38,9 +38,7 @@ public enum ExitCode {
             return STOPPED;
         }
         ExpectationReport expectation = run.expectation();
-        return run.state() == RunState.COMPLETED && expectation != null
-                ? of(expectation.outcome())
-                : of(run.state());
+        return run.state() == RunState.COMPLETED && expectation != null ? of(expectation.outcome()) : of(run.state());
     }
 
     private static ExitCode of(MetCheck expectation) {

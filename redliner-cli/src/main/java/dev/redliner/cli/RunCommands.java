@@ -112,7 +112,8 @@ final class RunCommands {
             report.steps().stream()
                     .flatMap(step -> Fold.at(columns, LiveLines.LOG_INDENT, LiveLines.ended(step)).stream())
                     .forEach(line -> text.append(line).append('\n'));
-            return text + ResultView.text(report, OptionalDouble.empty(), columns)
+            return text
+                    + ResultView.text(report, OptionalDouble.empty(), columns)
                     + (signals ? "\n" + SignalsView.text(report) : "");
         });
         return ExitCode.DONE.number();

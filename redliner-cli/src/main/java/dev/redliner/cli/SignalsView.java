@@ -26,7 +26,9 @@ final class SignalsView {
                 .toArray(String[]::new));
         for (String name : names) {
             List<String> row = new ArrayList<>(List.of(Formats.safe(name), Formats.measure(name, normal.get(name))));
-            run.steps().forEach(step -> row.add(Formats.measure(name, step.signals().get(name))));
+            run.steps()
+                    .forEach(
+                            step -> row.add(Formats.measure(name, step.signals().get(name))));
             table.row(row.toArray(String[]::new));
         }
         return table.text();

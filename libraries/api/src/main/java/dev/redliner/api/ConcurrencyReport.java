@@ -14,8 +14,4 @@ import org.jspecify.annotations.Nullable;
  *     those whose clients left
  */
 public record ConcurrencyReport(
-        double inFlight,
-        double expected,
-        @Nullable Double ratio,
-        @Nullable Double tolerance,
-        double unaccounted) {}
+        double inFlight, double expected, @Nullable Double ratio, @Nullable Double tolerance, double unaccounted) {}

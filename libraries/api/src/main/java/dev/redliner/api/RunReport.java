@@ -2,9 +2,9 @@ package dev.redliner.api;
 
 import java.time.Instant;
 import java.util.Collections;
-import java.util.TreeMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,8 +90,29 @@ public record RunReport(
             @Nullable PrecisionReport precision,
             @Nullable UnverifiedRestore unverified) {
         this(
-                id, service, tier, sut, state, reason, startedAt, endedAt, redline, hosts, harm, restored, baseline,
-                steps, now, remarks, began, endedBy, precision, unverified, null, null, null);
+                id,
+                service,
+                tier,
+                sut,
+                state,
+                reason,
+                startedAt,
+                endedAt,
+                redline,
+                hosts,
+                harm,
+                restored,
+                baseline,
+                steps,
+                now,
+                remarks,
+                began,
+                endedBy,
+                precision,
+                unverified,
+                null,
+                null,
+                null);
     }
 
     /** A run that was not ended by a limit. */

@@ -1,10 +1,10 @@
 package dev.redliner.api;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,8 +77,26 @@ public record StepReport(
             List<RuleReport> rules,
             @Nullable Basis basis) {
         this(
-                number, stage, from, to, askedRps, askedShare, acknowledgedShare, observedShare, rps, p50Ms, p99Ms,
-                errorRate, seconds, why, ended, counted, rules, basis, Map.of(), null);
+                number,
+                stage,
+                from,
+                to,
+                askedRps,
+                askedShare,
+                acknowledgedShare,
+                observedShare,
+                rps,
+                p50Ms,
+                p99Ms,
+                errorRate,
+                seconds,
+                why,
+                ended,
+                counted,
+                rules,
+                basis,
+                Map.of(),
+                null);
     }
 
     public StepReport {

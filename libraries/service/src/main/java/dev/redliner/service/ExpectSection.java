@@ -17,7 +17,8 @@ final class ExpectSection {
 
     private static Optional<Expectation> read(YamlMap map) {
         Optional<Double> redline = map.value("redline")
-                .flatMap(it -> it.parsed(Expectation::redline, "a least redline", "such as " + Expectation.REDLINE_FORM));
+                .flatMap(it ->
+                        it.parsed(Expectation::redline, "a least redline", "such as " + Expectation.REDLINE_FORM));
         Optional<Duration> recovered = map.value("recovered")
                 .flatMap(it -> it.parsed(
                         Expectation::recovered, "a longest recovery", "such as " + Expectation.RECOVERED_FORM));

@@ -54,8 +54,7 @@ public record ServiceDefinition(
 
     /** This service with another expectation. */
     public ServiceDefinition expecting(Expectation other) {
-        return new ServiceDefinition(
-                pool, rules, limits, sampling, targetRps, dependsOn, profile, signals, other);
+        return new ServiceDefinition(pool, rules, limits, sampling, targetRps, dependsOn, profile, signals, other);
     }
 
     public ServiceDefinition {

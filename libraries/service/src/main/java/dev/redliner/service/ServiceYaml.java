@@ -110,9 +110,8 @@ public final class ServiceYaml {
         Expectation expect = ExpectSection.read(map.value("expect"));
         Optional<Pool> pool = pool(map);
         return findings.none()
-                ? pool.map(it ->
-                        new ServiceDefinition(
-                                it, rules, limits, sampling, target.orElse(null), dependsOn, profile, signals, expect))
+                ? pool.map(it -> new ServiceDefinition(
+                        it, rules, limits, sampling, target.orElse(null), dependsOn, profile, signals, expect))
                 : Optional.empty();
     }
 

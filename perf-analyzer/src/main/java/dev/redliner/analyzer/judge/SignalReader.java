@@ -38,9 +38,8 @@ final class SignalReader {
         var sums = new SignalSums(watch.signals().stream()
                 .filter(name -> !name.startsWith(OF_ENVOY))
                 .toList());
-        Duration longest = watch.samplingInterval().compareTo(tick.length()) > 0
-                ? watch.samplingInterval()
-                : tick.length();
+        Duration longest =
+                watch.samplingInterval().compareTo(tick.length()) > 0 ? watch.samplingInterval() : tick.length();
         var span = new Span(closed.end(), longest.multipliedBy(MOST_LATE), watch.samplingInterval());
         Instant from = tick.from();
         for (String host : watch.sut()) {
@@ -89,13 +88,10 @@ final class SignalReader {
     }
 
     private static void add(
-            String name,
-            List<SampleBatch> batches,
-            Collection<String> hosts,
-            String as,
-            Map<String, Double> values) {
+            String name, List<SampleBatch> batches, Collection<String> hosts, String as, Map<String, Double> values) {
         Map<String, List<SampleBatch>> bySource = batches.stream()
-                .filter(batch -> batch.gauges().containsKey(name) || batch.counters().containsKey(name))
+                .filter(batch ->
+                        batch.gauges().containsKey(name) || batch.counters().containsKey(name))
                 .collect(Collectors.groupingBy(batch -> batch.host() + " " + batch.source()));
         if (!bySource.isEmpty() && !hosts.isEmpty()) {
             double sum = bySource.values().stream()

@@ -69,7 +69,9 @@ final class SignalSums {
     /** A gauge times the seconds of its interval, or a counter's increase; null if the batch holds neither. */
     private static @Nullable Double overInterval(String name, SampleBatch batch) {
         Double gauge = batch.gauges().get(name);
-        return gauge != null ? Double.valueOf(gauge * seconds(batch)) : batch.counters().get(name);
+        return gauge != null
+                ? Double.valueOf(gauge * seconds(batch))
+                : batch.counters().get(name);
     }
 
     private static double seconds(SampleBatch batch) {

@@ -107,8 +107,7 @@ class SignalsTest {
     void values_have_five_digits() {
         SignalValues rounded = SignalValues.rounded(at(0), Map.of("host.cpu", 0.123456789, "host.net.rx", 123456789.0));
 
-        assertThat(rounded.values())
-                .containsOnly(Map.entry("host.cpu", 0.12346), Map.entry("host.net.rx", 1.2346e8));
+        assertThat(rounded.values()).containsOnly(Map.entry("host.cpu", 0.12346), Map.entry("host.net.rx", 1.2346e8));
     }
 
     private static SampleBatch active(String reporter, String host, int second, double active) {

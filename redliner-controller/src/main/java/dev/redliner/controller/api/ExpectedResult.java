@@ -21,8 +21,8 @@ record ExpectedResult(
         Double least = parsed("redline", redline, Expectation::redline, Expectation.REDLINE_FORM);
         Duration longest = parsed("recovered", recovered, Expectation::recovered, Expectation.RECOVERED_FORM);
         if (least == null && longest == null) {
-            throw ApiProblem.badRequest("The expectation is empty. Send a redline, such as "
-                    + Expectation.REDLINE_FORM + ", or recovered, such as " + Expectation.RECOVERED_FORM + ".");
+            throw ApiProblem.badRequest("The expectation is empty. Send a redline, such as " + Expectation.REDLINE_FORM
+                    + ", or recovered, such as " + Expectation.RECOVERED_FORM + ".");
         }
         return new Expectation(least, longest);
     }

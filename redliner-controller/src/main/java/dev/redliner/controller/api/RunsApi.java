@@ -51,8 +51,8 @@ class RunsApi {
     private static final String OVER = "The run is over already; there was nothing to abort.";
 
     private static final String BEFORE_TRAFFIC =
-            "the run was last seen with no traffic moved; redirectors refuse its next order to shift, and then the controller"
-                    + " that drives it ends it";
+            "the run was last seen with no traffic moved; redirectors refuse its next order to shift, and then the"
+                    + " controller that drives it ends it";
 
     private final Runs runs;
     private final EventStreams streams;

@@ -74,10 +74,7 @@ final class Measurement {
     private static String deviates(Step step) {
         InFlight inFlight = step.inFlight();
         return MeasurementMessages.deviates(
-                step.number(),
-                inFlight.mean(),
-                inFlight.expected(),
-                Objects.requireNonNull(inFlight.tolerance()));
+                step.number(), inFlight.mean(), inFlight.expected(), Objects.requireNonNull(inFlight.tolerance()));
     }
 
     /** The ratio of the sums over the time of the steps; null without a checked step. */

@@ -22,8 +22,7 @@ final class RecoveryWatch {
 
     static void observe(RunDraft run, Restoration restoration, Verdict verdict, Tick tick, Instant now) {
         if (run.baseline != null && isWanted(run) && restoration.covers(tick, now)) {
-            run.hostRecovery =
-                    run.hostRecovery.observe(tick, run.baseline, Evidence.tightestLimit(verdict), now);
+            run.hostRecovery = run.hostRecovery.observe(tick, run.baseline, Evidence.tightestLimit(verdict), now);
         }
     }
 

@@ -57,8 +57,22 @@ public record Step(
 
     static Step asked(int number, int probe, Stage stage, Instant from, double load, Share asked, String why) {
         StepShare held = StepShare.asked(asked, from);
-        return new Step(number, probe, stage, from, null, load, held, null, TickSum.NONE, why, null, true, List.of(),
- SignalSum.NONE, InFlight.NONE);
+        return new Step(
+                number,
+                probe,
+                stage,
+                from,
+                null,
+                load,
+                held,
+                null,
+                TickSum.NONE,
+                why,
+                null,
+                true,
+                List.of(),
+                SignalSum.NONE,
+                InFlight.NONE);
     }
 
     /** The tightest latency limit of the rules that back off; zero if there is none. */
@@ -74,13 +88,17 @@ public record Step(
     /** Asks for another share. The evidence continues, because the load is to stay the same. */
     Step asking(Share other, Instant now) {
         StepShare next = held.instead(other, now);
-        return new Step(number, probe, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules, signals, inFlight);
+        return new Step(
+                number, probe, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules, signals,
+                inFlight);
     }
 
     Step inEffectSince(Instant instant) {
         StepShare confirmed = held.inEffectSince(instant);
         Instant first = inEffect == null ? instant : inEffect;
-        return new Step(number, probe, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules, signals, inFlight);
+        return new Step(
+                number, probe, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules, signals,
+                inFlight);
     }
 
     /**
@@ -111,11 +129,15 @@ public record Step(
     }
 
     Step judged(List<RuleVerdict> verdicts) {
-        return new Step(number, probe, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts, signals, inFlight);
+        return new Step(
+                number, probe, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts, signals,
+                inFlight);
     }
 
     Step ended(Instant instant, String reason, boolean counts) {
-        return new Step(number, probe, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules, signals, inFlight);
+        return new Step(
+                number, probe, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules, signals,
+                inFlight);
     }
 
     /** Whether a tick lies wholly in the time in which the step is in effect. */

@@ -42,8 +42,9 @@ record SignalTable(List<String> heads, List<Row> rows) {
             columns.add(step.signals());
         });
         var names = new TreeSet<String>();
-        columns.forEach(signals ->
-                signals.keySet().stream().filter(name -> !name.startsWith(PEERS)).forEach(names::add));
+        columns.forEach(signals -> signals.keySet().stream()
+                .filter(name -> !name.startsWith(PEERS))
+                .forEach(names::add));
         List<Row> rows = names.stream()
                 .map(name -> new Row(
                         name,
@@ -54,7 +55,6 @@ record SignalTable(List<String> heads, List<Row> rows) {
 
     private static Value value(String name, Map<String, Double> signals) {
         Double peers = signals.get(PEERS + name);
-        return new Value(
-                Figures.signal(name, signals.get(name)), peers == null ? null : Figures.signal(name, peers));
+        return new Value(Figures.signal(name, signals.get(name)), peers == null ? null : Figures.signal(name, peers));
     }
 }

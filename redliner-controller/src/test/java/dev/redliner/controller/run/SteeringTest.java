@@ -73,7 +73,7 @@ class SteeringTest {
             last = says.apply(
                     Shop.verdict("shop-1", START.plusSeconds(i), step.asked().fraction() * now, now));
             traffic = traffic.with(last.tick());
-            seen = seen.observe(last.tick());
+            seen = seen.observe(last.tick(), null, 1);
         }
         return Steering.instead(facts, seen, traffic, last);
     }

@@ -71,8 +71,7 @@ public record Verdict(
 
     /** This verdict with signals. */
     public Verdict with(@Nullable SignalValues values) {
-        return new Verdict(
-                run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, values);
+        return new Verdict(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, values);
     }
 
     public Verdict {

@@ -94,7 +94,9 @@ public record HostRecovery(
         }
         Double usualCpu = normal.cpu();
         // the pool may have more traffic than at the baseline
-        double load = normal.seen().sutRps() > 0 ? Math.max(1, now.sutRps() / normal.seen().sutRps()) : 1;
+        double load = normal.seen().sutRps() > 0
+                ? Math.max(1, now.sutRps() / normal.seen().sutRps())
+                : 1;
         if (cpu != null && usualCpu != null && cpu > usualCpu * load + BUSIER) {
             return Optional.of(MeasurementMessages.busierThanNormal(cpu, usualCpu));
         }

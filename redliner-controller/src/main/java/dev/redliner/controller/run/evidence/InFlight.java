@@ -119,8 +119,9 @@ public record InFlight(
         // readings within one latency count the same requests
         double independent = Math.min(readings, seconds / latency);
         double error = 1 / Math.sqrt(expected() * independent);
-        return error > MOST_ERROR ? null : Double.valueOf(
-                Math.max(USUAL, CHANCE * error) + latency / seconds + ROUNDING / latency);
+        return error > MOST_ERROR
+                ? null
+                : Double.valueOf(Math.max(USUAL, CHANCE * error) + latency / seconds + ROUNDING / latency);
     }
 
     /** Little's law needs a steady state: a queue that grows or is worked off has other latencies than the answered. */

@@ -63,7 +63,8 @@ public final class MeasurementMessages {
     }
 
     public static String recovered(double seconds) {
-        return String.format(Locale.ROOT, "The SUT was back at its normal %.1f s after the decision to restore.", seconds);
+        return String.format(
+                Locale.ROOT, "The SUT was back at its normal %.1f s after the decision to restore.", seconds);
     }
 
     /** @param reason the part that is not normal */

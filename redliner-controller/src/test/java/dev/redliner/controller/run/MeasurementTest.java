@@ -1,0 +1,125 @@
+package dev.redliner.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.api.MeasurementReport;
+import dev.redliner.api.MeasurementReport.Outcome;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.StepReport;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.SignalValues;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.report.RunReports;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Breaks the agreement of counts, latencies and requests in flight in ways that occur, and one at a time. */
+class MeasurementTest {
+    private final ShopWorld world = new ShopWorld();
+
+    @Test
+    void a_consistent_run_has_its_result_and_the_ratio_of_each_step() {
+        world.says = verdict -> with(verdict, this::byLittle, Map.of());
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(measurement().outcome()).isEqualTo(Outcome.CONSISTENT);
+        assertThat(measurement().littleRatio()).isBetween(0.97, 1.03);
+        assertThat(report().steps()).allSatisfy(step -> {
+            var concurrency = Objects.requireNonNull(step.concurrency());
+            assertThat(concurrency.ratio()).isBetween(0.9, 1.1);
+            assertThat(concurrency.unaccounted()).isZero();
+        });
+        assertThat(report().remarks()).isEmpty();
+    }
+
+    @Test
+    void latencies_that_contradict_the_requests_in_flight_leave_no_result() {
+        // such as histograms of another moment, without stats_flush_on_admin
+        world.says = verdict -> with(verdict, tick -> 1.6 * byLittle(tick), Map.of());
+        world.begin().until(RunState.INCONCLUSIVE);
+
+        assertThat(world.run.redline()).isEmpty();
+        assertThat(measurement().outcome()).isEqualTo(Outcome.BROKEN);
+        assertThat(world.run.reason()).contains(measurement().words());
+        assertThat(report().remarks()).anyMatch(remark -> remark.contains("requests were in flight"));
+    }
+
+    @Test
+    void requests_that_envoy_ended_by_a_timeout_are_a_remark() {
+        world.says = verdict -> with(verdict, tick -> 1.6 * byLittle(tick), Map.of(MetricNames.TIMEOUTS, 3.0));
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(measurement().outcome()).isEqualTo(Outcome.REMARK);
+        assertThat(measurement().reasons()).allMatch(reason -> reason.contains("by a timeout"));
+        assertThat(report().remarks()).containsAll(measurement().reasons());
+    }
+
+    @Test
+    void without_a_reading_of_the_requests_in_flight_nothing_is_checked() {
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(measurement().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(measurement().littleRatio()).isNull();
+    }
+
+    @Test
+    void each_step_has_the_mean_of_its_own_signals_and_the_baseline_too() {
+        world.says = verdict -> with(verdict, this::byLittle, cpu(verdict));
+        world.begin().until(RunState.COMPLETED);
+
+        RunReport report = report();
+        assertThat(Objects.requireNonNull(report.baseline()).signals().get("host.cpu"))
+                .isEqualTo(0.25);
+        for (StepReport step : report.steps()) {
+            // the share and with it the load is constant within a step
+            assertThat(step.signals().get("host.cpu")).isEqualTo(Math.round(step.askedRps()) / 800.0, within());
+            assertThat(step.signals().get("peers.host.cpu")).isEqualTo(0.2);
+        }
+    }
+
+    @Test
+    void a_reading_that_began_before_the_load_is_in_no_step() {
+        world.says = verdict -> {
+            Verdict mixed = with(verdict, this::byLittle, cpu(verdict));
+            return mixed.with(new SignalValues(
+                    ShopWorld.START, Objects.requireNonNull(mixed.signals()).values()));
+        };
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(report().steps())
+                .allSatisfy(step -> assertThat(step.signals()).isEmpty());
+    }
+
+    private static org.assertj.core.data.Offset<Double> within() {
+        return org.assertj.core.data.Offset.offset(0.002);
+    }
+
+    private static Map<String, Double> cpu(Verdict verdict) {
+        Tick tick = Objects.requireNonNull(verdict.tick());
+        return Map.of("host.cpu", tick.requested() / 800, "peers.host.cpu", 0.2);
+    }
+
+    private double byLittle(Tick tick) {
+        return tick.latency().sumSeconds() / tick.lengthSeconds();
+    }
+
+    private static Verdict with(Verdict verdict, ToDoubleFunction<Tick> active, Map<String, Double> others) {
+        Tick tick = Objects.requireNonNull(verdict.tick());
+        var values = new HashMap<>(others);
+        values.put(MetricNames.ACTIVE, active.applyAsDouble(tick));
+        return verdict.with(new SignalValues(tick.from(), values));
+    }
+
+    private MeasurementReport measurement() {
+        return world.run.measurement().orElseThrow();
+    }
+
+    private RunReport report() {
+        return RunReports.of(world.run, world.now);
+    }
+}

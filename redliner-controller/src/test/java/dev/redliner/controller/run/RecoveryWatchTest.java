@@ -1,0 +1,100 @@
+package dev.redliner.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.api.MetCheck;
+import dev.redliner.api.RecoveryReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
+import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.controller.report.RunReports;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RecoveryWatchTest {
+    private final ShopWorld world = new ShopWorld();
+
+    @Test
+    void a_host_that_is_normal_after_the_restore_has_recovered_when_the_restore_is_verified() {
+        world.begin().until(RunState.COMPLETED);
+
+        RecoveryReport recovered = Objects.requireNonNull(report().recovered());
+        assertThat(recovered.outcome()).isEqualTo(MetCheck.MET);
+        assertThat(recovered.seconds()).isBetween(2.0, 5.0);
+        assertThat(world.run.remarks()).isEmpty();
+    }
+
+    @Test
+    void a_run_waits_for_a_slow_host_and_reports_when_it_was_normal() {
+        world.says = verdict -> slowFor(verdict, 6);
+        world.begin().until(RunState.COMPLETED);
+
+        RecoveryReport recovered = Objects.requireNonNull(report().recovered());
+        assertThat(recovered.outcome()).isEqualTo(MetCheck.MET);
+        assertThat(recovered.seconds()).isBetween(7.0, 10.0);
+        assertThat(world.run.restoration().orElseThrow().took()).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @Test
+    void a_host_that_stays_slow_is_a_remark() {
+        world.says = verdict -> slowFor(verdict, 1_000);
+        world.begin().until(RunState.COMPLETED);
+
+        RecoveryReport recovered = Objects.requireNonNull(report().recovered());
+        assertThat(recovered.outcome()).isEqualTo(MetCheck.NOT_MET);
+        assertThat(recovered.seconds()).isNull();
+        assertThat(world.run.remarks()).anyMatch(remark -> remark.contains("its median latency is 60"));
+    }
+
+    @Test
+    void a_run_that_a_person_aborts_does_not_wait() {
+        world.says = verdict -> slowFor(verdict, 1_000);
+        world.begin().until(RunState.RAMPING);
+        world.handle(new RunEvent.AbortAsked("anna", "enough"));
+        world.toTheEnd();
+
+        assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
+        assertThat(report().recovered()).isNull();
+    }
+
+    /** The median is 60 ms, which no rule forbids, in the first seconds after the decision to restore. */
+    private Verdict slowFor(Verdict verdict, int seconds) {
+        boolean restoring = world.run.state() == RunState.RESTORING;
+        if (!restoring
+                || world.run
+                        .restoration()
+                        .orElseThrow()
+                        .since()
+                        .plusSeconds(seconds)
+                        .isBefore(verdict.at())) {
+            return verdict;
+        }
+        var tick = Objects.requireNonNull(verdict.tick());
+        var counts = new TreeMap<Integer, Long>();
+        counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(60)), Math.round(tick.requested()));
+        return new Verdict(
+                verdict.run(),
+                verdict.pool(),
+                verdict.at(),
+                verdict.judgedAt(),
+                verdict.rules(),
+                TestTick.of(tick.from(), tick.to(), tick.requested())
+                        .latency(LatencyHistogram.of(counts, 0.06 * tick.requested()))
+                        .pool(tick.poolRequested())
+                        .cpu(tick.requested() / 800)
+                        .envoys("envoy-1")
+                        .tick(),
+                verdict.metrics(),
+                verdict.missing(),
+                verdict.notes(),
+                verdict.identity(),
+                verdict.foreign());
+    }
+
+    private RunReport report() {
+        return RunReports.of(world.run, world.now);
+    }
+}
