@@ -9,6 +9,7 @@ import dev.redliner.api.RecoveryReport;
 import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RunExpectationTest {
@@ -41,7 +42,7 @@ class RunExpectationTest {
     }
 
     private static RecoveryReport report(
-            MetCheck outcome, @org.jspecify.annotations.Nullable Double seconds, double watched) {
+            MetCheck outcome, @Nullable Double seconds, double watched) {
         return new RecoveryReport(outcome, seconds, watched, "some words");
     }
 

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.MeasurementReport.Outcome;
 import dev.redliner.api.RunReport;
@@ -13,9 +14,12 @@ import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReports;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** Breaks the agreement of counts, latencies and requests in flight in ways that occur, and one at a time. */
@@ -29,12 +33,15 @@ class MeasurementTest {
 
         assertThat(measurement().outcome()).isEqualTo(Outcome.CONSISTENT);
         assertThat(measurement().littleRatio()).isBetween(0.97, 1.03);
-        assertThat(report().steps()).allSatisfy(step -> {
-            var concurrency = Objects.requireNonNull(step.concurrency());
+        // a step of a single tick has only its first reading
+        List<ConcurrencyReport> concurrencies = report().steps().stream()
+                .flatMap(step -> Optional.ofNullable(step.concurrency()).stream())
+                .toList();
+        assertThat(concurrencies).hasSizeGreaterThan(3).allSatisfy(concurrency -> {
             assertThat(concurrency.ratio()).isBetween(0.9, 1.1);
-            assertThat(concurrency.unaccounted()).isZero();
+            assertThat(concurrency.unaccounted()).isBetween(-0.01, 0.01);
         });
-        assertThat(report().remarks()).isEmpty();
+        assertThat(report().remarks()).noneMatch(remark -> remark.startsWith("In step"));
     }
 
     @Test
@@ -95,8 +102,8 @@ class MeasurementTest {
                 .allSatisfy(step -> assertThat(step.signals()).isEmpty());
     }
 
-    private static org.assertj.core.data.Offset<Double> within() {
-        return org.assertj.core.data.Offset.offset(0.002);
+    private static Offset<Double> within() {
+        return Offset.offset(0.002);
     }
 
     private static Map<String, Double> cpu(Verdict verdict) {
