@@ -34,6 +34,6 @@ record ExpectedResult(
         }
         return parser.apply(text)
                 .orElseThrow(() -> ApiProblem.badRequest(
-                        "The expected " + name + " '" + text + "' cannot be read. Send for example " + form + "."));
+                        "The expected " + name + " '" + text + "' cannot be read. Send one such as " + form + "."));
     }
 }

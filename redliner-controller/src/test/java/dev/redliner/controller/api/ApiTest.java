@@ -15,12 +15,14 @@ import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.RunRefused.Cause;
 import dev.redliner.controller.service.ServiceDocuments;
 import dev.redliner.controller.traffic.TrafficBook;
+import dev.redliner.service.Expectation;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -264,6 +266,23 @@ class ApiTest {
         var unknown = http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"profile\":\"wild\"}", JSON);
         assertThat(unknown.statusCode()).isEqualTo(400);
         assertThat(unknown.body()).contains("wild", "default, gentle, quick");
+    }
+
+    @Test
+    void a_run_may_be_started_with_an_expectation() throws Exception {
+        http.send(
+                "POST",
+                "/api/v1/runs",
+                "{\"service\":\"checkout\",\"expect\":{\"redline\":\">= 700\",\"recovered\":\"<= 10s\"}}",
+                JSON);
+        assertThat(server.runs().asked())
+                .isEqualTo(new RunOptions(null, false, new Expectation(700.0, Duration.ofSeconds(10))));
+        for (String wrong : List.of("{}", "{\"redline\":\"<= 700\"}", "{\"recovered\":\"soon\"}")) {
+            var refused =
+                    http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"expect\":" + wrong + "}", JSON);
+            assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
+            assertThat(refused.body()).as(wrong).contains("such as '", "expect");
+        }
     }
 
     @Test
@@ -552,6 +571,7 @@ class ApiTest {
                 .contains("41.html");
         assertThat(file.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .startsWith("default-src 'none'; style-src 'sha256-");
+        assertThat(file.body()).contains("Resources by step", "jvm.memory_used_bytes_area_heap", "2.5 G", "not met");
         assertThat(http.send("GET", "/runs/41/report.csv", "").body()).startsWith("run,step,stage,");
         assertThat(Http.json(http.send("GET", "/runs/41/report.json", ""))
                         .path("id")

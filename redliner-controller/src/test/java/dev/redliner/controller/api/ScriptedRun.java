@@ -1,6 +1,11 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.api.ConcurrencyReport;
+import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.LiveTick;
+import dev.redliner.api.MeasurementReport;
+import dev.redliner.api.MetCheck;
+import dev.redliner.api.RecoveryReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BaselineReport;
@@ -173,7 +178,13 @@ public final class ScriptedRun {
                 to == null ? null : leg.ended(),
                 to != null && !leg.stage().equals("heal"),
                 last == null ? List.of() : last.rules(),
-                null);
+                null,
+                last == null ? Map.of() : signals(leg.share()),
+                last == null ? null : new ConcurrencyReport(14.2, 14, 1.014, 0.12, 0));
+    }
+
+    private static Map<String, Double> signals(double share) {
+        return Map.of("host.cpu", share * 4, "peers.host.cpu", 0.41, "jvm.memory_used_bytes_area_heap", 2.5e9);
     }
 
     private RunReport end() {
@@ -191,11 +202,21 @@ public final class ScriptedRun {
                 new HostsReport(5000, 29, 10, LoadSource.DECLARED, null),
                 new HarmReport(bad, bad / served, served, 0),
                 new RestoredReport(true, 0.1004, 0.1, true, 4.2),
-                new BaselineReport(90, 4.0, 16.0, 0.0004, POOL_RPS, Map.of()),
+                new BaselineReport(90, 4.0, 16.0, 0.0004, POOL_RPS, Map.of(), signals(0.1)),
                 steps,
                 null,
                 List.of(),
-                null);
+                null,
+                null,
+                null,
+                null,
+                new MeasurementReport(
+                        MeasurementReport.Outcome.CONSISTENT, steps.size(), 1.014, "Consistent.", List.of()),
+                new ExpectationReport(
+                        MetCheck.NOT_MET,
+                        List.of(new ExpectationReport.Part(
+                                "redline >= 700", MetCheck.NOT_MET, "The redline is 176 to 189 rps (95%)."))),
+                new RecoveryReport(MetCheck.MET, 2.5, 2.5, "The SUT was back at its normal."));
     }
 
     private static RunReport report(

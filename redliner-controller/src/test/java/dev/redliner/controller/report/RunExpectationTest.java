@@ -41,8 +41,7 @@ class RunExpectationTest {
         assertThat(recovered(TEN, null).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
     }
 
-    private static RecoveryReport report(
-            MetCheck outcome, @Nullable Double seconds, double watched) {
+    private static RecoveryReport report(MetCheck outcome, @Nullable Double seconds, double watched) {
         return new RecoveryReport(outcome, seconds, watched, "some words");
     }
 

@@ -42,8 +42,8 @@ class ReportViewTest {
     void the_facts_name_the_rule_the_hosts_the_harm_and_the_traffic() {
         assertThat(ReportView.of(RUN).facts())
                 .extracting(Fact::name)
-                .containsExactly("Limited by", "Hosts needed", "Harm", "Traffic");
-        assertThat(ReportView.of(RUN).facts().get(3).value()).isEqualTo("restored after 4.2 s");
+                .containsExactly("Limited by", "Hosts needed", "Expected redline >= 700", "Harm", "Traffic");
+        assertThat(ReportView.of(RUN).facts().get(4).value()).isEqualTo("restored after 4.2 s");
     }
 
     @Test
@@ -81,7 +81,35 @@ class ReportViewTest {
         assertThat(lines.get(0)).startsWith("run,step,stage,from,to,asked_rps,");
         assertThat(lines.get(2)).startsWith("41,2,ramp,2026-01-05T09:00:30Z,2026-01-05T09:00:55Z,117.0,0.13,");
         assertThat(lines.get(4)).contains("halfway to the expected redline,p99 failed 2 of 3");
-        assertThat(lines.get(3)).endsWith("latency hardly moved,passed: p99 66 ms of 200 ms");
+        assertThat(lines.get(3)).contains("latency hardly moved,passed: p99 66 ms of 200 ms,14.2,1.014,");
+    }
+
+    @Test
+    void the_last_columns_of_the_csv_are_the_signals_by_name() {
+        List<String> lines = StepsCsv.of(RUN).lines().toList();
+        assertThat(lines.get(0))
+                .endsWith(",requests_in_flight,little_ratio,host.cpu,jvm.memory_used_bytes_area_heap,peers.host.cpu");
+        assertThat(lines.get(2)).endsWith(",14.2,1.014,0.52,2.5E9,0.41");
+    }
+
+    @Test
+    void the_table_of_signals_has_the_peers_below_the_sut() {
+        SignalTable table = SignalTable.of(RUN);
+        assertThat(table.heads()).hasSize(1 + RUN.steps().size()).startsWith("Baseline");
+        assertThat(table.rows())
+                .extracting(SignalTable.Row::name)
+                .containsExactly("host.cpu", "jvm.memory_used_bytes_area_heap");
+        assertThat(table.rows().get(0).values().get(0)).isEqualTo(new SignalTable.Value("40.0%", "41.0%"));
+        assertThat(table.rows().get(1).values().get(0)).isEqualTo(new SignalTable.Value("2.5 G", null));
+    }
+
+    @Test
+    void the_expectation_is_a_fact_and_the_checks_are_evidence() {
+        ReportView view = ReportView.of(RUN);
+        assertThat(view.facts())
+                .contains(
+                        new Fact("Expected redline >= 700", "not met", "The redline is 176 to 189 rps (95%).", "bad"));
+        assertThat(view.evidence()).extracting(Fact::name).contains("Measurement", "Recovery");
     }
 
     @Test

@@ -57,6 +57,8 @@ class SchemaFilesTest {
             targetRps: 5000.5
             dependsOn: orders-db
             profile: gentle
+            signals: [app.orders_queue_size, host.net.rx_bytes]
+            expect: {redline: ">= 700", recovered: "<= 10s"}
             """;
     private static final Map<String, String> WRONG_SERVICES = Map.ofEntries(
             Map.entry("tier: front-end", "tier: frontend"),
@@ -84,7 +86,11 @@ class SchemaFilesTest {
             Map.entry("nearRedline: 200ms", "nearRedLine: 200ms"),
             Map.entry("targetRps: 5000.5", "targetRps: -5"),
             Map.entry("dependsOn: orders-db", "dependsOn: [orders db]"),
-            Map.entry("profile: gentle", "profile: gentel"));
+            Map.entry("profile: gentle", "profile: gentel"),
+            Map.entry("app.orders_queue_size", "orders_queue_size"),
+            Map.entry("redline: \">= 700\"", "redline: \"<= 700\""),
+            Map.entry("recovered: \"<= 10s\"", "recovered: soon"),
+            Map.entry("{redline: \">= 700\", recovered: \"<= 10s\"}", "{}"));
 
     private static final String SCHEDULE =
             """
