@@ -33,7 +33,7 @@ final class KeptLabels {
         return KEPT.stream()
                 .filter(label -> isKept(series.labels().getOrDefault(label, "")))
                 .map(label -> name + "_" + label + "_"
-                        + MetricNaming.identifier(series.labels().get(label)))
+                        + MetricNaming.identifier(series.labels().getOrDefault(label, "")))
                 .filter(this::accept)
                 .toList();
     }

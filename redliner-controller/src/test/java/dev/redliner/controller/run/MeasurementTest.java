@@ -93,7 +93,7 @@ class MeasurementTest {
     void a_reading_that_began_before_the_load_is_in_no_step() {
         world.says = verdict -> {
             Verdict mixed = with(verdict, this::byLittle, cpu(verdict));
-            return mixed.with(new SignalValues(
+            return mixed.with(SignalValues.rounded(
                     ShopWorld.START, Objects.requireNonNull(mixed.signals()).values()));
         };
         world.begin().until(RunState.COMPLETED);
@@ -119,7 +119,7 @@ class MeasurementTest {
         Tick tick = Objects.requireNonNull(verdict.tick());
         var values = new HashMap<>(others);
         values.put(MetricNames.ACTIVE, active.applyAsDouble(tick));
-        return verdict.with(new SignalValues(tick.from(), values));
+        return verdict.with(SignalValues.rounded(tick.from(), values));
     }
 
     private MeasurementReport measurement() {

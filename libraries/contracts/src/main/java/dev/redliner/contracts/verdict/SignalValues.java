@@ -3,6 +3,8 @@ package dev.redliner.contracts.verdict;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -12,24 +14,56 @@ import java.util.TreeMap;
  *
  * @param from start of the earliest reading of the SUT among them. Hosts are read out of step with the Envoys, so this
  *     may be before the start of the tick
- * @param values the values over the tick, by the names that rules use, rounded to five significant digits: means of
- *     gauges and increases per second of counters. Without a prefix, the mean over the hosts of the SUT; after
- *     {@code peers.}, the mean over the peers; after {@code deps.<name>.}, the value of a dependency. Metrics of Envoys
- *     ({@code envoy.*}) are added over the Envoys first. A signal without a reading in the tick is absent
+ * @param pairs by the name that rules use without prefix, the mean over the hosts of the SUT, and after it the mean over
+ *     the peers if it is known; rounded to five significant digits. Gauges are means over the tick, counters are
+ *     increases per second. Metrics of Envoys ({@code envoy.*}) are added over the Envoys first. A signal without a
+ *     reading of the SUT in the tick is absent. Names are written once, because each verdict is journalled
  */
-public record SignalValues(Instant from, Map<String, Double> values) {
+public record SignalValues(Instant from, Map<String, List<Double>> pairs) {
     private static final MathContext DIGITS = new MathContext(5);
+    private static final String PEERS = "peers.";
 
     public SignalValues {
         Objects.requireNonNull(from, "from");
-        values = Map.copyOf(values);
+        var copies = new TreeMap<String, List<Double>>();
+        pairs.forEach((name, pair) -> {
+            if (pair.isEmpty() || pair.size() > 2) {
+                throw new IllegalArgumentException(name + " has " + pair.size() + " values");
+            }
+            copies.put(name, List.copyOf(pair));
+        });
+        pairs = Collections.unmodifiableMap(copies);
     }
 
-    /** The values with five significant digits, which is what travels and is journalled. */
+    /**
+     * The signals with five significant digits, which is what travels and is journalled.
+     *
+     * @param values values by name, those of the peers after {@code peers.}
+     */
     public static SignalValues rounded(Instant from, Map<String, Double> values) {
-        var rounded = new TreeMap<String, Double>();
-        values.forEach((name, value) ->
-                rounded.put(name, new BigDecimal(value).round(DIGITS).doubleValue()));
-        return new SignalValues(from, rounded);
+        var pairs = new TreeMap<String, List<Double>>();
+        values.forEach((name, value) -> {
+            Double peers = values.get(PEERS + name);
+            if (!name.startsWith(PEERS)) {
+                pairs.put(name, peers == null ? List.of(round(value)) : List.of(round(value), round(peers)));
+            }
+        });
+        return new SignalValues(from, pairs);
+    }
+
+    /** The values by name, those of the peers after {@code peers.}; sorted. */
+    public Map<String, Double> values() {
+        var values = new TreeMap<String, Double>();
+        pairs.forEach((name, pair) -> {
+            values.put(name, pair.get(0));
+            if (pair.size() > 1) {
+                values.put(PEERS + name, pair.get(1));
+            }
+        });
+        return values;
+    }
+
+    private static double round(double value) {
+        return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 }

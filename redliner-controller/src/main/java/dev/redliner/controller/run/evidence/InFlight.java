@@ -62,15 +62,15 @@ public record InFlight(
      * @param hosts number of hosts in the SUT: signals are means over them
      */
     public InFlight plus(Tick tick, @Nullable SignalValues signals, int hosts) {
-        Double each = signals == null ? null : signals.values().get(MetricNames.ACTIVE);
-        if (signals == null || each == null) {
+        Double each = of(MetricNames.ACTIVE, signals);
+        if (each == null) {
             return this;
         }
         double active = each * hosts;
         if (first == null) {
             return new InFlight(active, active, 0, 0, 0, 0, 0, 0, 0);
         }
-        double timedOut = signals.values().getOrDefault(MetricNames.TIMEOUTS, 0.0) * hosts * tick.lengthSeconds();
+        Double timedOut = of(MetricNames.TIMEOUTS, signals);
         return new InFlight(
                 first,
                 active,
@@ -80,7 +80,14 @@ public record InFlight(
                 requested + tick.requested(),
                 completed + tick.completed(),
                 latencySeconds + tick.latency().sumSeconds(),
-                timeouts + timedOut);
+                timeouts + (timedOut == null ? 0 : timedOut * hosts * tick.lengthSeconds()));
+    }
+
+    /** The signal of the SUT; null if the tick has none. */
+    private static @Nullable Double of(String name, @Nullable SignalValues signals) {
+        return signals == null || !signals.pairs().containsKey(name)
+                ? null
+                : signals.pairs().get(name).get(0);
     }
 
     /** Mean number of requests in flight; zero without a reading. */

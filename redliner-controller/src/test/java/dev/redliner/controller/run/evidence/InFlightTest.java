@@ -100,7 +100,7 @@ class InFlightTest {
     }
 
     private static SignalValues active(double active, double timeouts) {
-        return new SignalValues(START, Map.of(MetricNames.ACTIVE, active, MetricNames.TIMEOUTS, timeouts));
+        return SignalValues.rounded(START, Map.of(MetricNames.ACTIVE, active, MetricNames.TIMEOUTS, timeouts));
     }
 
     private static Tick tick(int second, double requested, double completed, double latency) {
