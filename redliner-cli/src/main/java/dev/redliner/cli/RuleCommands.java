@@ -23,12 +23,13 @@ final class RuleCommands {
                     Path file) {
         ServiceDefinition service = ServiceFile.read(file).definition();
         cli.print(service.rules(), () -> {
-            Table table = new Table("RULE", "WINDOW", "FAILS AFTER", "ON FAIL", "PASSES WHILE");
+            Table table = new Table("RULE", "WINDOW", "FAILS AFTER", "CLEARS AFTER", "ON FAIL", "PASSES WHILE");
             for (RuleSpec rule : service.rules()) {
                 table.row(
                         rule.id(),
                         Formats.duration(rule.window()),
                         rule.failFor().failed() + " of " + rule.failFor().of(),
+                        rule.clearFor().passed() + " of " + rule.clearFor().of(),
                         rule.onFail().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                         Formats.safe(rule.pass()));
             }

@@ -22,6 +22,13 @@ final class Vocabulary {
     /** Collectors may report any names below these prefixes, so the names cannot be listed. */
     private static final List<String> OPEN = List.of("jvm.", "app.", "envoy.");
 
+    private static final List<String> FRACTIONS = List.of(
+            RuleNames.ERROR_RATE,
+            MetricNames.HOST_CPU,
+            HostMetrics.MEMORY_USED,
+            HostMetrics.DISK_BUSY,
+            HostMetrics.STALLED);
+
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())
             .map(LatencyStatistic::metric)
             .toList();
@@ -52,9 +59,13 @@ final class Vocabulary {
     }
 
     private static boolean isNumber(String plain) {
-        return RuleNames.NUMBERS.contains(plain)
-                || HostMetrics.ALL.contains(plain)
-                || OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
+        return RuleNames.NUMBERS.contains(plain) || HostMetrics.ALL.contains(plain) || isOpen(plain);
+    }
+
+    /** Whether the metric is one of those that only the service defines. */
+    static boolean isOpen(String name) {
+        String plain = plain(name);
+        return OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
     /** Whether the metric describes the SUT now: it has no prefix and is not one of Envoy's own metrics. */
@@ -65,7 +76,7 @@ final class Vocabulary {
     /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
     static boolean isFraction(String name) {
         String plain = plain(name);
-        return plain.equals(RuleNames.ERROR_RATE) || plain.equals(MetricNames.HOST_CPU);
+        return FRACTIONS.contains(plain);
     }
 
     /** The name without its prefixes. */
