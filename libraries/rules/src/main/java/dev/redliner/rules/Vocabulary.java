@@ -41,17 +41,24 @@ final class Vocabulary {
             .addAll(HostMetrics.ALL)
             .build();
 
+    /** Statistics over the peers, of which each reports its own metrics. */
+    private static final List<String> STATISTICS = List.of(RuleNames.PEERS_STDDEV_PREFIX, RuleNames.PEERS_MAX_PREFIX);
+
     private static final String HOST = "host.";
     private static final String OF_HOSTS = "; of hosts there are " + String.join(", ", HostMetrics.ALL);
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
-                    + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
+                    + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.; host.*, jvm.* and app.* also"
+                    + " after peers.stddev. and peers.max.";
 
     private Vocabulary() {}
 
     /** The type of a metric; empty if there is no metric of this name. */
     static Optional<Type> typeOf(String name) {
         String plain = plain(name);
+        if (isOfEachPeer(name) && !isReportedByEachHost(plain)) {
+            return Optional.empty();
+        }
         if (LATENCIES.contains(plain)) {
             return Optional.of(Type.LATENCY);
         }
@@ -79,9 +86,24 @@ final class Vocabulary {
         return FRACTIONS.contains(plain);
     }
 
+    /** Whether the metric is a statistic over the values of each peer. */
+    private static boolean isOfEachPeer(String name) {
+        String rest = without(RuleNames.BASELINE_PREFIX, name);
+        return STATISTICS.stream().anyMatch(rest::startsWith);
+    }
+
+    private static boolean isReportedByEachHost(String plain) {
+        return HostMetrics.ALL.contains(plain) || (isOpen(plain) && !plain.startsWith("envoy."));
+    }
+
     /** The name without its prefixes. */
     static String plain(String name) {
         String rest = without(RuleNames.BASELINE_PREFIX, name);
+        for (String statistic : STATISTICS) {
+            if (rest.startsWith(statistic)) {
+                return rest.substring(statistic.length());
+            }
+        }
         String inPeers = without(RuleNames.PEERS_PREFIX, rest);
         return inPeers.equals(rest) ? without(RuleNames.POOL_PREFIX, rest) : inPeers;
     }
@@ -90,6 +112,10 @@ final class Vocabulary {
     static String unknown(String name) {
         String plain = plain(name);
         String prefix = name.substring(0, name.length() - plain.length());
+        if (isOfEachPeer(name) && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
+            return "the Envoys count the requests of all peers together, so there is no " + name + "; compare with "
+                    + RuleNames.PEERS_PREFIX + plain;
+        }
         Optional<String> near = endingWith(plain).or(() -> NearestName.of(plain, candidates()));
         return "there is no metric " + name
                 + near.map(candidate -> "; did you mean " + prefix + candidate + "?")

@@ -14,6 +14,8 @@ import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -390,6 +392,34 @@ class ServiceYamlTest {
         String text = ServiceDocuments.with("id: cpu, pass: 'host.cpu < percent(85.0)'", form);
         InvalidService invalid = catchThrowableOfType(InvalidService.class, () -> ServiceYaml.parse("f", text));
         assertThat(invalid.getMessage()).isEqualTo(expected);
+    }
+
+    @Test
+    void the_recipes_of_the_documentation_are_accepted() throws Exception {
+        String docs = Files.readString(Path.of("../../docs/configuration.md"));
+        String after = docs.substring(docs.indexOf("### Recipes"));
+        String recipes = after.substring(after.indexOf("```yaml\n") + 8, after.indexOf("\n```\n") + 1);
+        String checkout = ServiceDocuments.CHECKOUT;
+        String document = checkout.substring(0, checkout.indexOf("rules:"))
+                + recipes
+                + checkout.substring(checkout.indexOf("limits:"));
+        assertThat(ServiceYaml.parse(null, document).rules()).hasSizeGreaterThan(9);
+    }
+
+    @Test
+    void thousands_of_rules_are_one_mistake() {
+        String rules = "  - {id: r, metric: latency.p99, max: 200ms}\n".repeat(5_000);
+        String text = ServiceDocuments.with("rules:\n", "rules:\n" + rules);
+        InvalidService invalid = catchThrowableOfType(InvalidService.class, () -> ServiceYaml.parse("f", text));
+        assertThat(invalid.getMessage()).isEqualTo("f:13:3: 5002 rules; at most 50");
+    }
+
+    @Test
+    void hundreds_of_mistakes_are_cut_off() {
+        String host = "    - checkout-1=10.0.0.1\n".repeat(1_000);
+        String text = ServiceDocuments.with("  hosts:\n", "  hosts:\n" + host);
+        InvalidService invalid = catchThrowableOfType(InvalidService.class, () -> ServiceYaml.parse("f", text));
+        assertThat(invalid.problems()).hasSize(100);
     }
 
     @Test
