@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
- * Reads the short form of a rule, {@code {metric: latency.p99, max: 200ms}}, and turns it into an expression. A limit has
- * the unit of its metric: a duration, a fraction or a plain number.
+ * Reads the short form of a rule, {@code {metric: latency.p99, max: 200ms}}, and turns it into an expression. A limit
+ * has the unit of its metric: a duration, a fraction or a plain number.
  */
 final class MetricLimits {
     private static final String FORM = "such as {metric: latency.p99, max: 200ms}";

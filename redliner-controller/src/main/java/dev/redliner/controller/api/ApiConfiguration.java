@@ -2,6 +2,7 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.AccessConfiguration;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RecordedRuns;
 import io.swagger.v3.core.converter.ModelConverter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,9 +26,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
@@ -52,6 +55,8 @@ import tools.jackson.databind.type.LogicalType;
     EventsApi.class,
     CalendarsApi.class,
     PlanApi.class,
+    ReplayApi.class,
+    MetricsApi.class,
     AccessConfiguration.class,
     WebErrors.class,
     ApiErrors.class,
@@ -68,6 +73,11 @@ public class ApiConfiguration {
     @Bean
     RequestMatcher redlinerSignedRequests() {
         return Webhooks.requests();
+    }
+
+    @Bean
+    RecordedRuns redlinerRecordedRuns(JdbcClient jdbc) {
+        return new RecordedRuns(jdbc, JsonMapper.builder().build());
     }
 
     @Bean

@@ -37,7 +37,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             SessionApi.class,
             EventsApi.class,
             CalendarsApi.class,
-            PlanApi.class
+            PlanApi.class,
+            ReplayApi.class,
+            MetricsApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);

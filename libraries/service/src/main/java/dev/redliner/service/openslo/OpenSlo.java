@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an SLO in the format of OpenSLO, version {@code openslo/v1}, and turns its objectives into rules. Ratios of good
- * requests become a limit of the error rate or of a percentile, and thresholds of a {@code histogram_quantile} a limit of
- * that percentile. All other objectives are refused. The time window and the error budget of an SLO have no counterpart:
- * a rule is judged at each moment of a run.
+ * Reads an SLO in the format of OpenSLO, version {@code openslo/v1}, and turns its objectives into rules. Ratios of
+ * good requests become a limit of the error rate or of a percentile. Thresholds of a {@code histogram_quantile} become
+ * a limit of that percentile. All other objectives are refused. The time window and the error budget of an SLO have no
+ * counterpart: a rule is judged at each moment of a run.
  */
 public final class OpenSlo {
     private static final Set<String> ROOT = Set.of("apiVersion", "kind", "metadata", "spec");
