@@ -87,7 +87,7 @@ class SchemaFilesTest {
             Map.entry(", max: 85%", ""),
             Map.entry("metric: rps, min", "min"),
             Map.entry("metric: rps, min: 0.5", "metric: rps, pass: 'rps >= 0.5'"),
-            Map.entry("metric: rps, min: 0.5", "metric: rps, min: -5"),
+            Map.entry("min: 0.5,", "min: -5,"),
             Map.entry("onFail: back-off", "onFail: backoff"),
             Map.entry("maxDuration: 15m", "maxDuration: 15 min"),
             Map.entry("harmBudget: 0.5%", "harmBudget: 0"),
