@@ -5,6 +5,8 @@ import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.notification.Notifications;
+import dev.redliner.controller.schedule.SchedulePause;
+import dev.redliner.controller.schedule.SchedulePauses;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
@@ -60,6 +62,7 @@ class OverviewPages {
     private final ReadServices reader;
     private final PeakTraffic peaks;
     private final Notifications notifications;
+    private final SchedulePauses pauses;
     private final InstantSource clock;
 
     OverviewPages(
@@ -70,6 +73,7 @@ class OverviewPages {
             ReadServices reader,
             PeakTraffic peaks,
             Notifications notifications,
+            SchedulePauses pauses,
             InstantSource clock) {
         this.frame = frame;
         this.runs = runs;
@@ -78,6 +82,7 @@ class OverviewPages {
         this.reader = reader;
         this.peaks = peaks;
         this.notifications = notifications;
+        this.pauses = pauses;
         this.clock = clock;
     }
 
@@ -114,6 +119,7 @@ class OverviewPages {
                             service -> peaks.of(service, now),
                             failing(now),
                             now));
+            page.addObject("paused", pauses.current().map(SchedulePause::words).orElse(null));
             page.addObject("last", last(newest).map(RunRow::of).orElse(null));
         } catch (DataAccessException | TransactionException e) {
             log.warn("the database is unavailable; the overview shows the runs in memory: {}", e.getMessage());

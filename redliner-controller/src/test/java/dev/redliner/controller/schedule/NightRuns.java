@@ -87,8 +87,10 @@ final class NightRuns implements Runs, SurroundingsSource {
                                 Optional.ofNullable(lastEnded.get(it)),
                                 0,
                                 Optional.empty(),
-                                List::of)));
-        return new Surroundings(Optional.empty(), pools, dependencies, records, atMost, calendar -> Optional.empty());
+                                List::of,
+                                Optional::empty)));
+        return new Surroundings(
+                Optional.empty(), pools, dependencies, records, atMost, calendar -> Optional.empty(), Optional.empty());
     }
 
     @Override
