@@ -11,6 +11,7 @@ import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
+import dev.redliner.controller.traffic.TrafficHistory;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -61,6 +63,7 @@ class OverviewPages {
     private final ServiceCatalog catalog;
     private final ReadServices reader;
     private final PeakTraffic peaks;
+    private final TrafficHistory traffic;
     private final Notifications notifications;
     private final SchedulePauses pauses;
     private final InstantSource clock;
@@ -72,6 +75,7 @@ class OverviewPages {
             ServiceCatalog catalog,
             ReadServices reader,
             PeakTraffic peaks,
+            TrafficHistory traffic,
             Notifications notifications,
             SchedulePauses pauses,
             InstantSource clock) {
@@ -81,6 +85,7 @@ class OverviewPages {
         this.catalog = catalog;
         this.reader = reader;
         this.peaks = peaks;
+        this.traffic = traffic;
         this.notifications = notifications;
         this.pauses = pauses;
         this.clock = clock;
@@ -117,7 +122,7 @@ class OverviewPages {
                             summaries.completed(),
                             active(newest),
                             service -> peaks.of(service, now),
-                            failing(now),
+                            failing(services, now),
                             now));
             page.addObject("paused", pauses.current().map(SchedulePause::words).orElse(null));
             page.addObject("last", last(newest).map(RunRow::of).orElse(null));
@@ -142,10 +147,17 @@ class OverviewPages {
         return page;
     }
 
-    private List<Attention> failing(Instant now) {
-        return notifications.list().stream()
-                .flatMap(destination -> Stream.ofNullable(Attention.failing(destination, now)))
-                .toList();
+    private List<Attention> failing(List<StoredService> services, Instant now) {
+        Stream<Attention> destinations = notifications.list().stream()
+                .flatMap(destination -> Stream.ofNullable(Attention.failing(destination, now)));
+        Stream<Attention> counts =
+                services.stream().flatMap(service -> Stream.ofNullable(uncounted(service.name(), now)));
+        return Stream.concat(destinations, counts).toList();
+    }
+
+    private @Nullable Attention uncounted(String service, Instant now) {
+        boolean before = peaks.of(service, now).isPresent();
+        return CountsHealth.of(service, traffic.seconds(service, now), before, now);
     }
 
     /** Of this controller from memory, which is newer and needs no database; of the others as they are stored. */
