@@ -1,8 +1,14 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.AccessConfiguration;
+import dev.redliner.controller.access.LoginListener;
+import dev.redliner.controller.access.oidc.OidcConfiguration;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RecordedRuns;
+import dev.redliner.controller.journal.RunSummaries;
 import io.swagger.v3.core.converter.ModelConverter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -50,6 +56,7 @@ import tools.jackson.databind.type.LogicalType;
     TrafficApi.class,
     SchedulesApi.class,
     FiringsApi.class,
+    SchedulePauseApi.class,
     NotificationsApi.class,
     SessionApi.class,
     EventsApi.class,
@@ -58,6 +65,7 @@ import tools.jackson.databind.type.LogicalType;
     ReplayApi.class,
     MetricsApi.class,
     AccessConfiguration.class,
+    OidcConfiguration.class,
     WebErrors.class,
     ApiErrors.class,
     ErrorProblems.class
@@ -71,6 +79,12 @@ public class ApiConfiguration {
     }
 
     @Bean
+    LoginListener redlinerLoginListener(AuditLog audit) {
+        return person -> audit.record(new AuditEntry(
+                person.name(), AuditAction.ACCESS_LOGIN, "", "", person.roleNames(), "with the identity provider"));
+    }
+
+    @Bean
     RequestMatcher redlinerSignedRequests() {
         return Webhooks.requests();
     }
@@ -78,6 +92,11 @@ public class ApiConfiguration {
     @Bean
     RecordedRuns redlinerRecordedRuns(JdbcClient jdbc) {
         return new RecordedRuns(jdbc, JsonMapper.builder().build());
+    }
+
+    @Bean
+    RunSummaries apiRunSummaries(JdbcClient jdbc) {
+        return new RunSummaries(jdbc, JsonMapper.builder().build());
     }
 
     @Bean

@@ -28,6 +28,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             EnvoyConfigurationsApi.class,
             RunsApi.class,
             LeverApi.class,
+            SchedulePauseApi.class,
             AuditApi.class,
             RestoreApi.class,
             TrafficApi.class,

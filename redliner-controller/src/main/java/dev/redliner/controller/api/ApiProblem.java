@@ -83,6 +83,12 @@ final class ApiProblem extends RuntimeException {
                 ProblemType.NO_LOGIN, "Every caller has every right here. See redliner.controller.access.login.");
     }
 
+    static ApiProblem noPasswords() {
+        return new ApiProblem(
+                ProblemType.NO_LOGIN,
+                "People log in with the identity provider, on the page /login or with 'redliner login'.");
+    }
+
     /** @param why for a person */
     static ApiProblem loginFailed(String why) {
         return new ApiProblem(ProblemType.LOGIN_FAILED, why);

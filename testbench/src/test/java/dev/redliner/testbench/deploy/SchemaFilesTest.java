@@ -110,6 +110,7 @@ class SchemaFilesTest {
             cooldown: 6h
             priority: -5
             weeklyHarm: 2000
+            onlyWhenNeeded: true
             blackouts:
               - {from: "08:00", to: "20:00", days: mon}
               - {from: "08:00", to: "20:00", days: [sat, sun]}
@@ -129,6 +130,7 @@ class SchemaFilesTest {
             Map.entry("cooldown:", "coolDown:"),
             Map.entry("priority: -5", "priority: 5000"),
             Map.entry("weeklyHarm: 2000", "weeklyHarm: 0"),
+            Map.entry("onlyWhenNeeded: true", "onlyWhenNeeded: sometimes"),
             Map.entry("days: mon}", "days: monday}"),
             Map.entry("from: 2026-12-24T00:00", "from: 2026-12-24"));
 
