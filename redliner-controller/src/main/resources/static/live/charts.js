@@ -63,7 +63,8 @@ export class Charts {
 
   resize() {
     for (const u of [this.load, this.p99, this.share]) u.setSize(size(u.root.parentElement));
-    this.showNewest();
+    // uPlot empties the legend a moment later
+    requestAnimationFrame(() => this.showNewest());
   }
 
   /** The redline with its interval. */
