@@ -133,7 +133,7 @@ function alarm(text) {
 
 // times are the reader's
 function times(root) {
-  for (const time of root.querySelectorAll("time[datetime]")) {
+  for (const time of root.querySelectorAll("time[datetime]:not(.clock)")) {
     time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
     time.title = time.dateTime;
   }

@@ -437,6 +437,14 @@ class ServiceYamlTest {
     }
 
     @Test
+    void a_file_of_another_kind_is_quoted_in_part() {
+        InvalidService invalid = catchThrowableOfType(
+                InvalidService.class, () -> ServiceYaml.parse("f", "root:x:0:0:root:/root:/bin/bash".repeat(100)));
+        assertThat(invalid.getMessage())
+                .startsWith("f:1:1: must be a mapping, not 'root:x:0:0:root:/root:/bin/bashroot:x:0:…'; it begins");
+    }
+
+    @Test
     void all_mistakes_come_at_once_in_the_order_of_the_document() {
         String text = ServiceDocuments.CHECKOUT
                 .replace("tier: back-end", "teir: back-end")
