@@ -23,10 +23,8 @@ public record MeasurementReport(
     public enum Outcome {
         /** Every step that could be checked agrees. */
         CONSISTENT,
-        /** A step does not agree, or the reason is known and does not touch the result. */
+        /** A step does not agree, or requests are in no latency. The result stands. */
         REMARK,
-        /** Two steps or more do not agree, so the run has no result. */
-        BROKEN,
         /** No step could be checked. */
         UNKNOWN
     }

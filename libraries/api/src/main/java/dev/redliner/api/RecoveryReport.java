@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome {@code MET} if it was, {@code NOT_MET} if not within {@code watchedSeconds}
  * @param seconds from the decision to restore until its median latency, errors and CPU were normal for two seconds; null
  *     if they were not
- * @param watchedSeconds how long the run watched, from the decision to restore
+ * @param watchedSeconds how long the run watched, from the decision to restore, until its end at most
  * @param words the outcome with the values
  */
 public record RecoveryReport(MetCheck outcome, @Nullable Double seconds, double watchedSeconds, String words) {}

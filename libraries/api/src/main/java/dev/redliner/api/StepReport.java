@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param rules the last verdict of every rule in the step
  * @param basis the requests behind load, latencies and errors; null before
  * @param signals the mean of each signal over the step, by the names that rules use: without a prefix the mean of the
- *     SUT's hosts, after {@code peers.} the mean of the peers, after {@code deps.<name>.} a dependency; sorted. Fractions,
- *     seconds, bytes, or a number per second
+ *     SUT's hosts, after {@code peers.} the mean of the peers; sorted. Fractions, seconds,
+ *     bytes, or a number per second
  * @param concurrency the requests in flight; null without a reading of them
  */
 public record StepReport(

@@ -87,13 +87,15 @@ final class SignalReader {
         }
     }
 
+    /** Adds a signal of Envoys. Without the metric in one of their readings the sum would be too small, too. */
     private static void add(
             String name, List<SampleBatch> batches, Collection<String> hosts, String as, Map<String, Double> values) {
-        Map<String, List<SampleBatch>> bySource = batches.stream()
-                .filter(batch ->
-                        batch.gauges().containsKey(name) || batch.counters().containsKey(name))
-                .collect(Collectors.groupingBy(batch -> batch.host() + " " + batch.source()));
-        if (!bySource.isEmpty() && !hosts.isEmpty()) {
+        Map<String, List<SampleBatch>> bySource =
+                batches.stream().collect(Collectors.groupingBy(batch -> batch.host() + " " + batch.source()));
+        boolean whole = batches.stream()
+                .allMatch(batch ->
+                        batch.gauges().containsKey(name) || batch.counters().containsKey(name));
+        if (whole && !bySource.isEmpty() && !hosts.isEmpty()) {
             double sum = bySource.values().stream()
                     .mapToDouble(each -> SignalSums.mean(name, each))
                     .sum();

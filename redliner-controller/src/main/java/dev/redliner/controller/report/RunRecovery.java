@@ -38,6 +38,6 @@ final class RunRecovery {
                         MetCheck.CANNOT_TELL,
                         null,
                         seconds,
-                        MeasurementMessages.recoveryUnknown(MeasurementMessages.tooFewRequests()));
+                        MeasurementMessages.recoveryUnknown(MeasurementMessages.seenTooShortly()));
     }
 }

@@ -112,7 +112,6 @@ final class OnVerdict {
         Restoration restoration = run.restoration;
         if (restoration != null
                 && restoration.configured() != null
-                && restoration.verified() == null
                 && !verdict.foreign().isEmpty()) {
             run.leftToOthers(verdict.foreign(), now);
             return;
@@ -121,9 +120,10 @@ final class OnVerdict {
             return;
         }
         RecoveryWatch.observe(run, restoration, verdict, tick, now);
-        run.restoration = restoration.verified() == null ? restoration.observe(tick, now) : restoration;
+        run.restoration = restoration.observe(tick, now);
         if (run.restoration.verified() != null) {
-            RecoveryWatch.endOrWait(run, run.restoration, now);
+            RecoveryWatch.remark(run, run.restoration, now);
+            run.over(Objects.requireNonNull(run.ending).state(), now);
         }
     }
 }

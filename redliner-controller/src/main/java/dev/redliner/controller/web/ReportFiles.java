@@ -63,7 +63,7 @@ class ReportFiles {
         page.addObject("endedAt", run.endedAt() == null ? "now" : Figures.iso(run.endedAt()));
         page.addObject("report", ReportView.of(run));
         page.addObject("signals", SignalTable.of(run));
-        page.addObject("steps", run.steps().stream().map(StepRow::of).toList());
+        page.addObject("steps", StepRow.all(run.steps()));
         return page;
     }
 

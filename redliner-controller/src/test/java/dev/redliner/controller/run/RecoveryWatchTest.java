@@ -18,7 +18,8 @@ class RecoveryWatchTest {
     private final ShopWorld world = new ShopWorld();
 
     @Test
-    void a_host_that_is_normal_after_the_restore_has_recovered_when_the_restore_is_verified() {
+    void a_host_that_is_normal_while_the_restore_is_verified_has_recovered() {
+        restoreOverSeconds();
         world.begin().until(RunState.COMPLETED);
 
         RecoveryReport recovered = Objects.requireNonNull(report().recovered());
@@ -28,18 +29,8 @@ class RecoveryWatchTest {
     }
 
     @Test
-    void a_run_waits_for_a_slow_host_and_reports_when_it_was_normal() {
-        world.says = verdict -> slowFor(verdict, 6);
-        world.begin().until(RunState.COMPLETED);
-
-        RecoveryReport recovered = Objects.requireNonNull(report().recovered());
-        assertThat(recovered.outcome()).isEqualTo(MetCheck.MET);
-        assertThat(recovered.seconds()).isBetween(7.0, 10.0);
-        assertThat(world.run.restoration().orElseThrow().took()).isLessThan(Duration.ofSeconds(6));
-    }
-
-    @Test
-    void a_host_that_stays_slow_is_a_remark() {
+    void a_host_that_is_slow_until_the_restore_is_verified_is_a_remark() {
+        restoreOverSeconds();
         world.says = verdict -> slowFor(verdict, 1_000);
         world.begin().until(RunState.COMPLETED);
 
@@ -50,7 +41,27 @@ class RecoveryWatchTest {
     }
 
     @Test
-    void a_run_that_a_person_aborts_does_not_wait() {
+    void a_restore_that_is_verified_by_one_tick_tells_nothing() {
+        world.begin().until(RunState.COMPLETED);
+
+        RecoveryReport recovered = Objects.requireNonNull(report().recovered());
+        assertThat(recovered.outcome()).isEqualTo(MetCheck.CANNOT_TELL);
+        assertThat(recovered.words()).contains("two seconds");
+        assertThat(world.run.remarks()).noneMatch(remark -> remark.contains("normal"));
+    }
+
+    @Test
+    void a_slow_host_never_prolongs_the_restore() {
+        world.says = verdict -> slowFor(verdict, 1_000);
+        world.begin().until(RunState.COMPLETED);
+
+        Restoration restoration = world.run.restoration().orElseThrow();
+        assertThat(world.run.endedAt()).contains(Objects.requireNonNull(restoration.verified()));
+        assertThat(restoration.took()).isLessThan(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void a_run_that_a_person_aborts_is_not_watched() {
         world.says = verdict -> slowFor(verdict, 1_000);
         world.begin().until(RunState.RAMPING);
         world.handle(new RunEvent.AbortAsked("anna", "enough"));

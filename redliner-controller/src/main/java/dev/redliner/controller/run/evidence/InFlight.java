@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param last requests in flight at the end
  * @param readings number of readings after the first
  * @param sum sum of these readings
+ * @param squares sum of their squares
  * @param seconds time between the first and the last reading
  * @param requested requests sent in that time
  * @param completed requests answered in that time
@@ -27,12 +28,13 @@ public record InFlight(
         double last,
         int readings,
         double sum,
+        double squares,
         double seconds,
         double requested,
         double completed,
         double latencySeconds,
         double timeouts) {
-    public static final InFlight NONE = new InFlight(null, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final InFlight NONE = new InFlight(null, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Envoy rounds latencies to milliseconds, so below this mean latency its sum is off by more than 10%. */
     private static final double SHORTEST_LATENCY = 0.005;
@@ -42,6 +44,8 @@ public record InFlight(
     private static final double USUAL = 0.10;
     /** Number of standard errors that chance may explain. */
     private static final double CHANCE = 4;
+    /** Fewer readings do not show how much they vary. */
+    private static final int FEWEST_READINGS = 10;
     /** With a larger standard error, a check cannot show much. */
     private static final double MOST_ERROR = 0.10;
 
@@ -68,7 +72,7 @@ public record InFlight(
         }
         double active = each * hosts;
         if (first == null) {
-            return new InFlight(active, active, 0, 0, 0, 0, 0, 0, 0);
+            return new InFlight(active, active, 0, 0, 0, 0, 0, 0, 0, 0);
         }
         Double timedOut = of(MetricNames.TIMEOUTS, signals);
         return new InFlight(
@@ -76,6 +80,7 @@ public record InFlight(
                 active,
                 readings + 1,
                 sum + active,
+                squares + active * active,
                 seconds + tick.lengthSeconds(),
                 requested + tick.requested(),
                 completed + tick.completed(),
@@ -116,19 +121,26 @@ public record InFlight(
      * Envoy's rounding besides. Null if no check is possible.
      */
     public @Nullable Double tolerance() {
-        if (readings == 0 || completed == 0 || !isSteady()) {
+        if (readings < FEWEST_READINGS || completed == 0 || !isSteady()) {
             return null;
         }
         double latency = latencySeconds / completed;
         if (latency < SHORTEST_LATENCY) {
             return null;
         }
-        // readings within one latency count the same requests
-        double independent = Math.min(readings, seconds / latency);
-        double error = 1 / Math.sqrt(expected() * independent);
+        double error = error(latency);
         return error > MOST_ERROR
                 ? null
                 : Double.valueOf(Math.max(USUAL, CHANCE * error) + latency / seconds + ROUNDING / latency);
+    }
+
+    /** The standard error of the ratio: that of independent requests, or that of the readings if it is larger. */
+    private double error(double latency) {
+        // readings within one latency count the same requests
+        double independent = Math.min(readings, seconds / latency);
+        double variance = Math.max(0, (squares - sum * sum / readings) / (readings - 1));
+        double ofReadings = mean() > 0 ? Math.sqrt(variance / independent) / mean() : 0;
+        return Math.max(1 / Math.sqrt(expected() * independent), ofReadings);
     }
 
     /** Little's law needs a steady state: a queue that grows or is worked off has other latencies than the answered. */

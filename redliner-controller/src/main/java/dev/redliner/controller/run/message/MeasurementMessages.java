@@ -24,10 +24,11 @@ public final class MeasurementMessages {
         return "Not checked: no step has enough readings of the requests in flight, with latencies of 5 ms or more.";
     }
 
-    public static String broken(int steps) {
-        return "Does not hold together: the requests in flight contradict load times latency in " + steps(steps)
-                + ". Counts, latencies or gauges of the Envoys are wrong, so there is no result. The bootstrap of the"
-                + " Envoys needs stats_flush_on_admin: true.";
+    /** @param steps number of the deviating steps, two or more */
+    public static String deviate(int steps) {
+        return "The requests in flight differ from load times latency in " + steps(steps)
+                + ". Counts, latencies or gauges of the Envoys may be wrong. The bootstrap of the Envoys needs"
+                + " stats_flush_on_admin: true.";
     }
 
     public static String deviates(int step, double inFlight, double expected, double tolerance) {
@@ -56,10 +57,6 @@ public final class MeasurementMessages {
                         : "In step %d, %.1f%% more requests were answered than sent.",
                 step,
                 Math.abs(fraction) * 100);
-    }
-
-    public static String waitsForRecovery() {
-        return "The traffic is back. The run watches until the SUT is back at its normal.";
     }
 
     public static String recovered(double seconds) {
@@ -93,8 +90,8 @@ public final class MeasurementMessages {
         return String.format(Locale.ROOT, "its CPU is at %.0f%%, normally at %.0f%%", cpu * 100, normal * 100);
     }
 
-    public static String tooFewRequests() {
-        return "too few requests arrived since the restore";
+    public static String seenTooShortly() {
+        return "the restore was verified before two seconds with 20 requests were seen";
     }
 
     private static String steps(int number) {

@@ -91,6 +91,24 @@ class InFlightTest {
         assertThat(one.plus(tick(2, 500, 500, 0.040), active(10, 0), 2).mean()).isEqualTo(20);
     }
 
+    @Test
+    void readings_that_vary_much_cannot_be_checked() {
+        // as in a queue near its limit: the same mean as 28 in flight, which deviates
+        InFlight step = InFlight.NONE;
+        for (int second = 1; second <= 30; second++) {
+            step = step.plus(tick(second, 500, 500, 0.040), active(second % 10 == 5 ? 190 : 10, 0), 1);
+        }
+
+        assertThat(step.mean()).isBetween(27.0, 30.0);
+        assertThat(step.check()).isEqualTo(Check.UNKNOWN);
+    }
+
+    @Test
+    void few_readings_cannot_be_checked() {
+        assertThat(steady(10, 500, 0.040, 28).check()).isEqualTo(Check.UNKNOWN);
+        assertThat(steady(11, 500, 0.040, 28).check()).isEqualTo(Check.DEVIATES);
+    }
+
     private static InFlight steady(int seconds, double rps, double latency, double active) {
         InFlight step = InFlight.NONE;
         for (int second = 1; second <= seconds; second++) {
