@@ -22,6 +22,13 @@ final class Vocabulary {
     /** Collectors may report any names below these prefixes, so the names cannot be listed. */
     private static final List<String> OPEN = List.of("jvm.", "app.", "envoy.");
 
+    private static final List<String> FRACTIONS = List.of(
+            RuleNames.ERROR_RATE,
+            MetricNames.HOST_CPU,
+            HostMetrics.MEMORY_USED,
+            HostMetrics.DISK_BUSY,
+            HostMetrics.STALLED);
+
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())
             .map(LatencyStatistic::metric)
             .toList();
@@ -34,17 +41,24 @@ final class Vocabulary {
             .addAll(HostMetrics.ALL)
             .build();
 
+    /** Statistics over the peers, of which each reports its own metrics. */
+    private static final List<String> STATISTICS = List.of(RuleNames.PEERS_STDDEV_PREFIX, RuleNames.PEERS_MAX_PREFIX);
+
     private static final String HOST = "host.";
     private static final String OF_HOSTS = "; of hosts there are " + String.join(", ", HostMetrics.ALL);
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
-                    + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
+                    + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.; host.*, jvm.* and app.* also"
+                    + " after peers.stddev. and peers.max.";
 
     private Vocabulary() {}
 
     /** The type of a metric; empty if there is no metric of this name. */
     static Optional<Type> typeOf(String name) {
         String plain = plain(name);
+        if (isOfEachPeer(name) && !isReportedByEachHost(plain)) {
+            return Optional.empty();
+        }
         if (LATENCIES.contains(plain)) {
             return Optional.of(Type.LATENCY);
         }
@@ -52,9 +66,13 @@ final class Vocabulary {
     }
 
     private static boolean isNumber(String plain) {
-        return RuleNames.NUMBERS.contains(plain)
-                || HostMetrics.ALL.contains(plain)
-                || OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
+        return RuleNames.NUMBERS.contains(plain) || HostMetrics.ALL.contains(plain) || isOpen(plain);
+    }
+
+    /** Whether the metric is one of those that only the service defines. */
+    static boolean isOpen(String name) {
+        String plain = plain(name);
+        return OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
     /** Whether the metric describes the SUT now: it has no prefix and is not one of Envoy's own metrics. */
@@ -65,12 +83,27 @@ final class Vocabulary {
     /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
     static boolean isFraction(String name) {
         String plain = plain(name);
-        return plain.equals(RuleNames.ERROR_RATE) || plain.equals(MetricNames.HOST_CPU);
+        return FRACTIONS.contains(plain);
+    }
+
+    /** Whether the metric is a statistic over the values of each peer. */
+    private static boolean isOfEachPeer(String name) {
+        String rest = without(RuleNames.BASELINE_PREFIX, name);
+        return STATISTICS.stream().anyMatch(rest::startsWith);
+    }
+
+    private static boolean isReportedByEachHost(String plain) {
+        return HostMetrics.ALL.contains(plain) || (isOpen(plain) && !plain.startsWith("envoy."));
     }
 
     /** The name without its prefixes. */
     static String plain(String name) {
         String rest = without(RuleNames.BASELINE_PREFIX, name);
+        for (String statistic : STATISTICS) {
+            if (rest.startsWith(statistic)) {
+                return rest.substring(statistic.length());
+            }
+        }
         String inPeers = without(RuleNames.PEERS_PREFIX, rest);
         return inPeers.equals(rest) ? without(RuleNames.POOL_PREFIX, rest) : inPeers;
     }
@@ -79,6 +112,10 @@ final class Vocabulary {
     static String unknown(String name) {
         String plain = plain(name);
         String prefix = name.substring(0, name.length() - plain.length());
+        if (isOfEachPeer(name) && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
+            return "the Envoys count the requests of all peers together, so there is no " + name + "; compare with "
+                    + RuleNames.PEERS_PREFIX + plain;
+        }
         Optional<String> near = endingWith(plain).or(() -> NearestName.of(plain, candidates()));
         return "there is no metric " + name
                 + near.map(candidate -> "; did you mean " + prefix + candidate + "?")
