@@ -5,25 +5,48 @@ import java.util.Arrays;
 /**
  * The answered requests of a second by latency.
  *
- * @param upToSeconds upper edge of each bucket, ascending
- * @param counts requests in each bucket. A bucket begins at the edge before it, or a little below its own edge if
- *     no request lies between
+ * @param fromSeconds lower edge of each bucket, ascending
+ * @param toSeconds upper edge of each bucket
+ * @param counts requests in each bucket
  */
-public record LatencyCounts(double[] upToSeconds, double[] counts) {
-    /** No answered request, or a source without a histogram. */
-    public static final LatencyCounts NONE = new LatencyCounts(new double[0], new double[0]);
+public record LatencyCounts(double[] fromSeconds, double[] toSeconds, double[] counts) {
+    /** No answered request, or no histogram. */
+    public static final LatencyCounts NONE = new LatencyCounts(new double[0], new double[0], new double[0]);
 
     public LatencyCounts {
-        if (upToSeconds.length != counts.length) {
-            throw new IllegalArgumentException(upToSeconds.length + " edges but " + counts.length + " counts");
+        if (fromSeconds.length != counts.length || toSeconds.length != counts.length) {
+            throw new IllegalArgumentException(
+                    fromSeconds.length + " and " + toSeconds.length + " edges but " + counts.length + " counts");
         }
-        upToSeconds = upToSeconds.clone();
+        fromSeconds = fromSeconds.clone();
+        toSeconds = toSeconds.clone();
         counts = counts.clone();
         for (int i = 0; i < counts.length; i++) {
-            if (!(upToSeconds[i] > (i == 0 ? 0 : upToSeconds[i - 1])) || !(counts[i] >= 0)) {
-                throw new IllegalArgumentException(counts[i] + " requests up to " + upToSeconds[i] + " s");
+            if (!(toSeconds[i] > fromSeconds[i]) || !(counts[i] >= 0)) {
+                throw new IllegalArgumentException(
+                        counts[i] + " requests from " + fromSeconds[i] + " to " + toSeconds[i] + " s");
             }
         }
+    }
+
+    /** Number of buckets. */
+    public int size() {
+        return counts.length;
+    }
+
+    /** Requests in a bucket. */
+    public double count(int bucket) {
+        return counts[bucket];
+    }
+
+    /** Lower edge of a bucket in seconds. */
+    public double from(int bucket) {
+        return fromSeconds[bucket];
+    }
+
+    /** Upper edge of a bucket in seconds. */
+    public double to(int bucket) {
+        return toSeconds[bucket];
     }
 
     /** All answered requests. */
@@ -31,9 +54,24 @@ public record LatencyCounts(double[] upToSeconds, double[] counts) {
         return Arrays.stream(counts).sum();
     }
 
+    /** Requests slower than this many seconds. The requests of a bucket are spread evenly. */
+    public double over(double seconds) {
+        double over = 0;
+        for (int i = 0; i < counts.length; i++) {
+            double part = (toSeconds[i] - seconds) / (toSeconds[i] - fromSeconds[i]);
+            over += counts[i] * Math.max(0, Math.min(1, part));
+        }
+        return over;
+    }
+
     @Override
-    public double[] upToSeconds() {
-        return upToSeconds.clone();
+    public double[] fromSeconds() {
+        return fromSeconds.clone();
+    }
+
+    @Override
+    public double[] toSeconds() {
+        return toSeconds.clone();
     }
 
     @Override
@@ -44,13 +82,15 @@ public record LatencyCounts(double[] upToSeconds, double[] counts) {
     @Override
     public boolean equals(Object other) {
         return other instanceof LatencyCounts that
-                && Arrays.equals(upToSeconds, that.upToSeconds)
+                && Arrays.equals(fromSeconds, that.fromSeconds)
+                && Arrays.equals(toSeconds, that.toSeconds)
                 && Arrays.equals(counts, that.counts);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(upToSeconds) + Arrays.hashCode(counts);
+        return Arrays.hashCode(
+                new int[] {Arrays.hashCode(fromSeconds), Arrays.hashCode(toSeconds), Arrays.hashCode(counts)});
     }
 
     @Override

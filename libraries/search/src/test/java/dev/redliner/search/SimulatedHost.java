@@ -135,6 +135,9 @@ public final class SimulatedHost {
     private static LatencyCounts latencies(LatencyHistogram histogram) {
         return new LatencyCounts(
                 Arrays.stream(histogram.buckets())
+                        .mapToDouble(LatencyHistogram::lowerSeconds)
+                        .toArray(),
+                Arrays.stream(histogram.buckets())
                         .mapToDouble(LatencyHistogram::upperSeconds)
                         .toArray(),
                 Arrays.stream(histogram.counts()).asDoubleStream().toArray());

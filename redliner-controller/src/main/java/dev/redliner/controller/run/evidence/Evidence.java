@@ -110,6 +110,9 @@ public record Evidence(List<Verdict> ticks) {
     private static LatencyCounts counts(LatencyHistogram latency) {
         return new LatencyCounts(
                 Arrays.stream(latency.buckets())
+                        .mapToDouble(LatencyHistogram::lowerSeconds)
+                        .toArray(),
+                Arrays.stream(latency.buckets())
                         .mapToDouble(LatencyHistogram::upperSeconds)
                         .toArray(),
                 Arrays.stream(latency.counts()).asDoubleStream().toArray());
