@@ -1,0 +1,34 @@
+package dev.redliner.search.twin;
+
+/**
+ * A host of the twin's family.
+ *
+ * @param shape how its servers share the requests
+ * @param servers threads or cores
+ * @param base seconds of each request that hold no server, such as the network
+ * @param service work of a request
+ * @param slower factor on the work
+ */
+record TwinHost(Shape shape, int servers, double base, ServiceTimes service, double slower) {
+    /** How the servers share the requests. */
+    enum Shape {
+        THREADS,
+        CORES
+    }
+
+    TwinHost slower(double factor) {
+        return new TwinHost(shape, servers, base, service, factor);
+    }
+
+    Station station(double from) {
+        return switch (shape) {
+            case THREADS -> new Threads(servers, from);
+            case CORES -> new Cores(servers, from);
+        };
+    }
+
+    /** The load that keeps all servers busy, requests per second. */
+    double saturation() {
+        return servers / (service.mean() * slower);
+    }
+}
