@@ -73,7 +73,7 @@ final class ReportFacts {
                     "Recovery",
                     run.recovered().words(),
                     null,
-                    run.recovered().outcome() == MetCheck.MET ? "" : "warn"));
+                    run.recovered().outcome() == MetCheck.NOT_MET ? "warn" : ""));
         }
         if (run.precision() != null) {
             evidence.add(Fact.of("Precision", run.precision().words(), null));
