@@ -4,7 +4,6 @@ import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -237,7 +236,7 @@ public final class TwinFit {
                 record.criterion(),
                 mean,
                 deviation,
-                best.host().servers() + " " + best.host().shape().name().toLowerCase(Locale.ROOT));
+                best.host().words());
     }
 
     private TwinFit with(Stage next, List<HostGrid.Wanted> left, List<Candidate> known) {
