@@ -232,11 +232,7 @@ public final class TwinFit {
         if (!Double.isFinite(mean) || !Double.isFinite(deviation)) {
             return null;
         }
-        return new Twin(
-                record.criterion(),
-                mean,
-                deviation,
-                best.host().words());
+        return new Twin(record.criterion(), mean, deviation, best.host().words());
     }
 
     private TwinFit with(Stage next, List<HostGrid.Wanted> left, List<Candidate> known) {
