@@ -288,7 +288,7 @@ final class SearchDraft {
     }
 
     private void conclude(String why) {
-        end(Conclusion.of(known(), probes, available.rps(), ramping, settings.widest(), why));
+        end(Conclusion.of(known(), probes, available.rps(), ramping, settings.widest(), twin.because(why)));
     }
 
     private void giveUp(String why) {

@@ -47,6 +47,11 @@ record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int prob
                 seconds, next, from, next == null ? twin : next.twin().orElse(twin));
     }
 
+    /** The reason for the end of a search, with the twin's part in its result. */
+    String because(String why) {
+        return twin == null ? why : Reasons.withTwin(why, twin.host(), Math.exp(twin.lnRedline()), twin.halfWidth());
+    }
+
     /** Whether a fit has ended since. */
     boolean isNewerThan(TwinProgress before) {
         return twin != before.twin;

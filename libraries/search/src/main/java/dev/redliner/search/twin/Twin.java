@@ -8,16 +8,23 @@ import dev.redliner.search.CountInterval.Criterion;
  * @param criterion the latency limit that it is about
  * @param lnRedline logarithm of the redline in requests per second
  * @param deviation standard deviation of that logarithm
- * @param host the best twin, for people
+ * @param host the best twin, for users: such as {@code 2 threads}
  */
 public record Twin(Criterion criterion, double lnRedline, double deviation, String host) {
     /** The twin is of no use with this probability: the host is not of its family. */
     private static final double USELESS = 0.012;
+    /** Standard deviations that hold 95% on either side of the mean. */
+    private static final double WITHIN = 1.96;
 
     public Twin {
         if (!Double.isFinite(lnRedline) || !(deviation > 0)) {
             throw new IllegalArgumentException("redline exp(" + lnRedline + ") +- " + deviation);
         }
+    }
+
+    /** Half of the width of the 95% interval, as a fraction of the redline. */
+    public double halfWidth() {
+        return WITHIN * deviation;
     }
 
     /**

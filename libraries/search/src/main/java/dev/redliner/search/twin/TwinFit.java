@@ -4,7 +4,6 @@ import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +119,7 @@ public final class TwinFit {
 
     /** Whether {@link #next} has nothing left to do. */
     public boolean ended() {
-        return twin != null || (candidates.isEmpty() && wanted.isEmpty());
+        return candidates.isEmpty() && wanted.isEmpty();
     }
 
     /** The fit with one more piece of work done. */
@@ -204,13 +203,15 @@ public final class TwinFit {
             at++;
         }
         more.set(at, more.get(at).next(record, arrivals, noise));
-        Twin result = more.stream().allMatch(Forecast::ended)
-                ? combined(more.stream().map(Forecast::line).toList())
-                : null;
-        return new TwinFit(this, misfit, stage, List.of(), candidates, speeds, more, result);
+        if (!more.stream().allMatch(Forecast::ended)) {
+            return new TwinFit(this, misfit, stage, List.of(), candidates, speeds, more, null);
+        }
+        Twin result = combined(more.stream().map(Forecast::line).toList());
+        return new TwinFit(this, misfit, stage, List.of(), List.of(), speeds, more, result);
     }
 
-    private Twin combined(List<Forecast.Line> all) {
+    /** The weighted mean of the forecasts; null if they are no numbers. */
+    private @Nullable Twin combined(List<Forecast.Line> all) {
         Candidate best = candidates.get(0);
         double sum = 0;
         double mean = 0;
@@ -228,11 +229,10 @@ public final class TwinFit {
         double tail = TAIL_ERROR * sum / steepness;
         double own = ERROR * (perCount(best) > UNLIKE ? UNLIKE_ERROR : 1);
         double deviation = Math.sqrt(own * own + tail * tail + spread);
-        return new Twin(
-                record.criterion(),
-                mean,
-                deviation,
-                best.host().servers() + " " + best.host().shape().name().toLowerCase(Locale.ROOT));
+        if (!Double.isFinite(mean) || !Double.isFinite(deviation)) {
+            return null;
+        }
+        return new Twin(record.criterion(), mean, deviation, best.host().words());
     }
 
     private TwinFit with(Stage next, List<HostGrid.Wanted> left, List<Candidate> known) {

@@ -12,8 +12,19 @@ package dev.redliner.search.twin;
 record TwinHost(Shape shape, int servers, double base, ServiceTimes service, double slower) {
     /** How the servers share the requests. */
     enum Shape {
-        THREADS,
-        CORES
+        THREADS("thread"),
+        CORES("core");
+
+        private final String server;
+
+        Shape(String server) {
+            this.server = server;
+        }
+    }
+
+    /** The number and kind of its servers, for users. */
+    String words() {
+        return servers + " " + shape.server + (servers == 1 ? "" : "s");
     }
 
     TwinHost slower(double factor) {

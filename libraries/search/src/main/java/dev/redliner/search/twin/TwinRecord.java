@@ -104,7 +104,7 @@ final class TwinRecord {
             return Optional.empty();
         }
         var record = new TwinRecord(criterion, all, normal);
-        return record.top <= MOST_LOAD ? Optional.of(record) : Optional.empty();
+        return Optional.of(record).filter(r -> r.top <= MOST_LOAD && r.quietQuantiles[0] > 0);
     }
 
     private void count(CountInterval second, double[] counts, int at) {
@@ -121,7 +121,7 @@ final class TwinRecord {
         double limit = criterion.limitSeconds();
         double[] usual = quantiles(LEVELS);
         for (double quantile : usual) {
-            if (quantile < TOP * limit) {
+            if (quantile > 0 && quantile < TOP * limit) {
                 all.add(edge(quantile));
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.LatencyCounts;
 import dev.redliner.search.SimulatedHost;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,27 @@ class TwinFitTest {
     }
 
     @Test
+    void a_run_without_any_answer_in_its_quiet_seconds_gets_no_twin() {
+        List<CountInterval> seconds = seconds(60, 90);
+        var silent = new ArrayList<>(seconds);
+        silent.replaceAll(second -> second.requested() < 100 ? unanswered(second) : second);
+        assertThat(fit(silent, NORMAL)).isEmpty();
+    }
+
+    @Test
+    void latencies_that_no_queue_has_end_the_fit_without_a_failure() {
+        var odd = new ArrayList<CountInterval>();
+        for (CountInterval second : seconds(60, 90)) {
+            odd.add(odd.size() % 7 == 0 ? unanswered(second) : second);
+        }
+        TwinFit fit = fit(odd, NORMAL).orElseThrow();
+        for (int i = 0; i < 500; i++) {
+            fit = fit.next();
+        }
+        assertThat(fit.ended()).isTrue();
+    }
+
+    @Test
     void a_short_run_gets_no_twin() {
         assertThat(fit(seconds(60).subList(0, 30), NORMAL)).isEmpty();
     }
@@ -85,7 +107,15 @@ class TwinFitTest {
         return seconds;
     }
 
+    private static CountInterval unanswered(CountInterval second) {
+        return with(second, LatencyCounts.NONE, second.byHost());
+    }
+
     private static CountInterval changed(CountInterval second, Map<String, Double> byHost) {
+        return with(second, second.latencies(), byHost);
+    }
+
+    private static CountInterval with(CountInterval second, LatencyCounts latencies, Map<String, Double> byHost) {
         return new CountInterval(
                 second.from(),
                 second.to(),
@@ -96,7 +126,7 @@ class TwinFitTest {
                 second.p50Seconds(),
                 second.p99Seconds(),
                 second.meanSeconds(),
-                second.latencies(),
+                latencies,
                 second.slowest(),
                 byHost,
                 second.cpu(),
