@@ -19,8 +19,7 @@ class RecoveryWatchTest {
 
     @Test
     void a_host_that_is_normal_while_the_restore_is_verified_has_recovered() {
-        restoreOverSeconds();
-        world.begin().until(RunState.COMPLETED);
+        restoreWithLittleTraffic();
 
         RecoveryReport recovered = Objects.requireNonNull(report().recovered());
         assertThat(recovered.outcome()).isEqualTo(MetCheck.MET);
@@ -30,9 +29,8 @@ class RecoveryWatchTest {
 
     @Test
     void a_host_that_is_slow_until_the_restore_is_verified_is_a_remark() {
-        restoreOverSeconds();
         world.says = verdict -> slowFor(verdict, 1_000);
-        world.begin().until(RunState.COMPLETED);
+        restoreWithLittleTraffic();
 
         RecoveryReport recovered = Objects.requireNonNull(report().recovered());
         assertThat(recovered.outcome()).isEqualTo(MetCheck.NOT_MET);
@@ -69,6 +67,13 @@ class RecoveryWatchTest {
 
         assertThat(world.run.state()).isEqualTo(RunState.ABORTED);
         assertThat(report().recovered()).isNull();
+    }
+
+    /** With little traffic, the restore is verified by the requests of several seconds. */
+    private void restoreWithLittleTraffic() {
+        world.begin().until(RunState.RESTORING);
+        world.poolRps = 120;
+        world.until(RunState.COMPLETED);
     }
 
     /** The median is 60 ms, which no rule forbids, in the first seconds after the decision to restore. */
