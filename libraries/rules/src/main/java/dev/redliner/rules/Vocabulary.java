@@ -2,6 +2,7 @@ package dev.redliner.rules;
 
 import com.google.common.collect.ImmutableList;
 import dev.redliner.contracts.NearestName;
+import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ final class Vocabulary {
     private static final String OF_HOSTS = "; of hosts there are " + String.join(", ", HostMetrics.ALL);
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
-                    + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
+                    + " cgroup.*, proc.*, jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
 
     private Vocabulary() {}
 
@@ -54,6 +55,7 @@ final class Vocabulary {
     private static boolean isNumber(String plain) {
         return RuleNames.NUMBERS.contains(plain)
                 || HostMetrics.ALL.contains(plain)
+                || HostEvidence.ALL.contains(plain)
                 || OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
@@ -65,7 +67,9 @@ final class Vocabulary {
     /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
     static boolean isFraction(String name) {
         String plain = plain(name);
-        return plain.equals(RuleNames.ERROR_RATE) || plain.equals(MetricNames.HOST_CPU);
+        return plain.equals(RuleNames.ERROR_RATE)
+                || plain.equals(MetricNames.HOST_CPU)
+                || HostEvidence.FRACTIONS.contains(plain);
     }
 
     /** The name without its prefixes. */

@@ -17,12 +17,20 @@ final class ScrapeReading {
     /** The gauge with which a simulated host reports its own share of a machine's CPU. */
     static final String HOST_CPU_OVERRIDE = "redliner_host_cpu";
 
+    /** Values of labels that are kept of one page. */
+    static final int MOST_KEPT = 200;
+
+    /** Java reports -1 for a pool of memory without a limit. */
+    private static final Set<String> LIMITS = Set.of("jvm_memory_max_bytes", "jvm_memory_bytes_max");
+
+    private static final String KEPT = "labels";
     private static final String START_TIME = "process_start_time_seconds";
 
     private final Map<String, Double> gauges = new HashMap<>();
     private final Map<String, Double> counters = new HashMap<>();
     private final Map<String, Gap> gaps = new HashMap<>();
     private final Set<String> quantiles = new HashSet<>();
+    private final Set<String> kept = new HashSet<>();
     private @Nullable Instant startedAt;
 
     private ScrapeReading() {}
@@ -30,7 +38,7 @@ final class ScrapeReading {
     /** @param source name of the gap for the page as a whole */
     static Reading of(Exposition page, ScrapeLimits limits, String source) {
         var reading = new ScrapeReading();
-        page.gaps().forEach(gap -> reading.gaps.put(gap.name(), gap));
+        reading.gaps.putAll(page.gaps());
         for (Exposition.Family family : reading.pick(page, limits, source)) {
             family.series().forEach(series -> reading.add(family, series));
         }
@@ -84,13 +92,33 @@ final class ScrapeReading {
         if (BuildNumber.isOfBuild(series)) {
             gauges.merge(MetricNames.PROCESS_BUILD, BuildNumber.of(series), Double::sum);
         }
+        add(family, MetricNaming.of(name), series);
+        KeptLabels.nameOf(family.name(), series).ifPresent(kept -> addKept(family, kept, series));
+    }
+
+    private void add(Exposition.Family family, String name, MetricLine series) {
         switch (family.kind()) {
-            case COUNTER -> addCounter(MetricNaming.of(name), series);
-            case GAUGE -> addGauge(MetricNaming.of(name), series);
+            case COUNTER -> addCounter(name, series);
+            case GAUGE -> addGauge(name, series);
             case HISTOGRAM -> addCounter(withLabel(series, "le"), series);
             case GAUGE_HISTOGRAM -> addGauge(withLabel(series, "le"), series);
             case SUMMARY -> addSummary(series);
-            case UNKNOWN -> addUnknown(series);
+            case UNKNOWN -> addUnknown(name, series);
+        }
+    }
+
+    /** Of some labels, such as the values that a client sends, there may be any number. */
+    private void addKept(Exposition.Family family, String name, MetricLine series) {
+        if (kept.size() >= MOST_KEPT && !kept.contains(name)) {
+            gaps.putIfAbsent(
+                    KEPT, new Gap(KEPT, "more than " + MOST_KEPT + " values of labels; the others are not kept"));
+            return;
+        }
+        kept.add(name);
+        if (family.kind() == Kind.SUMMARY || family.kind() == Kind.HISTOGRAM) {
+            addCounter(name, series);
+        } else {
+            add(family, name, series);
         }
     }
 
@@ -110,11 +138,11 @@ final class ScrapeReading {
         }
     }
 
-    private void addUnknown(MetricLine series) {
+    private void addUnknown(String name, MetricLine series) {
         if (series.name().endsWith("_total")) {
-            addCounter(MetricNaming.of(series.name()), series);
+            addCounter(name, series);
         } else {
-            addGauge(MetricNaming.of(series.name()), series);
+            addGauge(name, series);
         }
     }
 
@@ -141,7 +169,11 @@ final class ScrapeReading {
     }
 
     private void addGauge(String name, MetricLine series) {
-        add(gauges, name, series.value());
+        if (series.value() < 0 && LIMITS.contains(series.name())) {
+            gaps.putIfAbsent(name, new Gap(name, "one of its parts has no limit"));
+        } else {
+            add(gauges, name, series.value());
+        }
     }
 
     private void add(Map<String, Double> values, String name, double value) {

@@ -3,6 +3,7 @@ package dev.redliner.collector.scrape;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
 import java.time.Instant;
@@ -28,7 +29,11 @@ class ScrapeReadingTest {
                 untyped_thing 7
                 other_total 9
                 """);
-        assertThat(reading.gauges()).containsOnly(entry("jvm.memory_used_bytes", 2e7), entry("app.untyped_thing", 7.0));
+        assertThat(reading.gauges()).containsOnly(
+                        entry("jvm.memory_used_bytes", 2e7),
+                        entry("jvm.memory_used_bytes_area_heap", 1.5e7),
+                        entry("jvm.memory_used_bytes_area_nonheap", 5e6),
+                        entry("app.untyped_thing", 7.0));
         assertThat(reading.counters()).containsOnly(entry("app.orders_total", 7.0), entry("app.other_total", 9.0));
         assertThat(reading.gaps()).isEmpty();
     }
@@ -115,8 +120,8 @@ class ScrapeReadingTest {
         assertThat(read("process_start_time_seconds 1.7603E9\n").startedAt())
                 .isEqualTo(Instant.ofEpochSecond(1_760_300_000));
         Reading reading = ScrapeReading.of(
-                Exposition.parse("process_start_time_seconds 1760300000.25\n"),
-                new ScrapeLimits(List.of("jvm_*"), 10),
+                parsed("process_start_time_seconds 1760300000.25\n"),
+                new ScrapeLimits(List.of("jvm_*"), 10, 100),
                 "scrape:x");
         assertThat(reading.gauges()).as("whatever is included").containsEntry("process.start", 1_760_300_000.25);
         assertThat(read("process_start_time_seconds NaN\n").gauges()).doesNotContainKey("process.start");
@@ -144,7 +149,7 @@ class ScrapeReadingTest {
         String page = IntStream.range(0, 50).mapToObj(i -> "z" + i + " 1\n").collect(Collectors.joining())
                 + "jvm_x 5\nredliner_host_cpu 0.5\n";
         Reading reading =
-                ScrapeReading.of(Exposition.parse(page), new ScrapeLimits(List.of("jvm_*", "*"), 10), "scrape:x");
+                ScrapeReading.of(parsed(page), new ScrapeLimits(List.of("jvm_*", "*"), 10, 100), "scrape:x");
         assertThat(reading.gauges()).hasSize(10).containsKeys("jvm.x", "host.cpu");
         assertThat(reading.gaps()).containsExactly(new Gap("scrape:x", "42 families beyond the limit of 10"));
     }
@@ -152,11 +157,19 @@ class ScrapeReadingTest {
     @Test
     void only_included_families_are_kept() {
         Reading reading = ScrapeReading.of(
-                Exposition.parse("a_x 1\na_y 2\nb 3\n"), new ScrapeLimits(List.of("a_*"), 10), "scrape:x");
+                parsed("a_x 1\na_y 2\nb 3\n"), new ScrapeLimits(List.of("a_*"), 10, 100), "scrape:x");
         assertThat(reading.gauges()).containsOnlyKeys("app.a_x", "app.a_y");
     }
 
+    private static Exposition parsed(String page) {
+        try {
+            return Exposition.parse(page, 5_000);
+        } catch (ReadFailed e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static Reading read(String page) {
-        return ScrapeReading.of(Exposition.parse(page), new ScrapeLimits(List.of("*"), 500), "scrape:x");
+        return ScrapeReading.of(parsed(page), new ScrapeLimits(List.of("*"), 500, 5_000), "scrape:x");
     }
 }
