@@ -42,7 +42,8 @@ final class CostOfCollector {
                 processes.put("node_exporter", start(List.of(exporter, "--web.listen-address=127.0.0.1:" + page)));
             }
             processes.put(
-                    "collector", start(collector(options.get(0), options.get(1), port, exporter == null ? 0 : page, envoy)));
+                    "collector",
+                    start(collector(options.get(0), options.get(1), port, exporter == null ? 0 : page, envoy)));
             pause(WARM_UP);
             measure(processes, Duration.ofSeconds(seconds));
         } finally {
@@ -69,7 +70,8 @@ final class CostOfCollector {
         return command;
     }
 
-    private static void measure(Map<String, Process> processes, Duration time) throws IOException, InterruptedException {
+    private static void measure(Map<String, Process> processes, Duration time)
+            throws IOException, InterruptedException {
         var before = new LinkedHashMap<String, Long>();
         for (var each : processes.entrySet()) {
             before.put(each.getKey(), ticks(each.getValue()));
@@ -86,7 +88,8 @@ final class CostOfCollector {
                     100 * used,
                     residentMb(each.getValue()));
         }
-        System.out.println("load average " + Files.readString(Path.of("/proc/loadavg")).strip());
+        System.out.println(
+                "load average " + Files.readString(Path.of("/proc/loadavg")).strip());
     }
 
     private static long ticks(Process process) throws IOException {

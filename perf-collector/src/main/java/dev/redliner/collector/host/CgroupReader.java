@@ -28,8 +28,7 @@ final class CgroupReader {
      * @param memory the memory limit, bytes
      * @param memoryUsed bytes in use
      */
-    record Limits(
-            OptionalDouble cpus, OptionalDouble cpuUsed, OptionalDouble memory, OptionalDouble memoryUsed) {}
+    record Limits(OptionalDouble cpus, OptionalDouble cpuUsed, OptionalDouble memory, OptionalDouble memoryUsed) {}
 
     CgroupReader(KernelFiles files) {
         this.files = files;
@@ -52,7 +51,9 @@ final class CgroupReader {
         OptionalDouble cpuUsed = readCpu(limited, into);
         OptionalDouble memoryUsed = readMemory(limited, into);
         if (limited.cpu().second()) {
-            into.part("cgroup.pressure", found -> PressureReader.readGroup(files, limited.cpu().folder(), found));
+            into.part(
+                    "cgroup.pressure",
+                    found -> PressureReader.readGroup(files, limited.cpu().folder(), found));
         } else {
             into.gap("cgroup.pressure", "control groups of version 1 do not report pressure");
         }
@@ -104,8 +105,9 @@ final class CgroupReader {
         double used = limited.memoryUsed(group);
         into.gauge(HostEvidence.CGROUP_MEMORY_LIMIT, limit);
         into.gauge(HostEvidence.CGROUP_MEMORY_USED, used / limit);
-        into.part(HostEvidence.CGROUP_OOM_KILLS, found -> found.counter(
-                HostEvidence.CGROUP_OOM_KILLS, limited.oomKills(group)));
+        into.part(
+                HostEvidence.CGROUP_OOM_KILLS,
+                found -> found.counter(HostEvidence.CGROUP_OOM_KILLS, limited.oomKills(group)));
         return OptionalDouble.of(used);
     }
 }

@@ -39,8 +39,7 @@ final class CpuReader {
     }
 
     private static void addSplit(CpuTicks before, CpuTicks now, double total, Found into) {
-        into.gauge(
-                HostEvidence.CPU_USER, part(now.user() - before.user() + now.nice() - before.nice(), total));
+        into.gauge(HostEvidence.CPU_USER, part(now.user() - before.user() + now.nice() - before.nice(), total));
         into.gauge(HostEvidence.CPU_SYSTEM, part(now.system() - before.system(), total));
         into.gauge(HostEvidence.CPU_IOWAIT, part(now.iowait() - before.iowait(), total));
         into.gauge(HostEvidence.CPU_STEAL, part(now.steal() - before.steal(), total));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A machine with Linux, by the files of its kernel. */
 final class LinuxHost implements HostReader {
-    private static final Limits NO_LIMITS = new Limits(
-            OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    private static final Limits NO_LIMITS =
+            new Limits(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
     private final KernelFiles files;
     private final WatchedProcess watched;
@@ -111,7 +111,8 @@ final class LinuxHost implements HostReader {
         double total = Math.min(node.total(), limits.memory().orElse(node.total()));
         double available = node.available();
         if (limits.memoryUsed().isPresent()) {
-            available = Math.min(available, Math.max(0, total - limits.memoryUsed().getAsDouble()));
+            available =
+                    Math.min(available, Math.max(0, total - limits.memoryUsed().getAsDouble()));
         }
         into.gauge(MetricNames.HOST_MEMORY, total);
         into.gauge(HostEvidence.MEMORY_AVAILABLE, available);
@@ -119,7 +120,9 @@ final class LinuxHost implements HostReader {
     }
 
     private void readLoad(Found into) throws IOException {
-        into.gauge(HostMetrics.LOAD1, Double.parseDouble(files.text("/proc/loadavg").split(" ")[0]));
+        into.gauge(
+                HostMetrics.LOAD1,
+                Double.parseDouble(files.text("/proc/loadavg").split(" ")[0]));
     }
 
     private Auxiliary constants() throws IOException {

@@ -93,7 +93,9 @@ final class NetworkReader {
 
     private void addBusy(Map<String, Device> devices, Found into) {
         if (!bitsPerSecond.keySet().containsAll(devices.keySet())) {
-            var unknown = devices.keySet().stream().filter(name -> !bitsPerSecond.containsKey(name)).sorted();
+            var unknown = devices.keySet().stream()
+                    .filter(name -> !bitsPerSecond.containsKey(name))
+                    .sorted();
             into.gap(HostEvidence.NET_BUSY, "no link speed of " + unknown.collect(Collectors.joining(", ")));
         } else if (beforeNanos == null) {
             into.gap(HostEvidence.NET_BUSY, Found.FIRST);
@@ -108,7 +110,8 @@ final class NetworkReader {
             Device earlier = before.get(each.getKey());
             if (earlier != null && seconds > 0) {
                 double bytes = Math.max(
-                        each.getValue().rxBytes() - earlier.rxBytes(), each.getValue().txBytes() - earlier.txBytes());
+                        each.getValue().rxBytes() - earlier.rxBytes(),
+                        each.getValue().txBytes() - earlier.txBytes());
                 double speed = bitsPerSecond.getOrDefault(each.getKey(), Double.POSITIVE_INFINITY);
                 busiest = Math.max(busiest, 8 * bytes / seconds / speed);
             }

@@ -1,6 +1,5 @@
 package dev.redliner.collector.host;
 
-
 import dev.redliner.contracts.sample.HostMetrics;
 import java.time.Duration;
 import java.time.Instant;

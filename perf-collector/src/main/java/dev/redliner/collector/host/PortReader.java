@@ -59,7 +59,9 @@ final class PortReader {
     }
 
     private List<String> tables() {
-        return Stream.of(folder + "/tcp", folder + "/tcp6").filter(files::exists).toList();
+        return Stream.of(folder + "/tcp", folder + "/tcp6")
+                .filter(files::exists)
+                .toList();
     }
 
     /** The tables in which the port is listened on, or all if it is in none. */

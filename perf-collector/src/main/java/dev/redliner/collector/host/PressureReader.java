@@ -7,7 +7,8 @@ import java.io.IOException;
 /** Pressure stall information of the node, or of a control group of version 2. */
 final class PressureReader {
     private static final double MICROS = 1e6;
-    private static final String NO_FILES = "this kernel does not report pressure: it is older than 4.20 or was started with psi=0";
+    private static final String NO_FILES =
+            "this kernel does not report pressure: it is older than 4.20 or was started with psi=0";
 
     private PressureReader() {}
 

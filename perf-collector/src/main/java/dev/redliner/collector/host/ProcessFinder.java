@@ -87,9 +87,10 @@ final class ProcessFinder {
     }
 
     private long owner(int port) throws IOException {
-        Set<String> sockets = new PortReader(files, "/proc/net", port).sockets().listening().stream()
-                .map(inode -> "socket:[" + inode + "]")
-                .collect(Collectors.toSet());
+        Set<String> sockets = new PortReader(files, "/proc/net", port)
+                .sockets().listening().stream()
+                        .map(inode -> "socket:[" + inode + "]")
+                        .collect(Collectors.toSet());
         if (sockets.isEmpty()) {
             throw new IOException("no process listens on port " + port + " in the network namespace of the collector");
         }

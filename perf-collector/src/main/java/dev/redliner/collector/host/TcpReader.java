@@ -32,7 +32,8 @@ final class TcpReader {
 
     /** Number of the ports from which the kernel chooses for outgoing connections. */
     private static double ports(KernelFiles files) throws IOException {
-        String[] range = files.text("/proc/sys/net/ipv4/ip_local_port_range").strip().split("\\s+");
+        String[] range =
+                files.text("/proc/sys/net/ipv4/ip_local_port_range").strip().split("\\s+");
         double ports = Integer.parseInt(range[1]) - Integer.parseInt(range[0]) + 1;
         if (ports < 1) {
             throw new IOException("ip_local_port_range holds no port");

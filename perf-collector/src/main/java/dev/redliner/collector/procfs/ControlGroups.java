@@ -38,8 +38,14 @@ public record ControlGroups(List<Group> groups, List<Mount> mounts) {
     /** @throws MalformedText if a line does not have its documented form */
     public static ControlGroups parse(String groups, String mounts) {
         return new ControlGroups(
-                groups.lines().filter(line -> !line.isBlank()).map(ControlGroups::group).toList(),
-                mounts.lines().map(ControlGroups::mount).flatMap(Optional::stream).toList());
+                groups.lines()
+                        .filter(line -> !line.isBlank())
+                        .map(ControlGroups::group)
+                        .toList(),
+                mounts.lines()
+                        .map(ControlGroups::mount)
+                        .flatMap(Optional::stream)
+                        .toList());
     }
 
     private static Group group(String line) {
@@ -59,8 +65,12 @@ public record ControlGroups(List<Group> groups, List<Mount> mounts) {
         var after = new Fields(MOUNTS, line.substring(divider + 3));
         return switch (after.word(0)) {
             case "cgroup2" -> Optional.of(new Mount(true, before.word(3), before.word(4), List.of()));
-            case "cgroup" -> Optional.of(
-                    new Mount(false, before.word(3), before.word(4), List.of(after.word(2).split(","))));
+            case "cgroup" ->
+                Optional.of(new Mount(
+                        false,
+                        before.word(3),
+                        before.word(4),
+                        List.of(after.word(2).split(","))));
             default -> Optional.empty();
         };
     }

@@ -29,8 +29,7 @@ public final class CpuQuota {
             return OptionalDouble.empty();
         }
         long quota = new Fields("cpu.cfs_quota_us", quotaText).number(0);
-        return quota(
-                "cpu.cfs_period_us", periodText, quota, new Fields("cpu.cfs_period_us", periodText).number(0));
+        return quota("cpu.cfs_period_us", periodText, quota, new Fields("cpu.cfs_period_us", periodText).number(0));
     }
 
     private static OptionalDouble quota(String file, String text, long quota, long period) {

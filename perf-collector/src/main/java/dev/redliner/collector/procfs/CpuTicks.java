@@ -5,8 +5,7 @@ package dev.redliner.collector.procfs;
  * columns {@code guest} and {@code guest_nice} of newer kernels are parts of {@code user} and {@code nice}, so they are
  * not read.
  */
-public record CpuTicks(
-        long user, long nice, long system, long idle, long iowait, long irq, long softirq, long steal) {
+public record CpuTicks(long user, long nice, long system, long idle, long iowait, long irq, long softirq, long steal) {
     private static final int COLUMNS = 8;
 
     /** A line such as {@code cpu0 1 2 3 4 5 6 7 8 0 0}. */

@@ -12,8 +12,7 @@ public final class NetworkDevices {
     private NetworkDevices() {}
 
     /** Counters of one interface since it exists. */
-    public record Device(
-            long rxBytes, long rxErrors, long rxDrops, long txBytes, long txErrors, long txDrops) {}
+    public record Device(long rxBytes, long rxErrors, long rxDrops, long txBytes, long txErrors, long txDrops) {}
 
     /**
      * The interfaces by name.

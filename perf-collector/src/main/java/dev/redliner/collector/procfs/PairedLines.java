@@ -26,7 +26,9 @@ public record PairedLines(String file, Map<String, Long> values) {
                 throw new MalformedText(file, "the text ends after the names of " + names.word(0));
             }
             var numbers = new Fields(file, lines.get(i + 1));
-            if (!names.word(0).endsWith(":") || !numbers.word(0).equals(names.word(0)) || names.size() != numbers.size()) {
+            if (!names.word(0).endsWith(":")
+                    || !numbers.word(0).equals(names.word(0))
+                    || names.size() != numbers.size()) {
                 throw MalformedText.inLine(file, lines.get(i + 1));
             }
             String group = names.word(0).substring(0, names.word(0).length() - 1);

@@ -32,6 +32,7 @@ public record Pressure(long someMicros, OptionalLong fullMicros) {
         if (start < 0) {
             throw MalformedText.inLine(file, line);
         }
-        return Numbers.parse(file, line, line.substring(start + " total=".length()).strip());
+        return Numbers.parse(
+                file, line, line.substring(start + " total=".length()).strip());
     }
 }

@@ -74,7 +74,8 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps) {
                 return;
             }
             boolean tooLong = stop - first > LONGEST_LINE;
-            String line = text.substring(first, tooLong ? first + LONGEST_NAME : stop).stripTrailing();
+            String line =
+                    text.substring(first, tooLong ? first + LONGEST_NAME : stop).stripTrailing();
             if (line.charAt(0) == '#') {
                 addKind(line);
             } else if (tooLong) {
@@ -118,7 +119,8 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps) {
                                 name -> new Family(name, kinds.getOrDefault(name, Kind.UNKNOWN), new ArrayList<>()))
                         .series()
                         .add(parsed);
-                if (!seen.computeIfAbsent(parsed.name(), name -> new HashSet<>()).add(parsed.labels())) {
+                if (!seen.computeIfAbsent(parsed.name(), name -> new HashSet<>())
+                        .add(parsed.labels())) {
                     addGap(parsed.name(), "a series is on the page twice");
                 }
             } catch (IllegalArgumentException e) {

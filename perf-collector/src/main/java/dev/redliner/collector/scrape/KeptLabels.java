@@ -52,6 +52,7 @@ final class KeptLabels {
         return LABELS.getOrDefault(family, List.of()).stream()
                 .filter(label -> !series.labels().getOrDefault(label, "").isEmpty())
                 .findFirst()
-                .map(label -> MetricNaming.of(series.name(), label, series.labels().get(label)));
+                .map(label ->
+                        MetricNaming.of(series.name(), label, series.labels().get(label)));
     }
 }

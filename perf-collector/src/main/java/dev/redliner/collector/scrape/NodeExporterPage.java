@@ -90,7 +90,9 @@ final class NodeExporterPage {
     }
 
     private static boolean isDevice(MetricLine series) {
-        return !MADE_OF_OTHERS.matcher(series.labels().getOrDefault("device", "")).matches();
+        return !MADE_OF_OTHERS
+                .matcher(series.labels().getOrDefault("device", ""))
+                .matches();
     }
 
     private static OptionalDouble sum(Exposition page, String family, Predicate<MetricLine> which) {

@@ -63,7 +63,9 @@ class LinuxHostTest {
         assertThat(found.gauges().get(HostEvidence.CPU_SOFTIRQ)).isCloseTo(0.03, within(1e-9));
         assertThat(found.gauges().get(HostEvidence.CPU_STEAL)).isCloseTo(0.02, within(1e-9));
         assertThat(found.gauges().get(HostEvidence.CPU_BUSIEST)).isCloseTo(0.65, within(1e-9));
-        assertThat(found.gauges().get(HostEvidence.RUN_QUEUE)).as("without the reader itself").isEqualTo(2);
+        assertThat(found.gauges().get(HostEvidence.RUN_QUEUE))
+                .as("without the reader itself")
+                .isEqualTo(2);
     }
 
     @Test
@@ -128,8 +130,10 @@ class LinuxHostTest {
         first("/pod/shop", "-1", 0, 0);
         first("/pod", "200000", 0, 0);
         first("", "-1", 0, 0);
-        kernel.write("/proc/stat", cpus("0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0")
-                + "cpu2 0 0 0 0 0 0 0 0\ncpu3 0 0 0 0 0 0 0 0\n");
+        kernel.write(
+                "/proc/stat",
+                cpus("0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0")
+                        + "cpu2 0 0 0 0 0 0 0 0\ncpu3 0 0 0 0 0 0 0 0\n");
         kernel.write("/sys/fs/cgroup/memory/pod/memory.limit_in_bytes", "9223372036854771712\n");
         LinuxHost host = kernel.host(SHOP);
         kernel.read(host);
@@ -153,7 +157,8 @@ class LinuxHostTest {
         kernel.read(host);
         advanceCpu();
         Found found = kernel.read(host);
-        assertThat(found.gauges().get(MetricNames.HOST_CPU)).isEqualTo(found.gauges().get(HostEvidence.CPU_NODE));
+        assertThat(found.gauges().get(MetricNames.HOST_CPU))
+                .isEqualTo(found.gauges().get(HostEvidence.CPU_NODE));
         assertThat(found.gauges()).containsEntry(MetricNames.HOST_CPUS, 2.0);
         assertThat(gap(found, HostEvidence.CGROUP_CPU_LIMIT)).hasValue("the process has no CPU quota");
     }

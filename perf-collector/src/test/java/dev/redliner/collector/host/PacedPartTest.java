@@ -38,7 +38,8 @@ class PacedPartTest {
         var found = new Found(0);
         part.readInto(found);
         part.readInto(found);
-        assertThat(found.gaps()).hasSize(2).allSatisfy(gap -> assertThat(gap.name()).isEqualTo("proc.x"));
+        assertThat(found.gaps()).hasSize(2).allSatisfy(gap -> assertThat(gap.name())
+                .isEqualTo("proc.x"));
     }
 
     private PacedPart part(long costNanos) {

@@ -31,8 +31,7 @@ class ControlGroupsTest {
     void a_group_of_version_2_has_all_controllers() {
         var groups = ControlGroups.parse("0::/system.slice/checkout.service\n", SECOND);
         assertThat(groups.foldersOf("cpu"))
-                .containsExactly(
-                        new Folder(true, "/sys/fs/cgroup", "/sys/fs/cgroup/system.slice/checkout.service"));
+                .containsExactly(new Folder(true, "/sys/fs/cgroup", "/sys/fs/cgroup/system.slice/checkout.service"));
     }
 
     @Test
@@ -56,14 +55,19 @@ class ControlGroupsTest {
     @Test
     void a_group_outside_of_the_mounted_part_is_not_taken_for_another_one() {
         String mount = "700 699 0:30 /docker/abc /sys/fs/cgroup/cpu ro - cgroup cgroup rw,cpu\n";
-        assertThat(ControlGroups.parse("2:cpu:/docker/abcd\n", mount).foldersOf("cpu")).isEmpty();
-        assertThat(ControlGroups.parse("0::/../../kubepods/x\n", SECOND).foldersOf("cpu")).isEmpty();
-        assertThat(ControlGroups.parse("0::/a\n", "1 1 0:1 / / rw - ext4 /dev/vda rw\n").foldersOf("cpu")).isEmpty();
+        assertThat(ControlGroups.parse("2:cpu:/docker/abcd\n", mount).foldersOf("cpu"))
+                .isEmpty();
+        assertThat(ControlGroups.parse("0::/../../kubepods/x\n", SECOND).foldersOf("cpu"))
+                .isEmpty();
+        assertThat(ControlGroups.parse("0::/a\n", "1 1 0:1 / / rw - ext4 /dev/vda rw\n")
+                        .foldersOf("cpu"))
+                .isEmpty();
     }
 
     @Test
     void malformed_lines_are_refused() {
         assertThatThrownBy(() -> ControlGroups.parse("2:cpu\n", SECOND)).isInstanceOf(MalformedText.class);
-        assertThatThrownBy(() -> ControlGroups.parse("0::/a\n", "30 23 0:26 / /sys")).isInstanceOf(MalformedText.class);
+        assertThatThrownBy(() -> ControlGroups.parse("0::/a\n", "30 23 0:26 / /sys"))
+                .isInstanceOf(MalformedText.class);
     }
 }

@@ -39,7 +39,8 @@ class KernelStatTest {
                 .isInstanceOf(MalformedText.class)
                 .hasMessage("/proc/stat: unexpected line 'cpu 1 2 3'");
         assertThatThrownBy(() -> KernelStat.parse(cpus + "intr 5\n")).hasMessage("/proc/stat: no line ctxt");
-        assertThatThrownBy(() -> KernelStat.parse(cpus.replace("8", "-8") + REST)).isInstanceOf(MalformedText.class);
+        assertThatThrownBy(() -> KernelStat.parse(cpus.replace("8", "-8") + REST))
+                .isInstanceOf(MalformedText.class);
         assertThatThrownBy(() -> KernelStat.parse(cpus + REST.replace("77", "x")))
                 .hasMessage("/proc/stat: unexpected line 'ctxt x'");
     }

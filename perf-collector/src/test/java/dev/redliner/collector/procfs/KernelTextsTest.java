@@ -15,12 +15,14 @@ class KernelTextsTest {
         var memory = KeyValues.parse("/proc/meminfo", Texts.of("meminfo"));
         assertThat(memory.get("MemTotal")).isEqualTo(24_683_656);
         assertThat(memory.get("MemAvailable")).isBetween(1L, 24_683_656L);
-        assertThat(KeyValues.parse("/proc/vmstat", Texts.of("vmstat")).get("pgmajfault")).isPositive();
+        assertThat(KeyValues.parse("/proc/vmstat", Texts.of("vmstat")).get("pgmajfault"))
+                .isPositive();
         var other = KeyValues.parse("cpu.stat", "usage_usec 12\nName:\tjava\nbad 1x\nhalf\nVmRSS:\t  34 kB");
         assertThat(other.values()).containsOnlyKeys("usage_usec", "VmRSS");
         assertThat(other.find("nr_periods")).isEmpty();
         assertThatThrownBy(() -> other.get("nr_periods")).hasMessage("cpu.stat: no line nr_periods");
-        assertThat(KeyValues.parse("x", "limit 18446744073709551615").get("limit")).isEqualTo(Long.MAX_VALUE);
+        assertThat(KeyValues.parse("x", "limit 18446744073709551615").get("limit"))
+                .isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
@@ -32,7 +34,8 @@ class KernelTextsTest {
         assertThat(old.someMicros()).isEqualTo(17);
         assertThat(old.fullMicros()).isEmpty();
         assertThatThrownBy(() -> Pressure.parse("cpu", "")).hasMessage("cpu: no line some");
-        assertThatThrownBy(() -> Pressure.parse("cpu", "some avg10=0.00 avg60=0")).isInstanceOf(MalformedText.class);
+        assertThatThrownBy(() -> Pressure.parse("cpu", "some avg10=0.00 avg60=0"))
+                .isInstanceOf(MalformedText.class);
         assertThatThrownBy(() -> Pressure.parse("cpu", "some total=\n")).isInstanceOf(MalformedText.class);
     }
 
@@ -41,7 +44,8 @@ class KernelTextsTest {
         var tcp = PairedLines.parse("snmp", Texts.of("net/snmp"));
         assertThat(tcp.find("Tcp.RetransSegs")).isPresent();
         assertThat(tcp.find("Tcp.MaxConn")).as("-1 is none").isEmpty();
-        assertThat(PairedLines.parse("netstat", Texts.of("net/netstat")).find("TcpExt.ListenOverflows")).isPresent();
+        assertThat(PairedLines.parse("netstat", Texts.of("net/netstat")).find("TcpExt.ListenOverflows"))
+                .isPresent();
         assertThat(PairedLines.parse("x", "").values()).isEmpty();
         assertThatThrownBy(() -> PairedLines.parse("x", "Tcp: A B\n")).hasMessageContaining("ends after the names");
         assertThatThrownBy(() -> PairedLines.parse("x", "Tcp: A B\nTcp: 1\n")).isInstanceOf(MalformedText.class);
@@ -65,7 +69,8 @@ class KernelTextsTest {
         assertThat(disks).containsOnlyKeys("vda");
         assertThat(disks.get("vda").readBytes() % 512).isZero();
         assertThat(disks.get("vda").busyMs()).isPositive();
-        assertThatThrownBy(() -> DiskStats.parse("254 0 vda 1 2 3", Set.of("vda"))).isInstanceOf(MalformedText.class);
+        assertThatThrownBy(() -> DiskStats.parse("254 0 vda 1 2 3", Set.of("vda")))
+                .isInstanceOf(MalformedText.class);
     }
 
     @Test

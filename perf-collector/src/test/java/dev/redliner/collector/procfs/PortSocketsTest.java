@@ -28,9 +28,8 @@ class PortSocketsTest {
 
     @Test
     void both_families_are_added_up() {
-        String sixth =
-                "   0: 00000000000000000000000000000000:1F90 00000000000000000000000000000000:0000 0A"
-                        + " 00000000:00000002 00:00000000 00000000     0        0 99 1 0\n";
+        String sixth = "   0: 00000000000000000000000000000000:1F90 00000000000000000000000000000000:0000 0A"
+                + " 00000000:00000002 00:00000000 00000000     0        0 99 1 0\n";
         var both = PortSockets.parse(HEADING + LISTENS, 8080).and(PortSockets.parse(HEADING + sixth, 8080));
         assertThat(both).isEqualTo(new PortSockets(0, 0, 0, 7, Set.of(1215L, 99L)));
     }

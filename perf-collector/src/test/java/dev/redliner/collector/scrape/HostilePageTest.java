@@ -80,7 +80,9 @@ class HostilePageTest {
             try {
                 Reading reading = read(text);
                 reading.gauges().values().forEach(value -> assertThat(value).isFinite());
-                reading.counters().values().forEach(value -> assertThat(value).isFinite().isNotNegative());
+                reading.counters()
+                        .values()
+                        .forEach(value -> assertThat(value).isFinite().isNotNegative());
             } catch (ReadFailed expected) {
                 assertThat(expected.reason()).isNotBlank();
             }

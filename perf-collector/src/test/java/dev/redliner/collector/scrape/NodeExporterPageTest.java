@@ -90,8 +90,8 @@ class NodeExporterPageTest {
     }
 
     private static String captured() throws IOException {
-        try (var in = Objects.requireNonNull(
-                NodeExporterPageTest.class.getResourceAsStream("/node-exporter-1.5.0.txt"))) {
+        try (var in =
+                Objects.requireNonNull(NodeExporterPageTest.class.getResourceAsStream("/node-exporter-1.5.0.txt"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

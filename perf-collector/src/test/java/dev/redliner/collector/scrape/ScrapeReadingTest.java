@@ -29,7 +29,8 @@ class ScrapeReadingTest {
                 untyped_thing 7
                 other_total 9
                 """);
-        assertThat(reading.gauges()).containsOnly(
+        assertThat(reading.gauges())
+                .containsOnly(
                         entry("jvm.memory_used_bytes", 2e7),
                         entry("jvm.memory_used_bytes_area_heap", 1.5e7),
                         entry("jvm.memory_used_bytes_area_nonheap", 5e6),
@@ -148,16 +149,15 @@ class ScrapeReadingTest {
     void families_beyond_the_limit_become_one_named_gap_and_the_first_patterns_are_kept() {
         String page = IntStream.range(0, 50).mapToObj(i -> "z" + i + " 1\n").collect(Collectors.joining())
                 + "jvm_x 5\nredliner_host_cpu 0.5\n";
-        Reading reading =
-                ScrapeReading.of(parsed(page), new ScrapeLimits(List.of("jvm_*", "*"), 10, 100), "scrape:x");
+        Reading reading = ScrapeReading.of(parsed(page), new ScrapeLimits(List.of("jvm_*", "*"), 10, 100), "scrape:x");
         assertThat(reading.gauges()).hasSize(10).containsKeys("jvm.x", "host.cpu");
         assertThat(reading.gaps()).containsExactly(new Gap("scrape:x", "42 families beyond the limit of 10"));
     }
 
     @Test
     void only_included_families_are_kept() {
-        Reading reading = ScrapeReading.of(
-                parsed("a_x 1\na_y 2\nb 3\n"), new ScrapeLimits(List.of("a_*"), 10, 100), "scrape:x");
+        Reading reading =
+                ScrapeReading.of(parsed("a_x 1\na_y 2\nb 3\n"), new ScrapeLimits(List.of("a_*"), 10, 100), "scrape:x");
         assertThat(reading.gauges()).containsOnlyKeys("app.a_x", "app.a_y");
     }
 
