@@ -26,8 +26,8 @@ public final class HostEvidence {
     public static final String PRESSURE_IO_SOME = "host.pressure.io.some";
     public static final String PRESSURE_IO_FULL = "host.pressure.io.full";
     public static final String MEMORY_AVAILABLE = "host.memory.available";
-    public static final String SWAP_IN = "host.swap.in";
-    public static final String SWAP_OUT = "host.swap.out";
+    public static final String SWAP_IN = "host.swap.in_bytes";
+    public static final String SWAP_OUT = "host.swap.out_bytes";
     public static final String MAJOR_FAULTS = "host.major_faults";
     public static final String NET_BUSY = "host.net.busy";
     public static final String NET_SQUEEZED = "host.net.squeezed";
