@@ -1,4 +1,5 @@
 // The three charts. They share a time axis and follow the light or dark scheme.
+import * as words from "./words.js";
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -30,7 +31,11 @@ export class Charts {
     this.load.setData([this.t, c.asked, c.rps]);
     this.p99.setData([this.t, c.p50, c.p99]);
     this.share.setData([this.t, c.shareAsked, c.shareAcked, c.shareSeen]);
-    // without a cursor the legend shows the newest values
+    this.showNewest();
+  }
+
+  /** Without a cursor the legend shows the newest values. */
+  showNewest() {
     for (const u of [this.load, this.p99, this.share]) {
       if (u.cursor.idx == null && this.t.length) u.setLegend({ idx: this.t.length - 1 });
     }
@@ -41,23 +46,25 @@ export class Charts {
     const step = uPlot.paths.stepped({ align: 1 });
     const [blue, quiet, amber, text] = ["--load", "--asked", "--amber", "--ink"].map(css);
     this.load = chart("chart-load", [
-      { label: "asked", stroke: quiet, width: 1.5, paths: step, dash: [6, 3], unit: "rps" },
-      { label: "offered", stroke: blue, width: 2, unit: "rps" },
+      { label: "asked", stroke: quiet, width: 1.5, paths: step, dash: [6, 3], unit: words.rps },
+      { label: "offered", stroke: blue, width: 2, unit: words.rps },
     ], (u) => this.band(u), () => (this.redline ? [this.redline.low, this.redline.high ?? this.redline.rps] : []));
     this.p99 = chart("chart-p99", [
-      { label: "p50", stroke: quiet, width: 1.2, unit: "ms" },
-      { label: "p99", stroke: blue, width: 2, unit: "ms" },
+      { label: "p50", stroke: quiet, width: 1.2, unit: words.ms },
+      { label: "p99", stroke: blue, width: 2, unit: words.ms },
     ], (u) => this.limit(u), () => (this.limitMs ? [this.limitMs] : []));
     this.share = chart("chart-share", [
-      { label: "asked", stroke: text, width: 1.5, paths: step, dash: [6, 3], unit: "%" },
-      { label: "acknowledged", stroke: amber, width: 1.5, paths: step, unit: "%" },
-      { label: "observed", stroke: blue, width: 2, unit: "%" },
+      { label: "asked", stroke: text, width: 1.5, paths: step, dash: [6, 3], unit: part },
+      { label: "acknowledged", stroke: amber, width: 1.5, paths: step, unit: part },
+      { label: "observed", stroke: blue, width: 2, unit: part },
     ], () => {}, () => []);
     this.draw();
   }
 
   resize() {
     for (const u of [this.load, this.p99, this.share]) u.setSize(size(u.root.parentElement));
+    // uPlot empties the legend a moment later
+    requestAnimationFrame(() => this.showNewest());
   }
 
   /** The redline with its interval. */
@@ -75,6 +82,8 @@ export class Charts {
   }
 }
 
+const part = (v) => words.percent(v == null ? null : v / 100);
+
 const size = (box) => ({ width: Math.max(200, box.clientWidth), height: 190 });
 
 function chart(id, series, overlay, alsoShow) {
@@ -90,7 +99,7 @@ function chart(id, series, overlay, alsoShow) {
       { ...axis, size: 52 },
     ],
     series: [{ value: "{HH}:{mm}:{ss}" }, ...series.map((s) => ({ points: { show: false }, spanGaps: false, ...s,
-      value: (u, v) => (v == null ? "–" : `${v.toFixed(v < 10 ? 2 : 0)} ${s.unit}`) }))],
+      value: (u, v) => s.unit(v) }))],
     hooks: { draw: [overlay] },
   }, [[], ...series.map(() => [])], box);
 }

@@ -40,11 +40,14 @@ function ruleRow(rule, value, first) {
 }
 
 export function showSteps(steps) {
-  const rows = [...steps.values()].sort((a, b) => b.number - a.number).map(stepRow);
+  const rows = [...steps.values()].sort((a, b) => b.number - a.number).map((step) => stepRow(step, steps.get(step.number + 1)));
   if (rows.length) document.getElementById("steps").replaceChildren(...rows);
 }
 
-function stepRow(step) {
+/** Most steps end because the next one begins, and its reason is then the only one. */
+const endsByItself = (step, next) => step.ended && step.ended !== next?.why;
+
+function stepRow(step, next) {
   const row = document.createElement("tr");
   const lasted = ((step.to ? Date.parse(step.to) : Date.now()) - Date.parse(step.from)) / 1000;
   row.append(cell(step.number, "r"), cell(step.stage, "h-s"), cell(words.rps(step.askedRps), "r h-s"));
@@ -53,7 +56,7 @@ function stepRow(step) {
   row.append(cell(slow(step), "r"), cell(words.percent(step.errorRate), "r h-s"));
   row.append(cell(step.to ? words.duration(lasted) : "running", "r h-s"), counted(step));
   const why = cell(step.why);
-  if (step.ended) {
+  if (endsByItself(step, next)) {
     const ended = document.createElement("span");
     ended.className = "why quiet";
     ended.textContent = step.ended;
@@ -77,10 +80,11 @@ function counted(step) {
 export function showLog(report, steps) {
   const entries = [[report.startedAt, "The run was accepted.", ""]];
   for (const step of [...steps.values()].sort((a, b) => a.number - b.number)) {
-    entries.push([step.from, `${step.stage}: ${words.rps(step.askedRps)} asked (${words.percent(step.askedShare)}). ${sentence(step.why)}`, ""]);
-    if (step.to && step.ended) entries.push([step.to, `Step ${step.number} ended: ${sentence(step.ended)}`, step.counted ? "" : "quiet"]);
+    entries.push([step.from, `Step ${step.number}, ${step.stage}: asks for ${words.rps(step.askedRps)}, ${words.percent(step.askedShare)} of the traffic. ${sentence(step.why)}`, ""]);
+    if (step.to && endsByItself(step, steps.get(step.number + 1))) entries.push([step.to, `Step ${step.number} ended: ${sentence(step.ended)}`, step.counted ? "" : "quiet"]);
   }
-  if (report.reason) entries.push([report.endedAt ?? null, sentence(report.reason), ""]);
+  const said = [...steps.values()].some((step) => step.ended === report.reason || step.why === report.reason);
+  if (report.reason && !said) entries.push([report.endedAt ?? null, sentence(report.reason), ""]);
   if (report.endedAt) entries.push([report.endedAt, `${words.title(report.state)}.`, "end"]);
   document.getElementById("log").replaceChildren(...entries.reverse().map(logRow));
 }
@@ -90,6 +94,7 @@ const sentence = (text) => (text ? text[0].toUpperCase() + text.slice(1) + (/[.!
 function logRow([at, text, className]) {
   const row = document.createElement("li");
   const time = document.createElement("time");
+  time.className = "clock";
   if (at) {
     time.dateTime = at;
     time.textContent = words.clock(new Date(at));

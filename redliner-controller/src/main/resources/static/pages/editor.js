@@ -100,8 +100,62 @@ async function apply(event) {
   }
 }
 
+/** Shows what the rules of the text would have done in the last run. */
+async function tryRules() {
+  const tried = text.value;
+  $("try").disabled = true;
+  told("The rules are evaluated …", []);
+  try {
+    const run = encodeURIComponent($("try-card").dataset.run);
+    const response = await request(`/api/v1/runs/${run}/rules/replay`, { method: "POST", headers: YAML, body: tried });
+    const answer = await response.json();
+    if (response.ok) told(answer.words.join(" "), answer.rules);
+    else told(answer.errors ? "The text has mistakes. Correct them first." : answer.detail, []);
+  } catch (e) {
+    told(`The rules could not be tried (${e.message}).`, []);
+  } finally {
+    $("try").disabled = false;
+    if (text.value !== tried) told("The text has changed since. Try it again.", []);
+  }
+}
+
+function told(words, rules) {
+  $("tried").hidden = false;
+  $("tried").textContent = words;
+  $("tried-rules").hidden = rules.length === 0;
+  $("tried-rules").replaceChildren(...rules.map(triedRule));
+}
+
+function triedRule(rule) {
+  const item = document.createElement("li");
+  const id = document.createElement("b");
+  id.textContent = rule.rule;
+  const what = document.createElement("span");
+  what.textContent = rule.reason ?? `PASS ${rule.passed} s, FAIL ${rule.failed} s, UNKNOWN ${rule.unknown} s`;
+  item.append(id, what);
+  if (rule.firstFailing) {
+    const first = document.createElement("span");
+    first.className = "d";
+    const load = rule.firstFailing.rps == null ? "" : ` at ${Math.round(rule.firstFailing.rps)} rps`;
+    first.textContent = `failing from ${rule.firstFailing.second} s${load}`;
+    item.append(first);
+  }
+  return item;
+}
+
+if ($("try-card")) {
+  const address = new URL(location.href);
+  $("try").addEventListener("click", () => {
+    address.searchParams.set("try", "1");
+    history.replaceState(null, "", address);
+    tryRules();
+  });
+  if (address.searchParams.get("try") === "1") tryRules();
+}
+
 text.addEventListener("input", () => {
   numbers();
+  if ($("try-card")) $("tried").hidden = $("tried-rules").hidden = true;
   clearTimeout(waiting);
   waiting = setTimeout(check, CHECK_AFTER_MS);
 });

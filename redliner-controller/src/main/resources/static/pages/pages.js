@@ -90,6 +90,20 @@ async function schedule(button) {
   }
 }
 
+/** Pauses or resumes all schedules. */
+async function pauseAll(button) {
+  const pause = button.dataset.do === "pause";
+  button.disabled = true;
+  try {
+    if (pause) await ask("PUT", "/api/v1/schedule-pause", { why: "paused on the page of the schedules" });
+    else await ask("DELETE", "/api/v1/schedule-pause");
+    location.reload();
+  } catch (e) {
+    button.disabled = false;
+    say("schedule-problem", e.message);
+  }
+}
+
 /** Sends a test to a destination, or an event again. */
 async function notify(button) {
   const what = button.dataset.notify;
@@ -119,7 +133,7 @@ function alarm(text) {
 
 // times are the reader's
 function times(root) {
-  for (const time of root.querySelectorAll("time[datetime]")) {
+  for (const time of root.querySelectorAll("time[datetime]:not(.clock)")) {
     time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
     time.title = time.dateTime;
   }
@@ -161,6 +175,7 @@ document.addEventListener("click", (event) => {
   const destination = event.target.closest("[data-notify]");
   if (destination) notify(destination);
 });
+$("pause-all")?.addEventListener("click", (event) => pauseAll(event.currentTarget));
 $("start-form")?.addEventListener("submit", start);
 $("lever-open")?.addEventListener("click", () => $("lever-ask").showModal());
 $("logout")?.addEventListener("click", () => logout().catch((e) => alarm(`You are still logged in (${e.message}).`)));

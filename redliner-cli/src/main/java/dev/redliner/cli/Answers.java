@@ -3,6 +3,7 @@ package dev.redliner.cli;
 import dev.redliner.cli.Server.Answer;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -36,8 +37,18 @@ public final class Answers {
             throw new CliFailure(ExitCode.REFUSED, detail + " (401)" + login);
         }
         String active = problem.path("activeRun").asString("");
-        String more = active.isEmpty() ? "" : "\nWatch it with: redliner run watch " + active;
+        String more = active.isEmpty() ? list(problem) : "\nWatch it with: redliner run watch " + active;
         throw new CliFailure(exit(problem, answer.status()), detail + " (" + answer.status() + ")" + more);
+    }
+
+    /** The command that lists what there is, if the name is wrong. */
+    private static String list(JsonNode problem) {
+        String type = problem.path("type").asString("");
+        return Stream.of("service", "run", "schedule", "calendar")
+                .filter(kind -> type.endsWith("unknown-" + kind))
+                .map(kind -> "\nList what there is with: redliner " + kind + " list")
+                .findFirst()
+                .orElse("");
     }
 
     private static ExitCode exit(JsonNode problem, int status) {

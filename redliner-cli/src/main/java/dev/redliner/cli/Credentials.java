@@ -2,11 +2,14 @@ package dev.redliner.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.type.TypeReference;
 
 /**
- * The headers with which the command proves to a server who calls. A token precedes the session of {@code redliner
+ * The headers with which the command proves to a server who calls. A token precedes the login of {@code redliner
  * login}.
  */
 final class Credentials {
@@ -15,16 +18,29 @@ final class Credentials {
     /** A file with a token, so that the token is neither in the environment nor in the list of processes. */
     static final String TOKEN_FILE = "REDLINER_TOKEN_FILE";
 
-    private final Map<String, String> environment;
-    private final Sessions sessions;
+    /** A token is replaced so long before it expires. */
+    private static final Duration MARGIN = Duration.ofSeconds(30);
 
-    Credentials(Map<String, String> environment) {
+    private final Map<String, String> environment;
+    private final InstantSource clock;
+    private final PrivateFile<String> sessions;
+    private final PrivateFile<ProviderToken> tokens;
+
+    Credentials(Map<String, String> environment, InstantSource clock) {
         this.environment = environment;
-        this.sessions = Sessions.of(environment);
+        this.clock = clock;
+        this.sessions = new PrivateFile<>(PrivateFile.in(environment, "sessions.json"), new TypeReference<>() {});
+        this.tokens = new PrivateFile<>(PrivateFile.in(environment, "tokens.json"), new TypeReference<>() {});
     }
 
-    Sessions sessions() {
+    /** The cookies of sessions, by the address of their server. */
+    PrivateFile<String> sessions() {
         return sessions;
+    }
+
+    /** The tokens of identity providers, by the address of the server that they are for. */
+    PrivateFile<ProviderToken> tokens() {
+        return tokens;
     }
 
     /**
@@ -33,12 +49,42 @@ final class Credentials {
      * @throws CliFailure if the token or the file with it cannot be used
      */
     Map<String, String> headers(String server) {
-        return token().map(Credentials::bearer).orElseGet(() -> session(server));
+        return token().or(() -> provided(server)).map(Credentials::bearer).orElseGet(() -> session(server));
+    }
+
+    /** The token of the identity provider, renewed if it expires. */
+    private Optional<String> provided(String server) {
+        return tokens.get(server)
+                .map(token ->
+                        clock.instant().isBefore(token.expiresAt().minus(MARGIN)) ? token : renewed(server, token))
+                .map(ProviderToken::access);
+    }
+
+    private ProviderToken renewed(String server, ProviderToken old) {
+        String refresh = old.refresh();
+        if (refresh == null) {
+            throw ended();
+        }
+        var provider = new ProviderClient(clock);
+        ProviderClient.Answer answer = provider.post(
+                old.endpoint(),
+                Map.of("grant_type", "refresh_token", "refresh_token", refresh, "client_id", old.clientId()));
+        if (!answer.ok()) {
+            throw ended();
+        }
+        ProviderToken renewed = provider.token(answer, old.endpoint(), old.clientId(), refresh);
+        tokens.put(server, renewed);
+        return renewed;
+    }
+
+    private static CliFailure ended() {
+        return new CliFailure(
+                ExitCode.REFUSED, "The login at the identity provider has ended. Log in again with 'redliner login'.");
     }
 
     /** The headers of a saved session; none without one. */
     Map<String, String> session(String server) {
-        return sessions.cookie(server)
+        return sessions.get(server)
                 .map(cookie -> Map.of("Cookie", cookie, "Origin", server))
                 .orElse(Map.of());
     }

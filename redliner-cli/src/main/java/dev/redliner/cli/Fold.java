@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Breaks lines between words at the width of a terminal. Pure. */
-final class Fold {
+public final class Fold {
     private Fold() {}
 
     /**
@@ -14,7 +14,7 @@ final class Fold {
      * @param columns the width, at least twice {@code indent}
      * @param indent the number of spaces before each line but the first
      */
-    static List<String> at(int columns, int indent, String line) {
+    public static List<String> at(int columns, int indent, String line) {
         List<String> lines = new ArrayList<>();
         String rest = line;
         while (rest.length() > columns) {

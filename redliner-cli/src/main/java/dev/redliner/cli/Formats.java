@@ -26,9 +26,19 @@ public final class Formats {
         return fraction == null ? UNKNOWN : plain(fraction * 100, fraction < 0.1 ? 2 : 1) + "%";
     }
 
+    /** A count without decimals, with a comma after the thousands. */
+    static String count(double value) {
+        return String.format(Locale.ROOT, "%,d", Math.round(value));
+    }
+
     static String duration(Duration duration) {
         long seconds = Math.max(0, Math.round(duration.toMillis() / 1000.0));
-        return seconds < 60 ? seconds + "s" : seconds / 60 + "m" + String.format(Locale.ROOT, "%02ds", seconds % 60);
+        if (seconds < 60) {
+            return seconds + "s";
+        }
+        return seconds < 3600
+                ? String.format(Locale.ROOT, "%dm%02ds", seconds / 60, seconds % 60)
+                : String.format(Locale.ROOT, "%dh%02dm", seconds / 3600, seconds / 60 % 60);
     }
 
     /** Formats a rule's value in the unit of its metric. */

@@ -16,28 +16,55 @@ import org.jspecify.annotations.Nullable;
 /** A run in lines of text. Pure. */
 final class LiveLines {
     /** Spaces before the second line of a folded line of {@link #block}. */
-    static final int BLOCK_INDENT = 12;
+    static final int BLOCK_INDENT = ResultView.INDENT;
     /** Spaces before the second line of any other folded line. */
     static final int LOG_INDENT = 4;
+
+    private static final int LONGEST_REASON = 80;
 
     private LiveLines() {}
 
     /** The block that is always up to date. */
     static List<String> block(LiveTick tick, @Nullable StepReport step) {
         List<String> lines = new ArrayList<>();
-        lines.add(state(tick.state().name()) + "  step " + tick.step()
-                + (step == null ? "" : " (" + Formats.safe(step.stage()) + ": " + Formats.safe(step.why()) + ")"));
-        lines.add("  decided   " + Formats.safe(tick.decision()));
-        lines.add("  share     asked " + Formats.percent(tick.askedShare()) + "   acknowledged "
-                + Formats.percent(tick.acknowledgedShare()) + "   observed " + Formats.percent(tick.observedShare()));
+        lines.add(state(tick.state().name()) + (tick.step() == 0 ? "" : "  step " + step(tick, step)));
+        lines.addAll(measured(tick));
+        return lines;
+    }
+
+    /** The same for a summary, whose first line has the state. */
+    static List<String> standing(LiveTick tick, @Nullable StepReport step) {
+        List<String> lines = new ArrayList<>();
+        if (tick.step() > 0) {
+            lines.add(ResultView.line("step", step(tick, step)));
+        }
+        lines.addAll(measured(tick));
+        return lines;
+    }
+
+    private static String step(LiveTick tick, @Nullable StepReport step) {
+        return tick.step()
+                + (step == null ? "" : " (" + Formats.safe(step.stage()) + ": " + Formats.safe(step.why()) + ")");
+    }
+
+    private static List<String> measured(LiveTick tick) {
+        List<String> lines = new ArrayList<>();
+        lines.add(ResultView.line("decided", Formats.safe(tick.decision())));
+        lines.add(ResultView.line(
+                "share",
+                "asked " + Formats.percent(tick.askedShare()) + "   acknowledged "
+                        + Formats.percent(tick.acknowledgedShare()) + "   observed "
+                        + Formats.percent(tick.observedShare())));
         String asked = tick.askedRps() == null ? "" : " of " + Formats.rps(tick.askedRps()) + " asked";
-        lines.add("  load      " + Formats.rps(tick.rps()) + asked + "   p50 "
-                + Formats.ms(tick.p50Ms()) + "   " + tail(tick.p99Ms(), tick.basis()) + "   errors "
-                + Formats.percent(tick.errorRate())
-                + (tick.cpu() == null ? "" : "   CPU " + Formats.percent(tick.cpu()))
-                + basis(tick.basis()));
+        lines.add(ResultView.line(
+                "load",
+                Formats.rps(tick.rps()) + asked + "   p50 "
+                        + Formats.ms(tick.p50Ms()) + "   " + tail(tick.p99Ms(), tick.basis()) + "   errors "
+                        + Formats.percent(tick.errorRate())
+                        + (tick.cpu() == null ? "" : "   CPU " + Formats.percent(tick.cpu()))
+                        + basis(tick)));
         if (tick.redline() != null) {
-            lines.add("  redline   " + ResultView.redline(tick.redline()));
+            lines.add(ResultView.line("redline", ResultView.redline(tick.redline())));
         }
         tick.rules().forEach(rule -> lines.add(rule(rule)));
         return lines;
@@ -54,33 +81,53 @@ final class LiveLines {
                 .map(rule -> " " + Formats.safe(rule.rule()) + "=" + Formats.safe(rule.outcome()) + judgedBy(rule))
                 .collect(Collectors.joining());
         String rules = tick.rules().isEmpty() ? " no verdict yet" : failing.isEmpty() ? " all rules pass" : failing;
-        return state(tick.state().name()) + " step " + tick.step() + ": " + Formats.rps(tick.rps()) + ", "
-                + tail(tick.p99Ms(), tick.basis()) + basis(tick.basis()) + ", share "
+        return state(tick.state().name()) + (tick.step() == 0 ? "" : " step " + tick.step()) + ": "
+                + Formats.rps(tick.rps()) + ", "
+                + tail(tick.p99Ms(), tick.basis()) + basis(tick) + ", share "
                 + Formats.percent(tick.observedShare()) + " of "
                 + Formats.percent(tick.askedShare()) + " asked;" + rules
-                + (tick.decision().equals(said) ? "" : "; " + Formats.safe(tick.decision()));
+                + (tick.decision().equals(said) ? "" : "; " + Formats.safe(unsaid(tick.decision(), said)));
+    }
+
+    /** A decision without the sentences that the log ends with. */
+    private static String unsaid(String decision, String said) {
+        return !said.isEmpty() && decision.startsWith(said) ? decision.substring(said.length()) : decision;
     }
 
     /** The p99, or the slow requests of too few for one. */
     private static String tail(@Nullable Double p99Ms, @Nullable Basis basis) {
-        if (p99Ms != null || basis == null || basis.requests() == 0 || basis.slow() == null) {
+        if (basis == null || !countsSlow(p99Ms, basis)) {
             return "p99 " + Formats.ms(p99Ms);
         }
         return basis.slow() + " of " + basis.requests() + " requests over " + Formats.ms(basis.limitMs());
     }
 
+    private static boolean countsSlow(@Nullable Double p99Ms, Basis basis) {
+        return p99Ms == null && basis.requests() > 0 && basis.slow() != null;
+    }
+
     /** How many requests in how long the rates and percentiles are of. */
-    private static String basis(@Nullable Basis basis) {
-        return basis == null
-                ? ""
-                : " (" + basis.requests() + " in "
-                        + String.format(Locale.ROOT, basis.seconds() < 10 ? "%.1f s)" : "%.0f s)", basis.seconds());
+    private static String basis(LiveTick tick) {
+        Basis basis = tick.basis();
+        if (basis == null) {
+            return "";
+        }
+        String requests = countsSlow(tick.p99Ms(), basis) ? "" : Formats.count((double) basis.requests()) + " requests ";
+        return " (" + requests
+                + String.format(Locale.ROOT, basis.seconds() < 10 ? "in %.1f s)" : "in %.0f s)", basis.seconds());
     }
 
     /** The values of the rule's window, which are not those of the second beside them. */
     private static String judgedBy(RuleReport rule) {
-        String why = rule.reason() == null ? values(rule, ", ") : Formats.safe(rule.reason());
+        String why = rule.reason() == null ? values(rule, ", ") : beginning(Formats.safe(rule.reason()));
         return why.isEmpty() ? "" : ": " + why;
+    }
+
+    /** The reason names every missing source, which is too much for a line that is written every five seconds. */
+    private static String beginning(String reason) {
+        return reason.length() <= LONGEST_REASON
+                ? reason
+                : reason.substring(0, LONGEST_REASON).strip() + "…";
     }
 
     /**
@@ -114,8 +161,13 @@ final class LiveLines {
                 step.counted() ? "" : " (not counted)");
     }
 
-    static String changed(RunReport run) {
-        String why = run.reason() == null ? "" : ": " + Formats.safe(run.reason());
+    /**
+     * A change of state.
+     *
+     * @param said the last decision in the log, which is not repeated
+     */
+    static String changed(RunReport run, String said) {
+        String why = run.reason() == null || run.reason().equals(said) ? "" : ": " + Formats.safe(run.reason());
         return "run " + Formats.safe(run.id()) + " of " + Formats.safe(run.service()) + " is "
                 + state(run.state().name()) + (why.isEmpty() ? "." : why) + began(run);
     }
@@ -138,7 +190,7 @@ final class LiveLines {
         String why = rule.reason() == null ? "" : "   " + Formats.safe(rule.reason());
         return String.format(
                 Locale.ROOT,
-                "  %-8s  %-7s %s%s",
+                "  %-9s  %-7s %s%s",
                 Formats.safe(rule.rule()),
                 Formats.safe(rule.outcome()),
                 values(rule, "   "),

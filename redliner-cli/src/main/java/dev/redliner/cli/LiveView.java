@@ -54,7 +54,7 @@ public final class LiveView {
         switch (news.kind()) {
             case TICK -> tick((LiveTick) news.data());
             case STEP -> step((StepReport) news.data());
-            case STATE, END -> log(LiveLines.changed((RunReport) news.data()));
+            case STATE, END -> changed((RunReport) news.data());
         }
     }
 
@@ -73,6 +73,11 @@ public final class LiveView {
             said = tick.decision();
         }
         out.flush();
+    }
+
+    private void changed(RunReport run) {
+        log(LiveLines.changed(run, said));
+        said = run.reason() == null ? said : run.reason();
     }
 
     private void step(StepReport news) {

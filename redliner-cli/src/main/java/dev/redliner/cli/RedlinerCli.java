@@ -55,6 +55,7 @@ public final class RedlinerCli implements Runnable {
     private final PrintStream err;
     private final InstantSource clock;
     private final Credentials credentials;
+    private final DeviceLogin.Pause pause;
 
     @Spec
     private CommandSpec spec;
@@ -88,10 +89,20 @@ public final class RedlinerCli implements Runnable {
     }
 
     RedlinerCli(PrintStream out, PrintStream err, InstantSource clock, Map<String, String> environment) {
+        this(out, err, clock, environment, time -> Thread.sleep(time.toMillis()));
+    }
+
+    RedlinerCli(
+            PrintStream out,
+            PrintStream err,
+            InstantSource clock,
+            Map<String, String> environment,
+            DeviceLogin.Pause pause) {
         this.out = out;
         this.err = err;
         this.clock = clock;
-        this.credentials = new Credentials(environment);
+        this.credentials = new Credentials(environment, clock);
+        this.pause = pause;
     }
 
     /**
@@ -162,6 +173,11 @@ public final class RedlinerCli implements Runnable {
     /** The address of the server as the command line has it. */
     String address() {
         return server;
+    }
+
+    /** A login at the identity provider of a server. */
+    DeviceLogin deviceLogin() {
+        return new DeviceLogin(new ProviderClient(clock), err, pause);
     }
 
     Credentials credentials() {

@@ -24,12 +24,12 @@ public final class ResultView {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /** Two spaces, a name of ten characters, a space. */
-    private static final int INDENT = 13;
+    static final int INDENT = 13;
 
     private ResultView() {}
 
     /**
-     * The final summary, or where the run stands if it is not over.
+     * The final summary of a run that is over.
      *
      * @param truth the load in requests per second that one host was set to carry, when that is known, as in the demo
      * @param columns the width at which lines are broken between words
@@ -97,7 +97,7 @@ public final class ResultView {
         return Formats.safe(host.host()) + ": " + known;
     }
 
-    private static String profile(BeganReport began) {
+    static String profile(BeganReport began) {
         return began.profile() == null ? "" : "; profile " + Formats.safe(began.profile());
     }
 
@@ -132,10 +132,10 @@ public final class ResultView {
                 off < 0 ? "low" : "high");
     }
 
-    private static String harm(RunReport run) {
+    static String harm(RunReport run) {
         var harm = run.harm();
-        return Math.round(harm.excessRequests()) + " bad requests beyond normal, "
-                + Formats.percent(harm.excessFraction()) + " of " + Math.round(harm.servedRequests()) + " served"
+        return Formats.count(harm.excessRequests()) + " bad requests beyond normal, "
+                + Formats.percent(harm.excessFraction()) + " of " + Formats.count(harm.servedRequests()) + " served"
                 + (harm.uncountedSeconds() >= 1
                         ? "; not counted for " + Math.round(harm.uncountedSeconds()) + " s"
                         : "");
@@ -162,7 +162,7 @@ public final class ResultView {
         };
     }
 
-    private static String envoysAndShare(RestoredReport restored) {
+    static String envoysAndShare(RestoredReport restored) {
         return (restored.configuration() ? "every Envoy holds no override, " : "not every Envoy confirmed, ")
                 + (restored.observedShare() == null
                         ? "not yet seen in the traffic"
@@ -173,7 +173,7 @@ public final class ResultView {
                         : String.format(Locale.ROOT, ", %.1f s after the decision", restored.seconds()));
     }
 
-    private static String line(String name, String text) {
+    static String line(String name, String text) {
         return String.format(Locale.ROOT, "  %-10s %s", name, text);
     }
 }

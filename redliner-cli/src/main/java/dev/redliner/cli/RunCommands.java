@@ -96,9 +96,13 @@ final class RunCommands {
             int columns = TextWidth.ofOutput();
             StringBuilder text = new StringBuilder();
             report.steps().stream()
+                    .filter(step -> step.to() != null)
                     .flatMap(step -> Fold.at(columns, LiveLines.LOG_INDENT, LiveLines.ended(step)).stream())
                     .forEach(line -> text.append(line).append('\n'));
-            return text + ResultView.text(report, OptionalDouble.empty(), columns);
+            return text
+                    + (report.state().over()
+                            ? ResultView.text(report, OptionalDouble.empty(), columns)
+                            : StandingView.text(report, cli.now(), columns));
         });
         return ExitCode.DONE.number();
     }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 @Command(name = "schedule", description = "Declare and show when services are measured by themselves.")
 final class ScheduleCommands {
     private static final String PATH = "/api/v1/schedules";
+    private static final String PAUSE = "/api/v1/schedule-pause";
     private static final int NEXT_CHECKED = 3;
 
     @ParentCommand
@@ -175,14 +177,56 @@ final class ScheduleCommands {
         return ExitCode.DONE.number();
     }
 
-    @Command(name = "pause", description = "Let a schedule fire nothing until it is resumed.")
-    int pause(@Parameters(paramLabel = "SCHEDULE") String name) {
-        return changed(name, "pause", "paused");
+    @Command(name = "pause", description = "Let a schedule, or all of them, fire nothing until resumed.")
+    int pause(
+            @Parameters(paramLabel = "SCHEDULE", arity = "0..1") @Nullable String name,
+            @Option(names = "--all", description = "All schedules. Runs by hand are still possible.") boolean all,
+            @Option(names = "--why", description = "Reason for the audit log, with --all.") @Nullable String why) {
+        return one(name, all) ? changed(String.valueOf(name), "pause", "paused") : allChanged(true, why);
     }
 
-    @Command(name = "resume", description = "Resume a paused schedule.")
-    int resume(@Parameters(paramLabel = "SCHEDULE") String name) {
-        return changed(name, "resume", "resumed");
+    @Command(name = "resume", description = "Resume a paused schedule, or end the pause of all of them.")
+    int resume(
+            @Parameters(paramLabel = "SCHEDULE", arity = "0..1") @Nullable String name,
+            @Option(names = "--all", description = "End the pause of all schedules.") boolean all,
+            @Option(names = "--why", description = "Reason for the audit log, with --all.") @Nullable String why) {
+        return one(name, all) ? changed(String.valueOf(name), "resume", "resumed") : allChanged(false, why);
+    }
+
+    private static boolean one(@Nullable String name, boolean all) {
+        if ((name == null) != all) {
+            throw new CliFailure(ExitCode.USAGE, "Name one schedule, or all of them with --all.");
+        }
+        return !all;
+    }
+
+    private int allChanged(boolean pause, @Nullable String why) {
+        String reason = why == null ? "" : why;
+        var answer = pause
+                ? cli.server()
+                        .send(
+                                "PUT",
+                                PAUSE,
+                                "application/json",
+                                Documents.JSON.writeValueAsString(Map.of("why", reason)),
+                                Map.of())
+                : cli.server()
+                        .send(
+                                "DELETE",
+                                PAUSE + "?why=" + URLEncoder.encode(reason, StandardCharsets.UTF_8),
+                                "",
+                                "",
+                                Map.of());
+        JsonNode state = Documents.JSON.readTree(Answers.expectOk(answer, "").body());
+        cli.print(state, () -> paused(state));
+        return ExitCode.DONE.number();
+    }
+
+    private static String paused(JsonNode state) {
+        return state.path("paused").asBoolean()
+                ? "all schedules are paused by " + text(state, "who") + " since " + text(state, "since") + ": "
+                        + text(state, "why") + "\n"
+                : "the schedules are not paused together\n";
     }
 
     private int changed(String name, String action, String done) {

@@ -25,6 +25,7 @@ final class SessionCommands {
             int status = server.send("DELETE", PATH, "application/json", "", Map.of())
                     .status();
             cli.credentials().sessions().remove(server.address());
+            cli.credentials().tokens().remove(server.address());
             // 401: the session had ended before
             cli.out()
                     .println(

@@ -1,11 +1,16 @@
 package dev.redliner.cli;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
-/** Columns of text, each as wide as its content. */
+/** Columns of text, each as wide as its content. On a terminal that is too narrow, cells are broken between words. */
 public final class Table {
+    private static final String GAP = "  ";
+
     private final List<List<String>> rows = new ArrayList<>();
 
     public Table(String... heads) {
@@ -17,22 +22,70 @@ public final class Table {
         rows.add(List.of(cells));
     }
 
-    /** The table, with a line feed after each row. */
+    /** The table for the standard output of this process, with a line feed after each row. */
     public String text() {
-        List<Integer> widths = new ArrayList<>(Collections.nCopies(rows.get(0).size(), 0));
-        for (List<String> row : rows) {
-            for (int i = 0; i < row.size(); i++) {
-                widths.set(i, Math.max(widths.get(i), row.get(i).length()));
-            }
-        }
+        return text(TextWidth.ofOutput());
+    }
+
+    /**
+     * The table, with a line feed after each row.
+     *
+     * @param columns the width; a row is wider if words alone are
+     */
+    String text(int columns) {
+        int[] widths = widths(columns);
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < row.size(); i++) {
-                line.append(String.format("%-" + Math.max(1, widths.get(i)) + "s  ", row.get(i)));
+            List<List<String>> cells = IntStream.range(0, row.size())
+                    .mapToObj(i -> Fold.at(Math.max(1, widths[i]), 0, row.get(i)))
+                    .toList();
+            int height = cells.stream().mapToInt(List::size).max().orElse(0);
+            for (int line = 0; line < height; line++) {
+                text.append(line(cells, line, widths)).append('\n');
             }
-            text.append(line.toString().stripTrailing()).append('\n');
         }
         return text.toString();
+    }
+
+    private static String line(List<List<String>> cells, int line, int[] widths) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < cells.size(); i++) {
+            String part = line < cells.get(i).size() ? cells.get(i).get(line) : "";
+            text.append(String.format("%-" + Math.max(1, widths[i]) + "s", part))
+                    .append(GAP);
+        }
+        return text.toString().stripTrailing();
+    }
+
+    /** As wide as the cells. Then the widest column is made narrower, as long as the rows are too wide. */
+    private int[] widths(int columns) {
+        int[] widths = widest(String::length);
+        int[] words = widest(Table::longestWord);
+        long excess = IntStream.of(widths).sum() + (long) GAP.length() * (widths.length - 1) - columns;
+        for (; excess > 0; excess--) {
+            int widest = IntStream.range(0, widths.length)
+                    .filter(i -> widths[i] > words[i])
+                    .boxed()
+                    .max(Comparator.comparingInt(i -> widths[i]))
+                    .orElse(-1);
+            if (widest < 0) {
+                break;
+            }
+            widths[widest]--;
+        }
+        return widths;
+    }
+
+    private int[] widest(ToIntFunction<String> width) {
+        return IntStream.range(0, rows.get(0).size())
+                .map(i -> rows.stream()
+                        .mapToInt(row -> width.applyAsInt(row.get(i)))
+                        .max()
+                        .orElse(0))
+                .toArray();
+    }
+
+    private static int longestWord(String cell) {
+        return Arrays.stream(cell.split(" ")).mapToInt(String::length).max().orElse(0);
     }
 }

@@ -22,6 +22,11 @@ abstract class CommandLineTest {
     /** The environment of the command line. Its configuration folder does not exist. */
     final Map<String, String> environment = new HashMap<>(Map.of("XDG_CONFIG_HOME", "target/no-such-folder"));
 
+    /** The time of the next command. */
+    Instant now = NOW;
+    /** Waits for nothing. */
+    DeviceLogin.Pause pause = time -> {};
+
     StubServer server;
 
     @BeforeEach
@@ -37,7 +42,11 @@ abstract class CommandLineTest {
     /** Executes a command and returns its exit code. */
     int run(String... arguments) {
         return new RedlinerCli(
-                        new PrintStream(out, true), new PrintStream(err, true), InstantSource.fixed(NOW), environment)
+                        new PrintStream(out, true),
+                        new PrintStream(err, true),
+                        InstantSource.fixed(now),
+                        environment,
+                        pause)
                 .commandLine()
                 .execute(Stream.concat(Stream.of("--server", server.url()), Stream.of(arguments))
                         .toArray(String[]::new));

@@ -36,12 +36,12 @@ class LiveViewTest {
                 .isEqualTo(
                         """
                         ramping  step 3 (ramp: latency hardly moved)
-                          decided   holding the load
-                          share     asked 17%   acknowledged 17%   observed 17.1%
-                          load      154 rps of 153 rps asked   p50 9.1 ms   p99 312 ms   errors 0.04%   CPU 70%
-                          redline   182 rps (95%: 176 to 189 rps)
-                          p99       FAIL    latency.p99 312 ms (limit 200 ms)
-                          cpu       UNKNOWN    no sample of host.cpu
+                          decided    holding the load
+                          share      asked 17%   acknowledged 17%   observed 17.1%
+                          load       154 rps of 153 rps asked   p50 9.1 ms   p99 312 ms   errors 0.04%   CPU 70%
+                          redline    182 rps (95%: 176 to 189 rps)
+                          p99        FAIL    latency.p99 312 ms (limit 200 ms)
+                          cpu        UNKNOWN    no sample of host.cpu
                         """);
         assertThat(written()).contains("\u001b[31mFAIL\u001b[0m").contains("\u001b[33mUNKNOWN\u001b[0m");
     }
@@ -99,6 +99,26 @@ class LiveViewTest {
     }
 
     @Test
+    void a_reason_is_said_once_however_many_states_follow_from_it() {
+        LiveView view = new LiveView(out, false, 100);
+        view.show(news(1, Kind.STATE, SampleRuns.going(RunState.RESTORING, "For a reason.", null)));
+        view.show(news(2, Kind.END, SampleRuns.ended(RunState.ABORTED)));
+        assertThat(written().lines())
+                .containsExactly("run 42 of checkout is restoring: For a reason.", "run 42 of checkout is aborted.");
+    }
+
+    @Test
+    void a_line_has_only_the_news_of_a_decision_and_the_beginning_of_a_long_reason() {
+        LiveView view = new LiveView(out, false, 100);
+        view.show(news(1, Kind.STATE, SampleRuns.going(RunState.RESTORING, "For a reason.", null)));
+        view.show(news(2, Kind.TICK, SampleRuns.tick("For a reason. The traffic goes back to its baseline.")));
+        assertThat(written().lines().skip(1))
+                .containsExactly("restoring step 3: 154 rps, p99 36 ms, share 17.1% of 17% asked;"
+                        + " cpu=UNKNOWN: no data for host.cpu: collector@vm collector@vm collector@vm collector@vm collec…;"
+                        + " The traffic goes back to its baseline.");
+    }
+
+    @Test
     void elsewhere_there_is_one_plain_line_for_every_five_seconds() {
         LiveView view = new LiveView(out, false, 120);
         for (int second = 0; second <= 10; second++) {
@@ -128,11 +148,11 @@ class LiveViewTest {
         assertThat(written().lines())
                 .first()
                 .asString()
-                .startsWith("ramping step 3: 154 rps, p99 36 ms (103 in 1.1 s), share 17.1%");
+                .startsWith("ramping step 3: 154 rps, p99 36 ms (103 requests in 1.1 s), share 17.1%");
         assertThat(written().lines())
                 .last()
                 .asString()
-                .startsWith("ramping step 3: 154 rps, 3 of 40 requests over 200 ms (40 in 12 s), share 17.1%");
+                .startsWith("ramping step 3: 154 rps, 3 of 40 requests over 200 ms (in 12 s), share 17.1%");
     }
 
     @Test
@@ -163,7 +183,7 @@ class LiveViewTest {
                           limiting   rule p99
                           actual     180 rps (configured); the estimate is 1.3% high
                           hosts      29 needed for 5000 rps (targetRps), without a spare one; the pool has 10
-                          harm       27 bad requests beyond normal, 0.1% of 27136 served
+                          harm       27 bad requests beyond normal, 0.1% of 27,136 served
                           traffic    restored: every Envoy holds no override, observed share 10%, baseline 10%, 4.2 s after
                                      the decision
                         """);

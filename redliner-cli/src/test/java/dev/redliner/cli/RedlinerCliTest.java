@@ -222,4 +222,30 @@ class RedlinerCliTest extends CommandLineTest {
                 .doesNotContain("Usage:");
         assertThat(run("--server", "nonsense", "run", "list")).isEqualTo(2);
     }
+
+    @ParameterizedTest
+    @CsvSource({"run,runs", "service,services"})
+    void a_name_that_does_not_exist_leads_to_the_list(String kind, String path) {
+        server.on(
+                "GET /api/v1/" + path + "/x",
+                404,
+                "application/problem+json",
+                "{\"type\":\"urn:redliner:problem:unknown-" + kind + "\",\"detail\":\"There is no x.\"}");
+        assertThat(run(kind, "show", "x")).isEqualTo(2);
+        assertThat(err()).isEqualTo("There is no x. (404)\nList what there is with: redliner " + kind + " list\n");
+    }
+
+    @Test
+    void a_run_that_is_not_over_is_shown_as_it_stands() {
+        server.on(
+                "GET /api/v1/runs/42",
+                200,
+                "application/json",
+                Documents.JSON.writeValueAsString(SampleRuns.going(RunState.RAMPING, null, null)));
+        assertThat(run("run", "show", "42")).isZero();
+        assertThat(out())
+                .startsWith("run 42 of checkout: ramping, accepted ")
+                .contains("  load       154 rps of 153 rps asked")
+                .doesNotContain("was never moved");
+    }
 }

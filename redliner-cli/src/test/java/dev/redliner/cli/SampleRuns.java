@@ -85,6 +85,33 @@ final class SampleRuns {
                 unverified);
     }
 
+    /** A run in its third step, with a reason if it ends already. */
+    static RunReport going(RunState state, @Nullable String reason, @Nullable RestoredReport restored) {
+        return new RunReport(
+                "42",
+                "checkout",
+                "back-end",
+                List.of("checkout-7"),
+                state,
+                reason,
+                START,
+                null,
+                null,
+                null,
+                new HarmReport(3, 0.0002, 15_000, 0),
+                restored,
+                null,
+                List.of(step(false)),
+                tick(60, 36),
+                List.of(),
+                new BeganReport("default", null, null, null, 0, "began from nothing"));
+    }
+
+    /** A run of which nothing was observed yet. */
+    static RunReport accepted() {
+        return RunReport.unknown("42", "checkout", START);
+    }
+
     /** The same, with how its search began. */
     static RunReport began(RunState state) {
         RunReport run = ended(state);
@@ -166,6 +193,29 @@ final class SampleRuns {
                                 List.of(new RuleReport.Value(
                                         "latency.p99", "latency.p99 <= duration(\"200ms\")", p99Ms / 1000, 0.2))),
                         new RuleReport("cpu", "UNKNOWN", "no sample of host.cpu", List.of())));
+    }
+
+    static LiveTick tick(String decision) {
+        LiveTick tick = tick(90, 36);
+        return new LiveTick(
+                tick.at(),
+                RunState.RESTORING,
+                tick.step(),
+                tick.askedShare(),
+                tick.acknowledgedShare(),
+                tick.observedShare(),
+                null,
+                tick.rps(),
+                tick.poolRps(),
+                tick.p50Ms(),
+                tick.p99Ms(),
+                tick.errorRate(),
+                tick.cpu(),
+                List.of(new RuleReport(
+                        "cpu", "UNKNOWN", "no data for host.cpu: " + "collector@vm ".repeat(20), List.of())),
+                decision,
+                tick.redline(),
+                tick.basis());
     }
 
     static LiveTick tick(int second, double p99Ms, List<RuleReport> rules) {

@@ -89,6 +89,26 @@ class ScheduleCommandsTest extends CommandLineTest {
     }
 
     @Test
+    void all_schedules_are_paused_and_resumed_together() {
+        String path = "/api/v1/schedule-pause";
+        server.on(
+                        "PUT " + path,
+                        200,
+                        JSON,
+                        "{\"paused\": true, \"who\": \"ana\", \"why\": \"the sale\", \"since\": \"2027-01-09T12:00:00Z\"}")
+                .on("DELETE " + path + "?why=over", 200, JSON, "{\"paused\": false}");
+        assertThat(run("schedule", "pause", "--all", "--why", "the sale")).isZero();
+        assertThat(server.asked()).last().asString().contains("\"the sale\"");
+        assertThat(run("schedule", "resume", "--all", "--why", "over")).isZero();
+        assertThat(out())
+                .isEqualTo("all schedules are paused by ana since 2027-01-09T12:00:00Z: the sale\n"
+                        + "the schedules are not paused together\n");
+        assertThat(run("schedule", "pause")).isEqualTo(2);
+        assertThat(run("schedule", "resume", "nightly", "--all")).isEqualTo(2);
+        assertThat(err()).contains("Name one schedule, or all of them with --all.");
+    }
+
+    @Test
     void a_schedule_is_paused_and_resumed() {
         server.on("POST /api/v1/schedules/nightly/pause", 200, JSON, VIEW)
                 .on("POST /api/v1/schedules/nightly/resume", 200, JSON, VIEW);

@@ -34,6 +34,7 @@ class ArchitectureTest {
         "dev.redliner.redirector.lease..",
         "dev.redliner.redirector.share..",
         "dev.redliner.controller.run..",
+        "dev.redliner.controller.replay..",
         "dev.redliner.search..",
         "dev.redliner.schedule..",
     };

@@ -25,6 +25,12 @@ public final class RuleNames {
     /** Prefix for the metrics of the peers. */
     public static final String PEERS_PREFIX = "peers.";
 
+    /** Prefix for the standard deviation of a metric between the peers. */
+    public static final String PEERS_STDDEV_PREFIX = "peers.stddev.";
+
+    /** Prefix for the highest value of a metric among the peers. */
+    public static final String PEERS_MAX_PREFIX = "peers.max.";
+
     /** Prefix for the metrics of the SUT and its peers together. */
     public static final String POOL_PREFIX = "pool.";
 

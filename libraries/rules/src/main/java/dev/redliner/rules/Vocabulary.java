@@ -23,6 +23,13 @@ final class Vocabulary {
     /** Collectors may report any names below these prefixes, so the names cannot be listed. */
     private static final List<String> OPEN = List.of("jvm.", "app.", "envoy.");
 
+    private static final List<String> FRACTIONS = List.of(
+            RuleNames.ERROR_RATE,
+            MetricNames.HOST_CPU,
+            HostMetrics.MEMORY_USED,
+            HostMetrics.DISK_BUSY,
+            HostMetrics.STALLED);
+
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())
             .map(LatencyStatistic::metric)
             .toList();
@@ -35,17 +42,24 @@ final class Vocabulary {
             .addAll(HostMetrics.ALL)
             .build();
 
+    /** Statistics over the peers, of which each reports its own metrics. */
+    private static final List<String> STATISTICS = List.of(RuleNames.PEERS_STDDEV_PREFIX, RuleNames.PEERS_MAX_PREFIX);
+
     private static final String HOST = "host.";
     private static final String OF_HOSTS = "; of hosts there are " + String.join(", ", HostMetrics.ALL);
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
-                    + " cgroup.*, proc.*, jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.";
+                    + " cgroup.*, proc.*, jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.;"
+                    + " host.*, cgroup.*, proc.*, jvm.* and app.* also after peers.stddev. and peers.max.";
 
     private Vocabulary() {}
 
     /** The type of a metric; empty if there is no metric of this name. */
     static Optional<Type> typeOf(String name) {
         String plain = plain(name);
+        if (isOfEachPeer(name) && !isReportedByEachHost(plain)) {
+            return Optional.empty();
+        }
         if (LATENCIES.contains(plain)) {
             return Optional.of(Type.LATENCY);
         }
@@ -53,10 +67,18 @@ final class Vocabulary {
     }
 
     private static boolean isNumber(String plain) {
-        return RuleNames.NUMBERS.contains(plain)
-                || HostMetrics.ALL.contains(plain)
-                || HostEvidence.ALL.contains(plain)
-                || OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
+        return RuleNames.NUMBERS.contains(plain) || isOfHosts(plain) || isOpen(plain);
+    }
+
+    /** Whether the metric is one that a collector reads from a node, its control groups or the service's process. */
+    private static boolean isOfHosts(String plain) {
+        return HostMetrics.ALL.contains(plain) || HostEvidence.ALL.contains(plain);
+    }
+
+    /** Whether the metric is one of those that only the service defines. */
+    static boolean isOpen(String name) {
+        String plain = plain(name);
+        return OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
     /** Whether the metric describes the SUT now: it has no prefix and is not one of Envoy's own metrics. */
@@ -67,14 +89,27 @@ final class Vocabulary {
     /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
     static boolean isFraction(String name) {
         String plain = plain(name);
-        return plain.equals(RuleNames.ERROR_RATE)
-                || plain.equals(MetricNames.HOST_CPU)
-                || HostEvidence.FRACTIONS.contains(plain);
+        return FRACTIONS.contains(plain) || HostEvidence.FRACTIONS.contains(plain);
+    }
+
+    /** Whether the metric is a statistic over the values of each peer. */
+    private static boolean isOfEachPeer(String name) {
+        String rest = without(RuleNames.BASELINE_PREFIX, name);
+        return STATISTICS.stream().anyMatch(rest::startsWith);
+    }
+
+    private static boolean isReportedByEachHost(String plain) {
+        return isOfHosts(plain) || (isOpen(plain) && !plain.startsWith("envoy."));
     }
 
     /** The name without its prefixes. */
     static String plain(String name) {
         String rest = without(RuleNames.BASELINE_PREFIX, name);
+        for (String statistic : STATISTICS) {
+            if (rest.startsWith(statistic)) {
+                return rest.substring(statistic.length());
+            }
+        }
         String inPeers = without(RuleNames.PEERS_PREFIX, rest);
         return inPeers.equals(rest) ? without(RuleNames.POOL_PREFIX, rest) : inPeers;
     }
@@ -83,6 +118,10 @@ final class Vocabulary {
     static String unknown(String name) {
         String plain = plain(name);
         String prefix = name.substring(0, name.length() - plain.length());
+        if (isOfEachPeer(name) && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
+            return "the Envoys count the requests of all peers together, so there is no " + name + "; compare with "
+                    + RuleNames.PEERS_PREFIX + plain;
+        }
         Optional<String> near = endingWith(plain).or(() -> NearestName.of(plain, candidates()));
         return "there is no metric " + name
                 + near.map(candidate -> "; did you mean " + prefix + candidate + "?")

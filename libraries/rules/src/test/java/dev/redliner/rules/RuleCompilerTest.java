@@ -25,6 +25,19 @@ class RuleCompilerTest {
     }
 
     @Test
+    void statistics_over_the_peers_are_of_the_metrics_that_each_of_them_reports() {
+        assertThat(rule("host.cpu <= baseline.peers.stddev.host.cpu && app.busy <= peers.max.app.busy")
+                        .metrics())
+                .contains("baseline.peers.stddev.host.cpu", "peers.max.app.busy");
+        assertThat(message("latency.p99 <= peers.stddev.latency.p99"))
+                .isEqualTo("the Envoys count the requests of all peers together, so there is no"
+                        + " peers.stddev.latency.p99; compare with peers.latency.p99");
+        assertThat(message("peers.max.envoy.timeouts < 5")).contains("there is no metric peers.max.envoy.timeouts");
+        assertThat(message("peers.max.host.cpu < 85")).contains("write percent(85.0)");
+        assertThat(message("stddev.host.cpu < 0.5")).contains("there is no metric stddev.host.cpu");
+    }
+
+    @Test
     void every_unknown_metric_is_named_at_once() {
         assertThat(problems("foo < 1.0 &&\n  bar < 1.0"))
                 .extracting(RuleProblem::line, RuleProblem::column)

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param priority of the firings that wait, those with a higher priority are first
  * @param weeklyHarm no run begins while the runs of the service in the last seven days had this many bad requests beyond
  *     normal; null: no limit
+ * @param onlyWhenNeeded no run begins while the redline has probably changed less since the last result than that result
+ *     is uncertain
  * @param blackouts times in which no run of this schedule may be active
  */
 public record ScheduleDefinition(
@@ -41,6 +43,7 @@ public record ScheduleDefinition(
         Duration cooldown,
         int priority,
         @Nullable Long weeklyHarm,
+        boolean onlyWhenNeeded,
         List<Blackout> blackouts) {
     static final String NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,62}";
     static final Duration MOST_JITTER = Duration.ofMinutes(59);
@@ -104,6 +107,7 @@ public record ScheduleDefinition(
                 cooldown,
                 priority,
                 weeklyHarm,
+                onlyWhenNeeded,
                 blackouts.stream()
                         .map(it -> it instanceof CalendarBlackout blackout ? blackout.with(calendars, zone) : it)
                         .toList());

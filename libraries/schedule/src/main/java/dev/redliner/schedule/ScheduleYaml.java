@@ -37,10 +37,12 @@ public final class ScheduleYaml {
             "cooldown",
             "priority",
             "weeklyHarm",
+            "onlyWhenNeeded",
             "blackouts");
     private static final String EXAMPLES = "such as cron: \"30 2 * * *\" for every day, at: 2026-12-01T02:30 for once,"
             + " on: deploy, or calendar: NAME";
     private static final Map<String, Misfire> MISFIRES = Map.of("skip", Misfire.SKIP, "run-once", Misfire.RUN_ONCE);
+    private static final Map<String, Boolean> YES_OR_NO = Map.of("true", true, "false", false);
     private static final Map<String, String> PROFILES =
             SearchSettings.PROFILES.stream().collect(Collectors.toMap(name -> name, name -> name));
 
@@ -106,6 +108,8 @@ public final class ScheduleYaml {
                 "up to 2160h");
         int priority = map.value("priority").flatMap(ScheduleYaml::priority).orElse(0);
         Optional<Long> weeklyHarm = map.value("weeklyHarm").flatMap(ScheduleYaml::weeklyHarm);
+        boolean onlyWhenNeeded =
+                map.value("onlyWhenNeeded").flatMap(ScheduleYaml::yesOrNo).orElse(false);
         List<Blackout> blackouts = BlackoutSection.read(map.value("blackouts"), events);
         if (!map.self().findings().none()
                 || timing.isEmpty()
@@ -126,6 +130,7 @@ public final class ScheduleYaml {
                 cooldown,
                 priority,
                 weeklyHarm.orElse(null),
+                onlyWhenNeeded,
                 blackouts));
     }
 
@@ -208,6 +213,10 @@ public final class ScheduleYaml {
                         : Optional.empty(),
                 "a priority",
                 "a whole number from -1000 to 1000; higher is first");
+    }
+
+    private static Optional<Boolean> yesOrNo(YamlValue value) {
+        return value.parsed(text -> Optional.ofNullable(YES_OR_NO.get(text)), "true or false", "such as true");
     }
 
     private static Optional<Long> weeklyHarm(YamlValue value) {

@@ -28,6 +28,7 @@ class ScheduleYamlTest {
             blackouts:
               - {from: "08:00", to: "20:00", days: [mon, fri]}
               - {from: 2026-12-24T00:00, to: 2026-12-27T00:00}
+            onlyWhenNeeded: true
             """;
 
     @Test
@@ -45,6 +46,7 @@ class ScheduleYamlTest {
         assertThat(schedule.cooldown()).isEqualTo(Duration.ofHours(6));
         assertThat(schedule.priority()).isEqualTo(-5);
         assertThat(schedule.blackouts()).hasSize(2);
+        assertThat(schedule.onlyWhenNeeded()).isTrue();
     }
 
     @Test
@@ -103,6 +105,7 @@ class ScheduleYamlTest {
                 "run-once|run-twice|8:10: 'run-twice' is unknown",
                 "priority: -5|priority: 5000|10:11: '5000' is not a priority",
                 "weeklyHarm: 2000|weeklyHarm: 0|11:13: weeklyHarm is above zero; a number of requests, such as 2000",
+                "Needed: true|Needed: often|15:17: 'often' is not true or false; such as true",
                 "weeklyHarm: 2000|weeklyHarm: some|11:13: 'some' is not a count",
                 "\"20:00\"|\"08:00\"|13:25: from and to are both 08:00",
                 "mon|mony|13:41: 'mony' is unknown; did you mean 'mon'?",

@@ -51,10 +51,24 @@ public record Prior(double rps, double spread) {
      * @param deploys how often the service was changed since then
      */
     public static Prior measured(Redline redline, Duration age, int deploys) {
-        double half = redline.atLeast() ? MOST : redline.halfWidth() / HALF_WIDTH;
+        double spread = Math.hypot(uncertainty(redline), change(age, deploys));
+        return new Prior(redline.rps(), Math.min(MOST, spread));
+    }
+
+    /** Standard deviation of the logarithm of a redline, as its measurement leaves it. */
+    public static double uncertainty(Redline redline) {
+        return Math.hypot(LEAST, redline.atLeast() ? MOST : redline.halfWidth() / HALF_WIDTH);
+    }
+
+    /**
+     * Standard deviation of the change of a redline's logarithm: 3% times the root of the days, and 8% for each deploy.
+     *
+     * @param age the time since the measurement
+     * @param deploys how often the service was changed since then
+     */
+    public static double change(Duration age, int deploys) {
         double days = Math.max(0, age.toMinutes() / MINUTES_OF_DAY);
-        double variance = LEAST * LEAST + half * half + DAILY * DAILY * days + BY_DEPLOY * BY_DEPLOY * deploys;
-        return new Prior(redline.rps(), Math.min(MOST, Math.sqrt(variance)));
+        return Math.sqrt(DAILY * DAILY * days + BY_DEPLOY * BY_DEPLOY * deploys);
     }
 
     /** The load above which the redline lies with some 90% certainty. */

@@ -1,9 +1,11 @@
 package dev.redliner.service;
 
+import dev.redliner.contracts.watch.ClearFor;
 import dev.redliner.contracts.watch.FailFor;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -51,13 +53,22 @@ final class Quantities {
 
     /** Parses a text such as {@code 2 of 3}. */
     static Optional<FailFor> failFor(String text) {
+        return of(text, FailFor::new);
+    }
+
+    /** Parses a text such as {@code 3 of 3}. */
+    static Optional<ClearFor> clearFor(String text) {
+        return of(text, ClearFor::new);
+    }
+
+    private static <T> Optional<T> of(String text, BiFunction<Integer, Integer, T> create) {
         Matcher of = OF.matcher(text);
         if (!of.matches()) {
             return Optional.empty();
         }
-        int failed = Integer.parseInt(of.group(1));
+        int some = Integer.parseInt(of.group(1));
         int all = Integer.parseInt(of.group(2));
-        return failed >= 1 && failed <= all && all <= 1000 ? Optional.of(new FailFor(failed, all)) : Optional.empty();
+        return some >= 1 && some <= all && all <= 1000 ? Optional.of(create.apply(some, all)) : Optional.empty();
     }
 
     static Optional<URI> httpUri(String text) {

@@ -1,5 +1,6 @@
 package dev.redliner.service;
 
+import dev.redliner.contracts.watch.ClearFor;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
@@ -13,13 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads the section {@code rules:}, and compiles each rule so that mistakes are found when the service is saved. */
 final class RulesSection {
-    private static final Set<String> KEYS = Set.of("id", "pass", "window", "minSamples", "failFor", "onFail");
+    private static final Set<String> KEYS =
+            Set.of("id", "pass", "metric", "max", "min", "window", "minSamples", "failFor", "clearFor", "onFail");
     private static final Map<String, OnFail> ON_FAIL =
             Map.of("back-off", OnFail.BACK_OFF, "stop", OnFail.STOP, "report", OnFail.REPORT);
+    private static final String OF = "of the form 'n of m'";
     private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(30);
     private static final Duration LONGEST_WINDOW = Duration.ofHours(1);
     private static final int MOST = 50;
@@ -52,34 +54,35 @@ final class RulesSection {
     }
 
     private Optional<RuleSpec> rule(YamlValue item) {
-        Optional<YamlMap> read = item.map(KEYS, "id and pass");
+        Optional<YamlMap> read = item.map(KEYS, "id and pass, or metric with max or min");
         if (read.isEmpty()) {
             return Optional.empty();
         }
         YamlMap map = read.get();
-        Optional<String> id =
-                map.required("id", "a name that is unique in the service").flatMap(this::id);
-        Optional<YamlValue> pass = map.required("pass", "the expression that is true while all is well");
-        Optional<String> expression = pass.flatMap(it -> it.text("an expression, in quotes"));
+        Optional<RuleCondition> condition = RuleCondition.read(map);
+        Optional<String> id = map.value("id")
+                .or(() -> map.value("metric"))
+                .or(() -> map.required("id", "a name that is unique in the service"))
+                .flatMap(this::id);
         Duration window = map.value("window").flatMap(this::window).orElse(DEFAULT_WINDOW);
         Optional<Long> wanted = map.value("minSamples").flatMap(YamlValue::count);
         FailFor failFor = map.value("failFor")
-                .flatMap(it -> it.parsed(Quantities::failFor, "of the form 'n of m'", "such as 2 of 3"))
+                .flatMap(it -> it.parsed(Quantities::failFor, OF, "such as 2 of 3"))
                 .orElse(FailFor.ONCE);
+        ClearFor clearFor = map.value("clearFor")
+                .flatMap(it -> it.parsed(Quantities::clearFor, OF, "such as 3 of 3"))
+                .orElse(ClearFor.after(failFor));
         OnFail onFail = map.value("onFail").flatMap(it -> it.oneOf(ON_FAIL)).orElse(OnFail.BACK_OFF);
-        if (expression.isEmpty() || pass.isEmpty()) {
-            return Optional.empty();
-        }
-        var spec = new RuleSpec(id.orElse("unnamed"), expression.get(), window, wanted.orElse(0L), failFor, onFail);
-        Optional<CompiledRule> compiled = compiled(spec, pass.get());
-        return compiled.filter(it -> id.isPresent()).map(it -> wanted.isPresent() ? spec : meaningful(it));
-    }
-
-    /** Sets the default of minSamples, with which a rule is UNKNOWN until its percentile is meaningful. */
-    private static RuleSpec meaningful(CompiledRule rule) {
-        RuleSpec spec = rule.spec();
-        return new RuleSpec(
-                spec.id(), spec.pass(), spec.window(), rule.meaningfulSamples(), spec.failFor(), spec.onFail());
+        return condition.flatMap(it -> {
+            var spec = new RuleSpec(
+                    id.orElse("unnamed"), it.expression(), window, wanted.orElse(0L), failFor, clearFor, onFail);
+            return compiled(spec, it)
+                    .filter(rule -> id.isPresent())
+                    .map(rule -> wanted.isPresent()
+                            ? spec
+                            // with the default, a rule is UNKNOWN until its percentile is meaningful
+                            : spec.withMinSamples(rule.meaningfulSamples()));
+        });
     }
 
     private Optional<String> id(YamlValue value) {
@@ -105,18 +108,11 @@ final class RulesSection {
         return window.filter(it -> !it.isZero());
     }
 
-    private static Optional<CompiledRule> compiled(RuleSpec rule, YamlValue pass) {
+    private static Optional<CompiledRule> compiled(RuleSpec rule, RuleCondition condition) {
         try {
             return Optional.of(RuleCompiler.compile(rule));
         } catch (RuleException e) {
-            ScalarNode scalar = (ScalarNode) pass.node();
-            DocumentProblems findings = pass.findings();
-            e.problems()
-                    .forEach(problem -> findings.at(
-                            findings.source().index(scalar, problem.offset()),
-                            pass.pointer(),
-                            problem.message(),
-                            null));
+            e.problems().forEach(condition::report);
             return Optional.empty();
         }
     }

@@ -22,6 +22,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * empty.
  */
 public record YamlValue(Node node, String pointer, DocumentProblems findings) {
+    private static final int LONGEST_IN_MESSAGE = 40;
 
     /** Reports a problem of this value. */
     public void problem(String message, @Nullable String hint) {
@@ -130,7 +131,7 @@ public record YamlValue(Node node, String pointer, DocumentProblems findings) {
         }
         Optional<T> value = parser.apply(scalar.getValue().strip());
         if (value.isEmpty()) {
-            problem("'" + scalar.getValue() + "' is not " + what, hint);
+            problem("'" + shortened(scalar.getValue()) + "' is not " + what, hint);
         }
         return value;
     }
@@ -153,6 +154,13 @@ public record YamlValue(Node node, String pointer, DocumentProblems findings) {
             return "a list";
         }
         String value = ((ScalarNode) node).getValue();
-        return isNull() ? "nothing" : node.getTag().equals(Tag.STR) ? "'" + value + "'" : value;
+        return isNull() ? "nothing" : node.getTag().equals(Tag.STR) ? "'" + shortened(value) + "'" : value;
+    }
+
+    /** The beginning of a value, for a message. A file of another kind may be one long text. */
+    private static String shortened(String value) {
+        return value.length() <= LONGEST_IN_MESSAGE
+                ? value
+                : value.substring(0, LONGEST_IN_MESSAGE).strip() + "…";
     }
 }

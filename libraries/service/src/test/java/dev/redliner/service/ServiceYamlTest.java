@@ -9,9 +9,13 @@ import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.watch.ClearFor;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -178,11 +182,13 @@ class ServiceYamlTest {
                 Arguments.of(
                         "checkout-1=10.0.0.1:8080",
                         "checkout-1=10.0.0.1",
-                        "f:5:7: '10.0.0.1' is not address:port; write id=address:port, such as checkout-1=10.0.0.1:8080"),
+                        "f:5:7: '10.0.0.1' is not address:port; write id=address:port, such as"
+                                + " checkout-1=10.0.0.1:8080"),
                 Arguments.of(
                         "checkout-1=10.0.0.1:8080",
                         "checkout-1",
-                        "f:5:7: host 'checkout-1' has no address; write id=address:port, such as checkout-1=10.0.0.1:8080, or envoy: {mode: runtime-only}"),
+                        "f:5:7: host 'checkout-1' has no address; write id=address:port, such as"
+                                + " checkout-1=10.0.0.1:8080, or envoy: {mode: runtime-only}"),
                 Arguments.of(
                         "checkout-1=10.0.0.1:8080",
                         "checkout-7=10.0.0.1:8080",
@@ -190,11 +196,13 @@ class ServiceYamlTest {
                 Arguments.of(
                         "id: checkout-2, ",
                         "name: checkout-2, ",
-                        "f:6:7: 'id' is missing; a name that is unique in the pool\nf:6:8: unknown key 'name'; known are address, id, metrics"),
+                        "f:6:7: 'id' is missing; a name that is unique in the pool\n"
+                                + "f:6:8: unknown key 'name'; known are address, id, metrics"),
                 Arguments.of(
                         "http://10.0.0.2:9090/metrics",
                         "ftp://10.0.0.2/metrics",
-                        "f:6:59: 'ftp://10.0.0.2/metrics' is not an http address; such as http://10.0.0.1:9090/metrics"),
+                        "f:6:59: 'ftp://10.0.0.2/metrics' is not an http address; such as"
+                                + " http://10.0.0.1:9090/metrics"),
                 Arguments.of(
                         "sut: checkout-7",
                         "sut: checkout-77",
@@ -251,6 +259,10 @@ class ServiceYamlTest {
                         "failFor: 3 of 2",
                         "f:17:14: '3 of 2' is not of the form 'n of m'; such as 2 of 3"),
                 Arguments.of(
+                        "failFor: 2 of 3",
+                        "clearFor: 0 of 3",
+                        "f:17:15: '0 of 3' is not of the form 'n of m'; such as 3 of 3"),
+                Arguments.of(
                         "onFail: back-off",
                         "onFail: backoff",
                         "f:18:13: 'backoff' is unknown; did you mean 'back-off'?"),
@@ -262,7 +274,8 @@ class ServiceYamlTest {
                 Arguments.of(
                         "latency.p99 <= duration(\"200ms\") &&",
                         "latency.p99 <= 200 &&",
-                        "f:14:23: compares duration with int; a latency is compared with a duration, such as duration(\"200ms\")"),
+                        "f:14:23: compares duration with int; a latency is compared with a duration, such as"
+                                + " duration(\"200ms\")"),
                 Arguments.of(
                         "error_rate <= percent(0.1)",
                         "eror_rate <= percent(0.1)",
@@ -306,6 +319,129 @@ class ServiceYamlTest {
         InvalidService invalid = catchThrowableOfType(
                 InvalidService.class, () -> ServiceYaml.parse("f", ServiceDocuments.with(part, replacement)));
         assertThat(invalid.getMessage()).isEqualTo(expected);
+    }
+
+    static List<Arguments> shortForms() {
+        return List.of(
+                Arguments.of("metric: latency.p99, max: 200ms", "latency.p99 <= duration(\"200ms\")"),
+                Arguments.of("metric: peers.latency.mean, max: 1m30s", "peers.latency.mean <= duration(\"1m30s\")"),
+                Arguments.of("metric: error_rate, max: 0.1%", "error_rate <= percent(0.1)"),
+                Arguments.of("metric: error_rate, max: 1/1000", "error_rate <= 0.001"),
+                Arguments.of("metric: host.cpu, max: 0.85", "host.cpu <= 0.85"),
+                Arguments.of("metric: host.cpu, max: 1", "host.cpu <= 1"),
+                Arguments.of("metric: rps, min: 100", "rps >= 100"),
+                Arguments.of("metric: app.threads_busy_ratio, max: 80 %", "app.threads_busy_ratio <= percent(80)"),
+                Arguments.of("metric: app.queue, min: 2, max: 7.5", "app.queue <= 7.5 && app.queue >= 2"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shortForms")
+    void the_short_form_is_an_expression(String form, String expression) throws InvalidService {
+        RuleSpec rule = ServiceYaml.parse(
+                        null, ServiceDocuments.with("id: cpu, pass: 'host.cpu < percent(85.0)'", form))
+                .rules()
+                .get(1);
+        assertThat(rule.pass()).isEqualTo(expression);
+        assertThat(form).startsWith("metric: " + rule.id() + ",");
+        assertThat(rule.onFail()).isEqualTo(OnFail.REPORT);
+    }
+
+    static List<Arguments> wrongShortForms() {
+        return List.of(
+                Arguments.of(
+                        "metric: latency.p99, max: 200",
+                        "f:19:32: '200' is not a duration; write the unit, such as 200ms"),
+                Arguments.of(
+                        "metric: latency.p99, max: 1%", "f:19:32: '1%' is not a duration; such as 200ms, 1.5s or 2m"),
+                Arguments.of(
+                        "metric: error_rate, max: 200ms",
+                        "f:19:31: '200ms' is not a fraction; such as 10%, 1/10 or 0.1"),
+                Arguments.of(
+                        "metric: host.cpu, max: 85",
+                        "f:19:29: the metric is a fraction from 0 to 1 and never reaches 85; write 85% or a decimal"),
+                Arguments.of(
+                        "metric: host.memory.used, max: 120%",
+                        "f:19:37: the metric is a fraction from 0 to 1 and never reaches 120%"),
+                Arguments.of("metric: rps, max: 80%", "f:19:24: '80%' is not a number; such as 500"),
+                Arguments.of("metric: rps, max: .inf", "f:19:24: '.inf' is not a number; such as 500"),
+                Arguments.of("metric: rps, max: .nan", "f:19:24: '.nan' is not a number; such as 500"),
+                Arguments.of(
+                        "metric: app.queue, max: 5s",
+                        "f:19:30: '5s' is not a number; in the metric's own unit, such as 500, 0.8 or 80%"),
+                Arguments.of(
+                        "metric: latency.p9, max: 1s",
+                        "f:19:14: there is no metric latency.p9; did you mean latency.p99?"),
+                Arguments.of(
+                        "metric: latency.p99",
+                        "f:19:14: 'max' or 'min' is missing; such as {metric: latency.p99, max: 200ms}"),
+                Arguments.of(
+                        "id: p50, max: 200ms",
+                        "f:19:5: 'metric' is missing; such as {metric: latency.p99, max: 200ms}"),
+                Arguments.of(
+                        "id: p50, metric: latency.p50, pass: 'rps > 1', max: 200ms",
+                        "f:19:23: a rule has either 'pass' or 'metric'; keep one of them, or join the conditions"
+                                + " with &&"),
+                Arguments.of(
+                        "metric: baseline.latency.p50, max: 2s, id: p99",
+                        "f:19:49: rule 'p99' is there twice; each id once"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongShortForms")
+    void a_mistake_in_a_short_form_is_named_at_its_place(String form, String expected) {
+        String text = ServiceDocuments.with("id: cpu, pass: 'host.cpu < percent(85.0)'", form);
+        InvalidService invalid = catchThrowableOfType(InvalidService.class, () -> ServiceYaml.parse("f", text));
+        assertThat(invalid.getMessage()).isEqualTo(expected);
+    }
+
+    @Test
+    void the_recipes_of_the_documentation_are_accepted() throws Exception {
+        String docs = Files.readString(Path.of("../../docs/configuration.md"));
+        String after = docs.substring(docs.indexOf("### Recipes"));
+        String recipes = after.substring(after.indexOf("```yaml\n") + 8, after.indexOf("\n```\n") + 1);
+        String checkout = ServiceDocuments.CHECKOUT;
+        String document = checkout.substring(0, checkout.indexOf("rules:"))
+                + recipes
+                + checkout.substring(checkout.indexOf("limits:"));
+        assertThat(ServiceYaml.parse(null, document).rules()).hasSizeGreaterThan(9);
+    }
+
+    @Test
+    void thousands_of_rules_are_one_mistake() {
+        String rules = "  - {id: r, metric: latency.p99, max: 200ms}\n".repeat(5_000);
+        String text = ServiceDocuments.with("rules:\n", "rules:\n" + rules);
+        InvalidService invalid = catchThrowableOfType(InvalidService.class, () -> ServiceYaml.parse("f", text));
+        assertThat(invalid.getMessage()).isEqualTo("f:13:3: 5002 rules; at most 50");
+    }
+
+    @Test
+    void hundreds_of_mistakes_are_cut_off() {
+        String host = "    - checkout-1=10.0.0.1\n".repeat(1_000);
+        String text = ServiceDocuments.with("  hosts:\n", "  hosts:\n" + host);
+        InvalidService invalid = catchThrowableOfType(InvalidService.class, () -> ServiceYaml.parse("f", text));
+        assertThat(invalid.problems()).hasSize(100);
+    }
+
+    @Test
+    void a_rule_clears_as_declared_or_as_soon_as_it_no_longer_fails_often_enough() throws InvalidService {
+        RuleSpec declared = ServiceYaml.parse(
+                        null, ServiceDocuments.with("failFor: 2 of 3", "failFor: 2 of 3\n    clearFor: 3 of 4"))
+                .rules()
+                .get(0);
+        RuleSpec usual = ServiceYaml.parse(null, ServiceDocuments.with("failFor: 2 of 3", "failFor: 4 of 5"))
+                .rules()
+                .get(0);
+        assertThat(declared.failFor()).isEqualTo(new FailFor(2, 3));
+        assertThat(declared.clearFor()).isEqualTo(new ClearFor(3, 4));
+        assertThat(usual.clearFor()).isEqualTo(new ClearFor(2, 5));
+    }
+
+    @Test
+    void a_file_of_another_kind_is_quoted_in_part() {
+        InvalidService invalid = catchThrowableOfType(
+                InvalidService.class, () -> ServiceYaml.parse("f", "root:x:0:0:root:/root:/bin/bash".repeat(100)));
+        assertThat(invalid.getMessage())
+                .startsWith("f:1:1: must be a mapping, not 'root:x:0:0:root:/root:/bin/bashroot:x:0:…'; it begins");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.rules.Comparison;
+import dev.redliner.rules.FailHistory;
 import dev.redliner.rules.Judgement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class RuleJudge {
     }
 
     private FailHistory history(RuleSpec spec, @Nullable String host) {
-        return histories.computeIfAbsent(new Of(spec, host), unused -> new FailHistory(spec.failFor()));
+        return histories.computeIfAbsent(new Of(spec, host), unused -> new FailHistory(spec));
     }
 
     /** The judgement of a rule on one host. */

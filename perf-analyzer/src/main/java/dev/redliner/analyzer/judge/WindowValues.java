@@ -74,6 +74,9 @@ final class WindowValues implements MetricValues {
         if (name.startsWith(RuleNames.BASELINE_PREFIX)) {
             return Optional.of("the baseline has no " + name.substring(RuleNames.BASELINE_PREFIX.length()));
         }
+        if (PeerStatistic.of(name).isPresent()) {
+            return Optional.of("too few of the " + watch.peers().size() + " peers report it");
+        }
         Scope scope = Scope.of(name);
         return isService(scope.plain(name)) && services.get(scope) instanceof ServiceReading.Missing missing
                 ? Optional.of(missing.reason())
@@ -84,6 +87,11 @@ final class WindowValues implements MetricValues {
         if (name.startsWith(RuleNames.BASELINE_PREFIX)) {
             Double known = baseline(name.substring(RuleNames.BASELINE_PREFIX.length()));
             return known == null ? OptionalDouble.empty() : OptionalDouble.of(known);
+        }
+        Optional<PeerStatistic> statistic = PeerStatistic.of(name);
+        if (statistic.isPresent()) {
+            double[] peers = known(watch.peers(), statistic.get().plain(name));
+            return isMost(peers, watch.peers()) ? statistic.get().of(peers) : OptionalDouble.empty();
         }
         Scope scope = Scope.of(name);
         String plain = scope.plain(name);
@@ -148,13 +156,19 @@ final class WindowValues implements MetricValues {
 
     private OptionalDouble plain(Scope scope, String name) {
         Collection<String> hosts = hosts(scope, name);
-        double[] known = hosts.stream()
+        double[] known = known(hosts, name);
+        return isMost(known, hosts) ? Arrays.stream(known).average() : OptionalDouble.empty();
+    }
+
+    private double[] known(Collection<String> hosts, String name) {
+        return hosts.stream()
                 .map(host -> samples.plain(host, name, span))
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
-        return known.length > 0 && 2 * known.length >= hosts.size()
-                ? Arrays.stream(known).average()
-                : OptionalDouble.empty();
+    }
+
+    private static boolean isMost(double[] known, Collection<String> hosts) {
+        return known.length > 0 && 2 * known.length >= hosts.size();
     }
 
     private Collection<String> hosts(Scope scope, String name) {

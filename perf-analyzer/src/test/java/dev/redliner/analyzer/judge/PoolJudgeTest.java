@@ -36,6 +36,39 @@ class PoolJudgeTest {
     private static final String P99 = "latency.p99 <= duration(\"200ms\")";
 
     @Test
+    void the_sut_is_compared_with_the_deviation_between_its_peers_and_the_highest_of_them() {
+        RuleSpec outlier = rule("outlier", "host.cpu <= peers.host.cpu + 3.0 * peers.stddev.host.cpu");
+        RuleSpec highest = rule("highest", "host.cpu <= peers.max.host.cpu");
+        var desk = new Desk().watch(watch(0, outlier, highest), at(0));
+        for (int second = 1; second <= 4; second++) {
+            desk.take(
+                    host("a", second, Map.of("host.cpu", 0.52)),
+                    host("b", second, Map.of("host.cpu", 0.3)),
+                    host("c", second, Map.of("host.cpu", 0.4)));
+            desk.steady(second, second, FAST);
+        }
+        // mean 0.35, deviation 0.0707
+        assertThat(desk.last().rules().get(0).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(desk.last().rules().get(0).criteria().get(0).limit()).isCloseTo(0.5621, within(1e-4));
+        assertThat(desk.last().rules().get(1).outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(desk.last().rules().get(1).criteria().get(0).limit()).isCloseTo(0.4, within(1e-9));
+        assertThat(desk.last().metrics()).containsKeys("peers.stddev.host.cpu", "peers.max.host.cpu");
+    }
+
+    @Test
+    void one_peer_has_no_deviation() {
+        var desk = new Desk()
+                .watch(watch(0, rule("outlier", "host.cpu <= peers.host.cpu + peers.stddev.host.cpu")), at(0));
+        for (int second = 1; second <= 4; second++) {
+            desk.take(host("a", second, Map.of("host.cpu", 0.1)), host("b", second, Map.of("host.cpu", 0.3)));
+            desk.steady(second, second, FAST);
+        }
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.lastRule().reason())
+                .isEqualTo("no data for peers.stddev.host.cpu: too few of the 2 peers report it");
+    }
+
+    @Test
     void nobody_watches_and_nothing_is_said() {
         var desk = new Desk().steady(1, 5, FAST).passTime(at(5), at(20));
 

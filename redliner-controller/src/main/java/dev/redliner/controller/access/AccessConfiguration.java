@@ -15,7 +15,7 @@ import org.springframework.core.Ordered;
 /** Who may do what. Without a login the server starts on a loopback address only. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({AccessSettings.class, DataFolder.class})
-@Import(LoginConfiguration.class)
+@Import({LoginConfiguration.class, LocalLoginConfiguration.class})
 public class AccessConfiguration {
     /** After the filters that check the names of the server and take the user from a proxy. */
     static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 2;
@@ -34,7 +34,7 @@ public class AccessConfiguration {
         if (address == null || !address.isLoopbackAddress()) {
             throw new InvalidAccess("server.address is " + (address == null ? "not set" : address.getHostAddress())
                     + ", so other machines could start runs. Require a login with"
-                    + " redliner.controller.access.login=local, or set server.address to 127.0.0.1.");
+                    + " redliner.controller.access.login=local or oidc, or set server.address to 127.0.0.1.");
         }
     }
 }

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param login whether callers must log in. Without a login the controller starts on a loopback address only
  * @param accounts the file of users, tokens and their roles; default: {@code accounts.yaml} in {@code redliner.data}
  * @param breakGlass the hash of a token that may abort runs, engage the safety lever and restore, also while the
- *     accounts file cannot be read, such as {@code {sha256}9f86d0...}; {@code redliner accounts token} prints one
+ *     accounts file cannot be read or the identity provider does not answer, such as {@code {sha256}9f86d0...}; {@code redliner accounts token} prints one
  * @param sessionIdle a browser session ends after this time without a request
  */
 @ConfigurationProperties("redliner.controller.access")
@@ -26,7 +26,9 @@ public record AccessSettings(
         /** Not at all. Everyone who reaches the port has every right. */
         NONE,
         /** With the accounts of a file. */
-        LOCAL
+        LOCAL,
+        /** With an identity provider that implements OpenID Connect. */
+        OIDC
     }
 
     public AccessSettings {

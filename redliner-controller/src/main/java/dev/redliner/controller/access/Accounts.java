@@ -1,12 +1,10 @@
 package dev.redliner.controller.access;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,20 +20,16 @@ import org.slf4j.LoggerFactory;
  */
 final class Accounts {
     private static final Logger log = LoggerFactory.getLogger(Accounts.class);
-    private static final List<Role> BREAK_GLASS_ROLES = List.of(Role.of(Role.Kind.ABORT_ANY));
 
     private final Path file;
-    private final @Nullable Account breakGlass;
     private volatile AccountsDocument.Read accounts;
     private volatile Stamp stamp;
 
     private record Stamp(@Nullable FileTime modified, long size, @Nullable Object key, @Nullable Object changed) {}
 
     /** @throws InvalidAccounts if the file cannot be used at the start */
-    Accounts(Path file, @Nullable String breakGlass) throws InvalidAccounts {
+    Accounts(Path file) throws InvalidAccounts {
         this.file = file;
-        this.breakGlass =
-                breakGlass == null ? null : new Account(AccountsDocument.BREAK_GLASS, breakGlass, BREAK_GLASS_ROLES);
         this.stamp = stamp();
         this.accounts = AccountsDocument.read(file);
     }
@@ -51,16 +45,9 @@ final class Accounts {
     /** The account with this token. */
     Optional<Account> token(String token) {
         String hash = TokenHash.of(token);
-        if (breakGlass != null && same(breakGlass.secret(), hash)) {
-            return Optional.of(breakGlass);
-        }
         return current().tokens().stream()
-                .filter(account -> same(account.secret(), hash))
+                .filter(account -> BreakGlass.same(account.secret(), hash))
                 .findFirst();
-    }
-
-    private static boolean same(String one, String other) {
-        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
     private AccountsDocument.Read current() {

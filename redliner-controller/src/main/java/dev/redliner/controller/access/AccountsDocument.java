@@ -28,8 +28,6 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 record AccountsDocument(@Nullable List<User> users, @Nullable List<Token> tokens) {
     private static final String ROOT = "accounts";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@-]{1,64}");
-    /** The name of the caller with the break-glass token. */
-    static final String BREAK_GLASS = "break-glass";
 
     /** A person. The password is hashed, with the scheme in braces, such as {@code {bcrypt}$2a$10$...}. */
     record User(String name, String password, List<String> roles) {
@@ -119,7 +117,7 @@ record AccountsDocument(@Nullable List<User> users, @Nullable List<Token> tokens
             throw new IllegalArgumentException("'" + name
                     + "' is not the name of an account: letters, digits, '.', '_', '@' and '-', 64 at most.");
         }
-        if (BREAK_GLASS.equals(name)) {
+        if (BreakGlass.NAME.equals(name)) {
             throw new IllegalArgumentException(
                     "The name break-glass belongs to redliner.controller.access.break-glass.");
         }

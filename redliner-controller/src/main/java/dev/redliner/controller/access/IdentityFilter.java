@@ -16,8 +16,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Determines the rights of an authenticated caller from the accounts as they are now. A session counts no longer if its
- * account was removed or has another password.
+ * Determines the rights of an authenticated caller as they are now. A session counts no longer if its account was
+ * removed or has another password, or if it began too long ago at an identity provider.
  *
  * <p>A change with a session needs {@code Origin} or {@code Sec-Fetch-Site}, which every browser sends with it and which
  * the guard has compared with this server before. So no other site can use the session (CSRF).
@@ -26,12 +26,12 @@ final class IdentityFilter extends OncePerRequestFilter {
     private static final Logger log = LoggerFactory.getLogger(IdentityFilter.class);
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
-    private final Logins logins;
+    private final SessionCallers sessions;
     private final LoginAnswers answers;
     private final Counter breakGlass;
 
-    IdentityFilter(Logins logins, LoginAnswers answers, Counter breakGlass) {
-        this.logins = logins;
+    IdentityFilter(SessionCallers sessions, LoginAnswers answers, Counter breakGlass) {
+        this.sessions = sessions;
         this.answers = answers;
         this.breakGlass = breakGlass;
     }
@@ -40,16 +40,16 @@ final class IdentityFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Object principal = principal();
-        Optional<Account> account = account(principal);
-        if (account.isPresent()) {
-            if (principal instanceof Logins.Session && isUnproven(request)) {
+        Optional<Identity> caller = caller(principal);
+        if (caller.isPresent()) {
+            if (principal instanceof SessionPrincipal && isUnproven(request)) {
                 answers.forbidden(
                         response,
                         "A change with a session needs the header Origin or Sec-Fetch-Site. Programs send a token.");
                 return;
             }
-            account.get().identity().putOn(request);
-            if (account.get().name().equals(AccountsDocument.BREAK_GLASS)) {
+            caller.get().putOn(request);
+            if (caller.get().name().equals(BreakGlass.NAME)) {
                 breakGlass.increment();
                 log.warn(
                         "the break-glass token is used: {} {} from {}",
@@ -57,8 +57,8 @@ final class IdentityFilter extends OncePerRequestFilter {
                         request.getRequestURI(),
                         request.getRemoteAddr());
             }
-        } else if (principal instanceof Logins.Session) {
-            logins.logout(request);
+        } else if (principal instanceof SessionPrincipal) {
+            BrowserSession.end(request);
         }
         chain.doFilter(request, response);
     }
@@ -68,11 +68,11 @@ final class IdentityFilter extends OncePerRequestFilter {
         return authentication == null ? null : authentication.getPrincipal();
     }
 
-    private Optional<Account> account(@Nullable Object principal) {
-        if (principal instanceof Logins.Session session) {
-            return logins.account(session);
+    private Optional<Identity> caller(@Nullable Object principal) {
+        if (principal instanceof SessionPrincipal session) {
+            return sessions.caller(session);
         }
-        return principal instanceof TokenPrincipal token ? Optional.of(token.account()) : Optional.empty();
+        return principal instanceof TokenPrincipal token ? Optional.of(token.identity()) : Optional.empty();
     }
 
     private static boolean isUnproven(HttpServletRequest request) {

@@ -4,7 +4,7 @@ package dev.redliner.controller.access;
 public final class InvalidAccess extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    InvalidAccess(String message) {
+    public InvalidAccess(String message) {
         super(message);
     }
 }

@@ -11,4 +11,7 @@ public interface LoginAnswers {
 
     /** The request is not allowed. */
     void forbidden(HttpServletResponse response, String detail) throws IOException;
+
+    /** A token of an identity provider is not accepted. */
+    void refused(HttpServletResponse response, ProviderRefusal refusal) throws IOException;
 }

@@ -23,7 +23,7 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.context.SecurityContextRepository;
 
 /** Logs people in and out of sessions. A session is in memory, so that it needs no database. */
-public final class Logins {
+public final class Logins implements SessionCallers {
     private static final Logger log = LoggerFactory.getLogger(Logins.class);
     /** Hashing a password takes a processor for a tenth of a second, and the controller has runs to drive. */
     private static final int AT_ONCE = 1;
@@ -88,7 +88,7 @@ public final class Logins {
      *
      * @param secret the hash of the password at the login: the session ends when the password changes
      */
-    record Session(String name, String secret) implements Principal, Serializable {
+    record Session(String name, String secret) implements SessionPrincipal, Principal, Serializable {
         @Override
         public String getName() {
             return name;
@@ -100,9 +100,14 @@ public final class Logins {
         }
     }
 
-    /** The account of a session, unless it was removed or has another password since. */
-    Optional<Account> account(Session session) {
-        return accounts.user(session.name()).filter(account -> account.secret().equals(session.secret()));
+    /** The caller of a session, unless its account was removed or has another password since. */
+    @Override
+    public Optional<Identity> caller(SessionPrincipal principal) {
+        return principal instanceof Session session
+                ? accounts.user(session.name())
+                        .filter(account -> account.secret().equals(session.secret()))
+                        .map(Account::identity)
+                : Optional.empty();
     }
 
     /**
@@ -168,7 +173,7 @@ public final class Logins {
     private void begin(Account account, HttpServletRequest request, HttpServletResponse response) {
         HttpSession before = request.getSession(false);
         if (before != null) {
-            end(before);
+            BrowserSession.end(before);
         }
         HttpSession session = request.getSession(true);
         session.setMaxInactiveInterval(Math.toIntExact(idle.toSeconds()));
@@ -184,7 +189,7 @@ public final class Logins {
         Deque<HttpSession> all = sessions.computeIfAbsent(name, it -> new ArrayDeque<>());
         all.removeIf(Logins::isOver);
         if (all.size() == SESSIONS) {
-            end(all.removeFirst());
+            BrowserSession.end(all.removeFirst());
         }
         all.addLast(session);
     }
@@ -196,22 +201,5 @@ public final class Logins {
         } catch (IllegalStateException e) {
             return true;
         }
-    }
-
-    private static void end(HttpSession session) {
-        try {
-            session.invalidate();
-        } catch (IllegalStateException e) {
-            log.debug("the session has ended already: {}", e.getMessage());
-        }
-    }
-
-    /** Ends the session of a request, if there is one. */
-    public void logout(HttpServletRequest request) {
-        HttpSession session = request.getSession(false);
-        if (session != null) {
-            end(session);
-        }
-        SecurityContextHolder.clearContext();
     }
 }

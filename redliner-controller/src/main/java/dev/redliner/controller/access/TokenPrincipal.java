@@ -6,11 +6,11 @@ import java.util.Map;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
 
-/** The caller with a token. */
-record TokenPrincipal(Account account) implements OAuth2AuthenticatedPrincipal {
+/** The caller of a request with a token. */
+public record TokenPrincipal(Identity identity) implements OAuth2AuthenticatedPrincipal {
     @Override
     public Map<String, Object> getAttributes() {
-        return Map.of("sub", account.name());
+        return Map.of("sub", identity.name());
     }
 
     @Override
@@ -20,6 +20,6 @@ record TokenPrincipal(Account account) implements OAuth2AuthenticatedPrincipal {
 
     @Override
     public String getName() {
-        return account.name();
+        return identity.name();
     }
 }

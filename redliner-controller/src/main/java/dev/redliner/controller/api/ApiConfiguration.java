@@ -1,7 +1,14 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.AccessConfiguration;
+import dev.redliner.controller.access.LoginListener;
+import dev.redliner.controller.access.oidc.OidcConfiguration;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RecordedRuns;
+import dev.redliner.controller.journal.RunSummaries;
 import io.swagger.v3.core.converter.ModelConverter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,9 +32,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
@@ -47,12 +56,16 @@ import tools.jackson.databind.type.LogicalType;
     TrafficApi.class,
     SchedulesApi.class,
     FiringsApi.class,
+    SchedulePauseApi.class,
     NotificationsApi.class,
     SessionApi.class,
     EventsApi.class,
     CalendarsApi.class,
     PlanApi.class,
+    ReplayApi.class,
+    MetricsApi.class,
     AccessConfiguration.class,
+    OidcConfiguration.class,
     WebErrors.class,
     ApiErrors.class,
     ErrorProblems.class
@@ -66,8 +79,24 @@ public class ApiConfiguration {
     }
 
     @Bean
+    LoginListener redlinerLoginListener(AuditLog audit) {
+        return person -> audit.record(new AuditEntry(
+                person.name(), AuditAction.ACCESS_LOGIN, "", "", person.roleNames(), "with the identity provider"));
+    }
+
+    @Bean
     RequestMatcher redlinerSignedRequests() {
         return Webhooks.requests();
+    }
+
+    @Bean
+    RecordedRuns redlinerRecordedRuns(JdbcClient jdbc) {
+        return new RecordedRuns(jdbc, JsonMapper.builder().build());
+    }
+
+    @Bean
+    RunSummaries apiRunSummaries(JdbcClient jdbc) {
+        return new RunSummaries(jdbc, JsonMapper.builder().build());
     }
 
     @Bean

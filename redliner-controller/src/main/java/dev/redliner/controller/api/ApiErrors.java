@@ -28,6 +28,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             EnvoyConfigurationsApi.class,
             RunsApi.class,
             LeverApi.class,
+            SchedulePauseApi.class,
             AuditApi.class,
             RestoreApi.class,
             TrafficApi.class,
@@ -37,7 +38,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             SessionApi.class,
             EventsApi.class,
             CalendarsApi.class,
-            PlanApi.class
+            PlanApi.class,
+            ReplayApi.class,
+            MetricsApi.class
         })
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);

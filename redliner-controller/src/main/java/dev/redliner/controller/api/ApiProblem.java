@@ -38,6 +38,22 @@ final class ApiProblem extends RuntimeException {
         return new ApiProblem(ProblemType.NOTHING_TO_PLAN_WITH, detail);
     }
 
+    /** @param why why it cannot be replayed */
+    static ApiProblem nothingRecorded(String run, String why) {
+        return new ApiProblem(ProblemType.NOTHING_RECORDED, "Run '" + run + "' cannot be replayed: " + why + ".");
+    }
+
+    static ApiProblem neverJudged(String service) {
+        return new ApiProblem(
+                ProblemType.NOTHING_RECORDED,
+                "No verdict on service '" + service + "' is kept. Its metrics are known when a run measures it.");
+    }
+
+    static ApiProblem replayBusy() {
+        return new ApiProblem(
+                ProblemType.REPLAY_BUSY, "The controller replays another run. Try again in a few seconds.");
+    }
+
     /** @param known the names of the calendars */
     static ApiProblem noSuchCalendar(String name, List<String> known) {
         return new ApiProblem(
@@ -65,6 +81,12 @@ final class ApiProblem extends RuntimeException {
     static ApiProblem noLogin() {
         return new ApiProblem(
                 ProblemType.NO_LOGIN, "Every caller has every right here. See redliner.controller.access.login.");
+    }
+
+    static ApiProblem noPasswords() {
+        return new ApiProblem(
+                ProblemType.NO_LOGIN,
+                "People log in with the identity provider, on the page /login or with 'redliner login'.");
     }
 
     /** @param why for a person */

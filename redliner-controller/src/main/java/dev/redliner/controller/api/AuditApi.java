@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -35,8 +36,11 @@ class AuditApi {
 
     @GetMapping
     @Fails(ProblemType.NO_DATABASE)
-    @Operation(summary = "Audit entries, in order", operationId = "listAudit")
-    List<AuditRecord> list(
+    @Operation(
+            summary = "Audit entries, in order",
+            description = "The header Link has the next page: of earlier entries, or with after, of later ones.",
+            operationId = "listAudit")
+    ResponseEntity<List<AuditRecord>> list(
             @Parameter(
                             description = "only what comes after this entry; without it, the newest",
                             schema = @Schema(type = "integer", format = "int64", minimum = "0"))
@@ -55,15 +59,32 @@ class AuditApi {
                     @Nullable
                     String limit,
             @Parameter(description = "only of this pool or of this run") @RequestParam(required = false) @Nullable
-                    String subject) {
+                    String subject,
+            @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
         int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
         Long from = WholeNumber.of("after", after, 0);
-        return trail.list(
-                from == null ? OptionalLong.empty() : OptionalLong.of(from),
-                Optional.ofNullable(subject)
-                        .filter(it -> !it.isBlank())
-                        .map(it -> AuditEntry.storable(it, LONGEST_SUBJECT)),
-                most);
+        Optional<String> of = Optional.ofNullable(subject)
+                .filter(it -> !it.isBlank())
+                .map(it -> AuditEntry.storable(it, LONGEST_SUBJECT));
+        Optional<Long> place = Cursor.of(cursor).map(AuditApi::seq);
+        List<AuditRecord> page = from == null && place.isPresent()
+                ? trail.before(place.get(), of, most)
+                : trail.list(from == null ? OptionalLong.empty() : OptionalLong.of(place.orElse(from)), of, most);
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        if (page.size() == most) {
+            // with after, the pages follow the entries in their order
+            AuditRecord last = page.get(from == null ? 0 : most - 1);
+            new Cursor(last.at(), Long.toString(last.seq())).linkFrom(answer);
+        }
+        return answer.body(page);
+    }
+
+    private static Long seq(Cursor cursor) {
+        try {
+            return Long.valueOf(cursor.name());
+        } catch (NumberFormatException e) {
+            throw ApiProblem.badRequest("The parameter 'cursor' is of another list.");
+        }
     }
 
     @GetMapping("/verification")
@@ -74,7 +95,8 @@ class AuditApi {
     AuditVerification verify(
             @Parameter(
                             description =
-                                    "the number of an entry that was noted earlier and must still be there; with its hash",
+                                    "the number of an entry that was noted earlier and must still be there; with its"
+                                            + " hash",
                             schema = @Schema(type = "integer", format = "int64", minimum = "1"))
                     @RequestParam(required = false)
                     @Nullable

@@ -1,15 +1,18 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.schedule.ScheduleOverviews;
+import dev.redliner.controller.schedule.StoredFiring;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -47,10 +50,10 @@ class FiringsApi {
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     @Operation(
             summary = "The firings of a schedule: the next, and those that were due with their reasons",
-            description = "To read further back, ask for those before the dueAt of the last one. A schedule that was"
-                    + " deleted still has the firings that were due.",
+            description = "The header Link has the page with earlier ones. A schedule that was deleted still has the"
+                    + " firings that were due.",
             operationId = "listFirings")
-    FiringsView firings(
+    ResponseEntity<FiringsView> firings(
             @ScheduleName @PathVariable String name,
             @Parameter(
                             description = "how many of the next firings",
@@ -81,22 +84,38 @@ class FiringsApi {
                             schema = @Schema(type = "string", format = "date-time"))
                     @RequestParam(required = false)
                     @Nullable
-                    String before) {
+                    String before,
+            @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
         int planned = WholeNumber.of("next", next, USUALLY_NEXT, 0, MOST_NEXT);
         int most = WholeNumber.of("limit", limit, USUALLY_PAST, 1, MOST_PAST);
         Instant until = before == null ? LATEST : instant(before);
         var schedule = overviews.find(name, clock.instant(), planned);
-        List<FiringView> past =
-                overviews.past(name, until, most).stream().map(FiringView::of).toList();
-        if (schedule.isEmpty() && past.isEmpty()) {
+        List<StoredFiring> due = Cursor.of(cursor)
+                .map(from -> overviews.past(name, from.at(), slot(from), most))
+                .orElseGet(() -> overviews.past(name, until, most));
+        List<FiringView> past = due.stream().map(FiringView::of).toList();
+        // the page after the last firing of a schedule that was deleted is empty
+        if (schedule.isEmpty() && past.isEmpty() && cursor == null) {
             throw ApiProblem.noSuchSchedule(name);
         }
-        return new FiringsView(
-                schedule.stream()
-                        .flatMap(it -> it.next().stream())
-                        .map(PlannedFiringView::of)
-                        .toList(),
-                past);
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        if (due.size() == most) {
+            StoredFiring last = due.get(most - 1);
+            new Cursor(last.dueAt(), last.slot().toString()).linkFrom(answer);
+        }
+        List<PlannedFiringView> coming = schedule.stream()
+                .flatMap(it -> it.next().stream())
+                .map(PlannedFiringView::of)
+                .toList();
+        return answer.body(new FiringsView(coming, past));
+    }
+
+    private static LocalDateTime slot(Cursor cursor) {
+        try {
+            return LocalDateTime.parse(cursor.name());
+        } catch (DateTimeParseException e) {
+            throw ApiProblem.badRequest("The parameter 'cursor' is of another list.");
+        }
     }
 
     /** There are no firings beyond the limits, so that any instant out there means the nearest limit. */

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.LoginAnswers;
+import dev.redliner.controller.access.ProviderRefusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -37,6 +38,19 @@ final class ProblemAnswers implements LoginAnswers {
         }
         response.setHeader("WWW-Authenticate", "Bearer");
         write(response, ProblemType.LOGIN_REQUIRED, LOGIN);
+    }
+
+    @Override
+    public void refused(HttpServletResponse response, ProviderRefusal refusal) throws IOException {
+        String why = String.valueOf(refusal.getMessage());
+        switch (refusal.kind()) {
+            case UNAVAILABLE -> write(response, ProblemType.IDENTITY_PROVIDER_UNAVAILABLE, why);
+            case INVALID -> {
+                response.setHeader("WWW-Authenticate", "Bearer error=\"invalid_token\"");
+                write(response, ProblemType.LOGIN_REQUIRED, why);
+            }
+            case NO_ROLE -> write(response, ProblemType.FORBIDDEN, why);
+        }
     }
 
     @Override

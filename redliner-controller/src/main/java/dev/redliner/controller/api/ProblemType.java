@@ -24,7 +24,8 @@ enum ProblemType {
     DEPENDENCY_BUSY(HttpStatus.CONFLICT, "Another run measures a pool with the same dependency"),
     LEVER_ENGAGED(HttpStatus.CONFLICT, "The safety lever is engaged"),
     NOTHING_TO_PLAN_WITH(HttpStatus.CONFLICT, "No redline or no load is known"),
-    NO_LOGIN(HttpStatus.CONFLICT, "This server requires no login"),
+    NOTHING_RECORDED(HttpStatus.CONFLICT, "No verdicts are recorded"),
+    NO_LOGIN(HttpStatus.CONFLICT, "This server has no login with a password"),
     NOT_RESTORING(HttpStatus.CONFLICT, "The run cannot be dismissed"),
     FROZEN_CONFIGURATION(HttpStatus.CONFLICT, "The configuration of the Envoys is frozen"),
     SERVICE_IN_USE(HttpStatus.CONFLICT, "A run is active"),
@@ -42,7 +43,9 @@ enum ProblemType {
     BUG(HttpStatus.INTERNAL_SERVER_ERROR, "Internal error"),
     NOT_TAKEN(HttpStatus.BAD_GATEWAY, "The destination did not take the event"),
     NO_DATABASE(HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer"),
+    IDENTITY_PROVIDER_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The identity provider does not answer"),
     NOT_READY(HttpStatus.SERVICE_UNAVAILABLE, "The controller is not ready"),
+    REPLAY_BUSY(HttpStatus.SERVICE_UNAVAILABLE, "Another replay is not over"),
     ABORT_UNDELIVERED(HttpStatus.SERVICE_UNAVAILABLE, "The order to abort was not delivered"),
     TOO_MANY_READERS(HttpStatus.SERVICE_UNAVAILABLE, "Too many readers");
 

@@ -8,6 +8,7 @@ import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -51,15 +52,17 @@ class RunsApi {
     private static final String OVER = "The run is over already; there was nothing to abort.";
 
     private static final String BEFORE_TRAFFIC =
-            "the run was last seen with no traffic moved; redirectors refuse its next order to shift, and then the controller"
-                    + " that drives it ends it";
+            "the run was last seen with no traffic moved; redirectors refuse its next order to shift, and then the"
+                    + " controller that drives it ends it";
 
     private final Runs runs;
     private final EventStreams streams;
+    private final RunSummaries summaries;
     private final IdempotencyKeys keys;
 
-    RunsApi(Runs runs, EventStreams streams, WebSettings settings) {
+    RunsApi(Runs runs, RunSummaries summaries, EventStreams streams, WebSettings settings) {
         this.runs = runs;
+        this.summaries = summaries;
         this.streams = streams;
         this.keys = new IdempotencyKeys(settings.idempotencyKeys());
     }
@@ -142,10 +145,10 @@ class RunsApi {
 
     @GetMapping
     @Operation(
-            summary = "The newest runs",
+            summary = "Runs, the newest first",
             description =
                     "While the database is unavailable, these are the runs that this controller has in memory, and the"
-                            + " header Redliner-Incomplete says so.",
+                            + " header Redliner-Incomplete says so. The header Link has the next page.",
             operationId = "listRuns")
     @Fails(ProblemType.NO_DATABASE)
     ResponseEntity<List<RunSummary>> list(
@@ -159,11 +162,26 @@ class RunsApi {
                                             defaultValue = "20"))
                     @RequestParam(required = false)
                     @Nullable
-                    String limit) {
-        RunListing listing = RunListing.of(runs, WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED));
+                    String limit,
+            @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
+        int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        List<RunSummary> page = Cursor.of(cursor).map(from -> after(from, most)).orElseGet(() -> newest(most, answer));
+        if (page.size() == most) {
+            RunSummary last = page.get(most - 1);
+            new Cursor(last.startedAt(), last.id()).linkFrom(answer);
+        }
+        return answer.body(page);
+    }
+
+    private List<RunSummary> after(Cursor from, int most) {
+        return summaries.before(from.at(), from.name(), most);
+    }
+
+    private List<RunSummary> newest(int most, ResponseEntity.BodyBuilder answer) {
+        RunListing listing = RunListing.of(runs, most);
         listing.note().ifPresent(note -> answer.header("Redliner-Incomplete", note));
-        return answer.body(listing.runs().stream().map(RunSummary::of).toList());
+        return listing.runs().stream().map(RunSummary::of).toList();
     }
 
     @GetMapping("/{id}")

@@ -1,6 +1,9 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.AccessSettings;
+import dev.redliner.controller.access.BrowserSession;
 import dev.redliner.controller.access.Identity;
+import dev.redliner.controller.access.LoginOptions;
 import dev.redliner.controller.access.Logins;
 import dev.redliner.controller.access.Logins.LoginRefused;
 import dev.redliner.controller.access.Role;
@@ -14,6 +17,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
@@ -34,10 +38,18 @@ class SessionApi {
     private static final int LONGEST = 72;
 
     private final ObjectProvider<Logins> logins;
+    private final ObjectProvider<LoginOptions> provider;
+    private final AccessSettings access;
     private final AuditLog audit;
 
-    SessionApi(ObjectProvider<Logins> logins, AuditLog audit) {
+    SessionApi(
+            ObjectProvider<Logins> logins,
+            ObjectProvider<LoginOptions> provider,
+            AccessSettings access,
+            AuditLog audit) {
         this.logins = logins;
+        this.provider = provider;
+        this.access = access;
         this.audit = audit;
     }
 
@@ -61,6 +73,20 @@ class SessionApi {
      */
     record SessionView(boolean login, String name, List<String> roles) {}
 
+    /**
+     * How callers log in.
+     *
+     * @param login how: none, local (with a name and a password) or oidc (with an identity provider)
+     * @param issuer the address of the identity provider; null if there is none
+     * @param clientId the client of the command line at the provider; null if the command line cannot log in there
+     * @param scopes the scopes that the command line asks the provider for
+     */
+    record LoginView(
+            @Schema(allowableValues = {"none", "local", "oidc"}) String login,
+            @Nullable String issuer,
+            @Nullable String clientId,
+            List<String> scopes) {}
+
     @GetMapping
     @Operation(summary = "Who the caller is, and the caller's roles", operationId = "getSession")
     SessionView show(HttpServletRequest request) {
@@ -69,9 +95,26 @@ class SessionApi {
 
     private SessionView view(Identity identity) {
         return new SessionView(
-                logins.getIfAvailable() != null,
+                access.required(),
                 identity.name(),
                 identity.roles().stream().map(Role::toString).toList());
+    }
+
+    @GetMapping("/options")
+    @Operation(
+            summary = "How callers log in",
+            description = "It needs no login itself.",
+            operationId = "getLoginOptions")
+    LoginView options() {
+        String login = access.login().name().toLowerCase(Locale.ROOT);
+        LoginOptions options = provider.getIfAvailable();
+        return options == null
+                ? new LoginView(login, null, null, List.of())
+                : new LoginView(
+                        login,
+                        options.issuer(),
+                        options.clientId().isEmpty() ? null : options.clientId(),
+                        options.scopes());
     }
 
     @PostMapping
@@ -89,7 +132,7 @@ class SessionApi {
         }
         Logins sessions = logins.getIfAvailable();
         if (sessions == null) {
-            throw ApiProblem.noLogin();
+            throw access.required() ? ApiProblem.noPasswords() : ApiProblem.noLogin();
         }
         try {
             if (password.length() > LONGEST) {
@@ -108,6 +151,6 @@ class SessionApi {
     @Operation(summary = "End the session", operationId = "logout")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void logout(HttpServletRequest request) {
-        logins.ifAvailable(it -> it.logout(request));
+        BrowserSession.end(request);
     }
 }

@@ -44,6 +44,10 @@ public enum AuditAction {
     SCHEDULE_PAUSED,
     /** A paused schedule was resumed. */
     SCHEDULE_RESUMED,
+    /** All schedules were paused together. */
+    SCHEDULES_PAUSED,
+    /** The pause of all schedules ended. */
+    SCHEDULES_RESUMED,
     /** A user tested a destination of notifications. */
     NOTIFICATION_TESTED,
     /** A user sent an event again that a destination had not received. */

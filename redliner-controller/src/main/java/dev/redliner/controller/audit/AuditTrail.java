@@ -19,6 +19,15 @@ public interface AuditTrail {
     List<AuditRecord> list(OptionalLong after, Optional<String> subject, int limit);
 
     /**
+     * Lists the entries before another one, in order.
+     *
+     * @param seq the number of that entry
+     * @param subject as in {@link #list}
+     * @param limit the maximum number of entries, which are the newest of them
+     */
+    List<AuditRecord> before(long seq, Optional<String> subject, int limit);
+
+    /**
      * Verifies the whole chain.
      *
      * @param noted an entry that the chain must also contain

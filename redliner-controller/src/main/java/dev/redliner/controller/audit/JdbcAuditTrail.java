@@ -103,21 +103,31 @@ public final class JdbcAuditTrail implements AuditTrail {
 
     @Override
     public List<AuditRecord> list(OptionalLong after, Optional<String> subject, int limit) {
+        return after.isPresent()
+                ? find(after.getAsLong(), Long.MAX_VALUE, subject, "asc", limit)
+                : before(Long.MAX_VALUE, subject, limit);
+    }
+
+    @Override
+    public List<AuditRecord> before(long seq, Optional<String> subject, int limit) {
+        List<AuditRecord> found = new ArrayList<>(find(0, seq, subject, "desc", limit));
+        Collections.reverse(found);
+        return found;
+    }
+
+    private List<AuditRecord> find(long after, long before, Optional<String> subject, String order, int limit) {
         String name = subject.orElse("");
-        List<AuditRecord> found = new ArrayList<>(jdbc.sql(SELECT + " where seq > :after"
+        return jdbc.sql(SELECT + " where seq > :after and seq < :before"
                         + " and (:name = '' or subject = :name or subject like :pool escape '!'"
-                        + " or subject like :run escape '!') order by seq " + (after.isPresent() ? "asc" : "desc")
+                        + " or subject like :run escape '!') order by seq " + order
                         + " fetch first " + Math.max(1, limit) + " rows only")
-                .param("after", after.orElse(0))
+                .param("after", after)
+                .param("before", before)
                 .param("name", name)
                 .param("pool", literal(name) + "/%")
                 .param("run", "%/" + literal(name))
                 .query(JdbcAuditTrail::read)
-                .list());
-        if (after.isEmpty()) {
-            Collections.reverse(found);
-        }
-        return found;
+                .list();
     }
 
     /** Escapes the characters of a name that LIKE treats as wildcards. */

@@ -2,6 +2,8 @@ package dev.redliner.controller.journal;
 
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -76,6 +78,26 @@ public final class RunSummaries {
                         + (state.isPresent() ? " and state = :state" : "")
                         + " order by started_at desc fetch first " + Math.max(1, most) + " rows only")
                 .params(parameters(service, state))
+                .query(String.class)
+                .list()
+                .stream()
+                .flatMap(text -> read(text).stream())
+                .toList();
+    }
+
+    /**
+     * The runs that began before another run, the newest first. Of runs that began together, the order is by id.
+     *
+     * @param startedAt when that run began
+     * @param id that run
+     */
+    public List<RunSummary> before(Instant startedAt, String id, int most) {
+        return jdbc
+                .sql("select summary from run where summary is not null"
+                        + " and (started_at < :at or started_at = :at and id < :id)"
+                        + " order by started_at desc, id desc fetch first " + Math.max(1, most) + " rows only")
+                .param("at", startedAt.atOffset(ZoneOffset.UTC))
+                .param("id", id)
                 .query(String.class)
                 .list()
                 .stream()

@@ -36,9 +36,18 @@ sealed interface FiringDecision {
         if (paused) {
             return new Skip("The schedule is paused.");
         }
+        if (around.pause().isPresent()) {
+            return new Skip(around.pause().get().words());
+        }
         ServiceRecord service = around.services().get(schedule.service());
         if (service == null) {
             return new Skip("No service that can be measured is called '" + schedule.service() + "'.");
+        }
+        Optional<String> stillKnown = schedule.onlyWhenNeeded()
+                ? service.result().get().flatMap(result -> result.stillKnown(now))
+                : Optional.empty();
+        if (stillKnown.isPresent()) {
+            return new Skip(stillKnown.get());
         }
         Optional<Obstacle> obstacle = Obstacle.first(schedule, service, around, now);
         if (now.isAfter(beginBy)) {

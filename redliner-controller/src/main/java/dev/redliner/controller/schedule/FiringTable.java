@@ -108,6 +108,18 @@ final class FiringTable {
                 .list();
     }
 
+    /** The firings of a schedule before one of them, the newest first. Some of them may be due at the same instant. */
+    List<StoredFiring> past(String schedule, Instant dueAt, LocalDateTime slot, int most) {
+        return jdbc.sql(SELECT + " where f.schedule = :schedule"
+                        + " and (f.due_at < :before or f.due_at = :before and f.slot < :slot)"
+                        + " order by f.due_at desc, f.slot desc fetch first " + Math.max(1, most) + " rows only")
+                .param("schedule", schedule)
+                .param("before", utc(dueAt))
+                .param("slot", slot.toString())
+                .query(FiringTable::read)
+                .list();
+    }
+
     /** The firings of all schedules that were due from one instant until another, in order. */
     List<StoredFiring> between(Instant from, Instant until) {
         return jdbc.sql(SELECT + " where f.due_at >= :from and f.due_at < :until order by f.due_at, f.schedule")

@@ -41,7 +41,17 @@ public class ScheduleConfiguration {
             Calendars calendars) {
         var summaries = new RunSummaries(jdbc, JsonMapper.builder().build());
         var harm = new HarmHistory(jdbc, journal, InstantSource.system());
-        return new StoredSurroundings(lever, journal, services, reader, summaries, harm, settings.atMost(), calendars);
+        return new StoredSurroundings(
+                lever,
+                journal,
+                services,
+                reader,
+                summaries,
+                harm,
+                new ResultHistory(summaries, jdbc),
+                settings.atMost(),
+                calendars,
+                () -> SchedulePauses.read(jdbc));
     }
 
     @Bean
@@ -63,6 +73,11 @@ public class ScheduleConfiguration {
     @Bean
     ScheduleCatalog scheduleCatalog(JdbcClient jdbc, RoundTrigger trigger) {
         return new ScheduleCatalog(jdbc, InstantSource.system(), trigger::wake);
+    }
+
+    @Bean
+    SchedulePauses schedulePauses(JdbcClient jdbc, RoundTrigger trigger) {
+        return new SchedulePauses(jdbc, InstantSource.system(), trigger::wake);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import dev.redliner.schedule.Firing;
 import dev.redliner.schedule.Firings;
 import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,11 @@ public final class ScheduleOverviews {
         return firings.past(schedule, before, most);
     }
 
+    /** The firings of a schedule before the one of a slot, the newest first. */
+    public List<StoredFiring> past(String schedule, Instant dueAt, LocalDateTime slot, int most) {
+        return firings.past(schedule, dueAt, slot, most);
+    }
+
     /** The firings of all schedules that were due from one instant until another, in order. */
     public List<StoredFiring> between(Instant from, Instant until) {
         return firings.between(from, until);
@@ -120,7 +126,8 @@ public final class ScheduleOverviews {
 
     /** The runs of now are over when a later firing is due. */
     private static Surroundings later(Surroundings now) {
-        return new Surroundings(now.lever(), Map.of(), Map.of(), now.services(), now.atMost(), now.calendarProblem());
+        return new Surroundings(
+                now.lever(), Map.of(), Map.of(), now.services(), now.atMost(), now.calendarProblem(), now.pause());
     }
 
     private ScheduleOverview overview(

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  * @param failures its newest runs that ended without a result, without one that completed between them
  * @param lastFailure the last of these; empty if there is none
  * @param harm the harm of its runs of the last seven days; read only for schedules with a budget
+ * @param result its newest redline; empty if there is none; read only for schedules that measure when it is needed
  */
 record ServiceRecord(
         String name,
@@ -24,7 +25,8 @@ record ServiceRecord(
         Optional<Instant> lastEnded,
         int failures,
         Optional<Ended> lastFailure,
-        Supplier<List<RunHarm>> harm) {
+        Supplier<List<RunHarm>> harm,
+        Supplier<Optional<LastResult>> result) {
     ServiceRecord {
         dependsOn = List.copyOf(dependsOn);
     }

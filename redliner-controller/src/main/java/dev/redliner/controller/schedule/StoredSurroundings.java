@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** The surroundings as the database and the lever have them. */
 final class StoredSurroundings implements SurroundingsSource {
@@ -26,8 +27,10 @@ final class StoredSurroundings implements SurroundingsSource {
     private final ReadServices reader;
     private final RunSummaries runs;
     private final HarmHistory harm;
+    private final ResultHistory results;
     private final int atMost;
     private final Calendars calendars;
+    private final Supplier<Optional<SchedulePause>> pause;
 
     StoredSurroundings(
             SafetyLever lever,
@@ -36,16 +39,20 @@ final class StoredSurroundings implements SurroundingsSource {
             ReadServices reader,
             RunSummaries runs,
             HarmHistory harm,
+            ResultHistory results,
             int atMost,
-            Calendars calendars) {
+            Calendars calendars,
+            Supplier<Optional<SchedulePause>> pause) {
         this.lever = lever;
         this.journal = journal;
         this.services = services;
         this.reader = reader;
         this.runs = runs;
         this.harm = harm;
+        this.results = results;
         this.atMost = atMost;
         this.calendars = calendars;
+        this.pause = pause;
     }
 
     @Override
@@ -59,7 +66,8 @@ final class StoredSurroundings implements SurroundingsSource {
         }
         var records = new HashMap<String, ServiceRecord>();
         needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it))));
-        return new Surroundings(lever.engaged(), active, dependencies, records, atMost, calendars::problem);
+        return new Surroundings(
+                lever.engaged(), active, dependencies, records, atMost, calendars::problem, pause.get());
     }
 
     /** The definition of a service; empty if there is no such service, or this version cannot read it. */
@@ -81,7 +89,8 @@ final class StoredSurroundings implements SurroundingsSource {
                 lastEnded,
                 failed.size(),
                 failed.stream().findFirst(),
-                () -> harm.of(service.name()));
+                () -> harm.of(service.name()),
+                () -> results.of(service.name()));
     }
 
     /** The newest runs without a result until the newest that completed, the newest first. */

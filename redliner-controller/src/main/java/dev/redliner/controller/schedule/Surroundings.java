@@ -16,6 +16,7 @@ import java.util.function.Function;
  * @param services the services, by name
  * @param atMost no run begins while this many are active
  * @param calendarProblem why no run may begin whose schedule refers to a calendar of this name; empty if it may
+ * @param pause the pause of all schedules; empty if they are not paused
  */
 record Surroundings(
         Optional<Engaged> lever,
@@ -23,7 +24,8 @@ record Surroundings(
         Map<String, String> dependencies,
         Map<String, ServiceRecord> services,
         int atMost,
-        Function<String, Optional<String>> calendarProblem) {
+        Function<String, Optional<String>> calendarProblem,
+        Optional<SchedulePause> pause) {
     Surroundings {
         active = Map.copyOf(active);
         dependencies = Map.copyOf(dependencies);
@@ -34,10 +36,11 @@ record Surroundings(
     Surroundings unless(BooleanSupplier condition, String problem) {
         Function<String, Optional<String>> usual = calendarProblem;
         // the problem first: a calendar that is read meanwhile changes the condition before it has none
-        return new Surroundings(lever, active, dependencies, services, atMost, calendar -> {
+        Function<String, Optional<String>> unless = calendar -> {
             Optional<String> found = usual.apply(calendar);
             return condition.getAsBoolean() ? Optional.of(problem) : found;
-        });
+        };
+        return new Surroundings(lever, active, dependencies, services, atMost, unless, pause);
     }
 
     /** These surroundings after a run of a service has begun. */
@@ -46,6 +49,6 @@ record Surroundings(
         pools.put(service.name(), run);
         var held = new HashMap<>(dependencies);
         service.dependsOn().forEach(dependency -> held.putIfAbsent(dependency, run));
-        return new Surroundings(lever, pools, held, services, atMost, calendarProblem);
+        return new Surroundings(lever, pools, held, services, atMost, calendarProblem, pause);
     }
 }

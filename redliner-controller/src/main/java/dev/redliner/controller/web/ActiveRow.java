@@ -48,9 +48,9 @@ record ActiveRow(
                 Figures.rps(tick == null ? null : tick.rps()),
                 redline == null ? Figures.NONE : Figures.redline(redline),
                 redline == null ? null : Figures.interval(redline),
-                Figures.percent(tick == null ? null : tick.observedShare()),
-                run.restored() == null ? null : Figures.percent(run.restored().baselineShare()),
+                Figures.part(tick == null ? null : tick.observedShare()),
+                run.restored() == null ? null : Figures.part(run.restored().baselineShare()),
                 Figures.millis(tick == null ? null : tick.p99Ms()),
-                Figures.percent(run.harm().excessFraction()));
+                Figures.part(run.harm().excessFraction()));
     }
 }

@@ -1,5 +1,7 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -30,11 +32,13 @@ class EditorPages {
     private final Frame frame;
     private final ServiceCatalog services;
     private final ScheduleCatalog schedules;
+    private final RunSummaries runs;
 
-    EditorPages(Frame frame, ServiceCatalog services, ScheduleCatalog schedules) {
+    EditorPages(Frame frame, ServiceCatalog services, ScheduleCatalog schedules, RunSummaries runs) {
         this.frame = frame;
         this.services = services;
         this.schedules = schedules;
+        this.runs = runs;
     }
 
     /** The kinds of documents, by the path of their pages. */
@@ -67,9 +71,17 @@ class EditorPages {
     @GetMapping("/services/{name}/edit")
     ModelAndView service(@PathVariable String name) {
         Optional<StoredService> stored = services.stored(name);
-        return stored.map(it -> page(Kind.SERVICE, name, it.text(), it.revision(), HttpStatus.OK))
+        return stored.map(it -> page(Kind.SERVICE, name, it.text(), it.revision(), HttpStatus.OK)
+                        .addObject("run", lastRun(name).orElse(null)))
                 .orElseGet(() -> page(
                         Kind.SERVICE, "", OverviewPages.EXAMPLE.replace("checkout", name), 0, HttpStatus.NOT_FOUND));
+    }
+
+    /** The newest run, to try rules on. With {@code ?try=1}, the page tries them at once. */
+    private Optional<String> lastRun(String service) {
+        return runs.newest(Optional.of(service), Optional.empty(), 1).stream()
+                .map(RunSummary::id)
+                .findFirst();
     }
 
     /** @param service the service to measure, for the text to begin with */

@@ -1,6 +1,8 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport.RedlineReport;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -32,7 +34,16 @@ final class Figures {
                 : rps(redline.low()) + " to " + rps(redline.high());
     }
 
-    /** A fraction as percent with one decimal. */
+    /** A part of requests or of traffic in percent: two decimals below 10%, otherwise one, without zeros at the end. */
+    static String part(@Nullable Double fraction) {
+        if (fraction == null || !Double.isFinite(fraction)) {
+            return NONE;
+        }
+        BigDecimal percent = BigDecimal.valueOf(fraction * 100).setScale(fraction < 0.1 ? 2 : 1, RoundingMode.HALF_UP);
+        return (percent.signum() == 0 ? "0" : percent.stripTrailingZeros().toPlainString()) + "%";
+    }
+
+    /** A change or a margin in percent, always with one decimal. */
     static String percent(@Nullable Double fraction) {
         return fraction == null ? NONE : tenths(fraction * 100) + "%";
     }

@@ -5,10 +5,13 @@ import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.notification.Notifications;
+import dev.redliner.controller.schedule.SchedulePause;
+import dev.redliner.controller.schedule.SchedulePauses;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
+import dev.redliner.controller.traffic.TrafficHistory;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -59,7 +63,9 @@ class OverviewPages {
     private final ServiceCatalog catalog;
     private final ReadServices reader;
     private final PeakTraffic peaks;
+    private final TrafficHistory traffic;
     private final Notifications notifications;
+    private final SchedulePauses pauses;
     private final InstantSource clock;
 
     OverviewPages(
@@ -69,7 +75,9 @@ class OverviewPages {
             ServiceCatalog catalog,
             ReadServices reader,
             PeakTraffic peaks,
+            TrafficHistory traffic,
             Notifications notifications,
+            SchedulePauses pauses,
             InstantSource clock) {
         this.frame = frame;
         this.runs = runs;
@@ -77,7 +85,9 @@ class OverviewPages {
         this.catalog = catalog;
         this.reader = reader;
         this.peaks = peaks;
+        this.traffic = traffic;
         this.notifications = notifications;
+        this.pauses = pauses;
         this.clock = clock;
     }
 
@@ -112,8 +122,9 @@ class OverviewPages {
                             summaries.completed(),
                             active(newest),
                             service -> peaks.of(service, now),
-                            failing(now),
+                            failing(services, now),
                             now));
+            page.addObject("paused", pauses.current().map(SchedulePause::words).orElse(null));
             page.addObject("last", last(newest).map(RunRow::of).orElse(null));
         } catch (DataAccessException | TransactionException e) {
             log.warn("the database is unavailable; the overview shows the runs in memory: {}", e.getMessage());
@@ -136,10 +147,17 @@ class OverviewPages {
         return page;
     }
 
-    private List<Attention> failing(Instant now) {
-        return notifications.list().stream()
-                .flatMap(destination -> Stream.ofNullable(Attention.failing(destination, now)))
-                .toList();
+    private List<Attention> failing(List<StoredService> services, Instant now) {
+        Stream<Attention> destinations = notifications.list().stream()
+                .flatMap(destination -> Stream.ofNullable(Attention.failing(destination, now)));
+        Stream<Attention> counts =
+                services.stream().flatMap(service -> Stream.ofNullable(uncounted(service.name(), now)));
+        return Stream.concat(destinations, counts).toList();
+    }
+
+    private @Nullable Attention uncounted(String service, Instant now) {
+        boolean before = peaks.of(service, now).isPresent();
+        return CountsHealth.of(service, traffic.seconds(service, now), before, now);
     }
 
     /** Of this controller from memory, which is newer and needs no database; of the others as they are stored. */

@@ -1,12 +1,9 @@
 package dev.redliner.controller.web;
 
-import dev.redliner.controller.journal.RunSummaries;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The pages. They require a {@link dev.redliner.controller.engine.Runs}, the catalog, the safety lever and the API. */
 @Configuration(proxyBeanMethods = false)
@@ -27,11 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
     PageErrors.class
 })
 public class PageConfiguration {
-    @Bean
-    RunSummaries pageRunSummaries(JdbcClient jdbc) {
-        return new RunSummaries(jdbc, JsonMapper.builder().build());
-    }
-
     @Bean
     InstantSource pageClock() {
         return InstantSource.system();

@@ -75,7 +75,7 @@ final class ReportFacts {
                 harm.uncountedSeconds() >= 1 ? "; not counted for " + Math.round(harm.uncountedSeconds()) + " s" : "";
         return Fact.of(
                 "Harm",
-                Figures.count(harm.excessRequests()) + " requests, " + Figures.percent(harm.excessFraction()),
+                Figures.count(harm.excessRequests()) + " requests, " + Figures.part(harm.excessFraction()),
                 "slow or failed beyond normal, of " + Figures.count(harm.servedRequests()) + uncounted);
     }
 
@@ -89,7 +89,7 @@ final class ReportFacts {
         Double observed = restored.observedShare();
         String shares = observed == null
                 ? "not yet observed in the traffic"
-                : "observed " + Figures.percent(observed) + ", baseline " + Figures.percent(restored.baselineShare());
+                : "observed " + Figures.part(observed) + ", baseline " + Figures.part(restored.baselineShare());
         String envoys = restored.configuration() ? "no Envoy holds an override" : "not every Envoy confirmed";
         Double seconds = restored.seconds();
         String after = seconds == null ? "" : String.format(Locale.ROOT, " after %.1f s", seconds);

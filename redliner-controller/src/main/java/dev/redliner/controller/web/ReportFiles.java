@@ -62,7 +62,7 @@ class ReportFiles {
         page.addObject("startedAt", Figures.iso(run.startedAt()));
         page.addObject("endedAt", run.endedAt() == null ? "now" : Figures.iso(run.endedAt()));
         page.addObject("report", ReportView.of(run));
-        page.addObject("steps", run.steps().stream().map(StepRow::of).toList());
+        page.addObject("steps", StepRow.all(run.steps()));
         return page;
     }
 

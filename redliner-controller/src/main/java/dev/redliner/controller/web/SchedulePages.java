@@ -4,6 +4,8 @@ import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.schedule.FiringState;
 import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.ScheduleOverviews;
+import dev.redliner.controller.schedule.SchedulePause;
+import dev.redliner.controller.schedule.SchedulePauses;
 import dev.redliner.controller.schedule.StoredFiring;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,12 +34,15 @@ class SchedulePages {
     private final Frame frame;
     private final ScheduleOverviews schedules;
     private final Calendars calendars;
+    private final SchedulePauses pauses;
     private final InstantSource clock;
 
-    SchedulePages(Frame frame, ScheduleOverviews schedules, Calendars calendars, InstantSource clock) {
+    SchedulePages(
+            Frame frame, ScheduleOverviews schedules, Calendars calendars, SchedulePauses pauses, InstantSource clock) {
         this.frame = frame;
         this.schedules = schedules;
         this.calendars = calendars;
+        this.pauses = pauses;
         this.clock = clock;
     }
 
@@ -81,6 +86,7 @@ class SchedulePages {
                 .map(it ->
                         ScheduleRow.of(it, bySchedule.getOrDefault(it.stored().name(), List.of())))
                 .toList();
+        page.addObject("paused", pauses.current().map(SchedulePause::words).orElse(null));
         page.addObject("hidden", found.hidden());
         page.addObject("service", service);
         page.addObject("schedules", rows);

@@ -1,6 +1,8 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.StepReport;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A step in an exported report, with its figures as text. */
@@ -15,17 +17,25 @@ record StepRow(
         boolean counted,
         String why,
         @Nullable String ended) {
-    static StepRow of(StepReport step) {
+    /** The rows of all steps. A step that ended because the next one began has no reason of its own for its end. */
+    static List<StepRow> all(List<StepReport> steps) {
+        return IntStream.range(0, steps.size())
+                .mapToObj(i ->
+                        of(steps.get(i), i + 1 < steps.size() ? steps.get(i + 1).why() : null))
+                .toList();
+    }
+
+    private static StepRow of(StepReport step, @Nullable String next) {
         return new StepRow(
                 step.number(),
                 step.stage(),
                 Figures.rps(step.askedRps()),
                 Figures.rps(step.rps()),
-                Figures.percent(step.observedShare()),
+                Figures.part(step.observedShare()),
                 Figures.millis(step.p99Ms()),
-                Figures.percent(step.errorRate()),
+                Figures.part(step.errorRate()),
                 step.counted(),
                 step.why(),
-                step.ended());
+                step.ended() == null || step.ended().equals(next) ? null : step.ended());
     }
 }

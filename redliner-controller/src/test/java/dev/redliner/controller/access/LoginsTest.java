@@ -54,7 +54,7 @@ class LoginsTest {
                 "accounts:\n  tokens:\n"
                         + AccountEntry.token("ci", TokenHash.newToken(), List.of(Role.parse("viewer"))));
         return new Logins(
-                new Accounts(file, null),
+                new Accounts(file),
                 new SlowEncoder(),
                 new HttpSessionSecurityContextRepository(),
                 new LoginThrottle(InstantSource.system()),

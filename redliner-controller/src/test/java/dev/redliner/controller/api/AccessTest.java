@@ -38,8 +38,9 @@ class AccessTest {
     private static final String JSON = "application/json";
     private static final String ABORT = "/api/v1/runs/shop-1/abort";
     private static final String SESSION = "/api/v1/session";
-    /** The checks read the text of their caller only. */
+    /** The checks read the text of their caller only, and a replay also a run, which every viewer may read. */
     private static final Set<String> HARMLESS = Set.of(
+            "POST /api/v1/runs/shop-1/rules/replay",
             "POST /api/v1/services/check",
             "POST /api/v1/schedules/check",
             "POST /api/v1/session",
@@ -367,11 +368,10 @@ class AccessTest {
         String overview = http.send("GET", "/", "", "Cookie", cookie).body();
         assertThat(overview).contains("You are a viewer. Starting and aborting needs the role operator for the pool.");
         assertThat(overview)
-                .contains(
-                        "title=\"This needs the role operator or abort-any or admin for all pools.\" aria-pressed=\"false\""
-                                + " disabled=\"disabled\"")
-                .contains(
-                        "title=\"This needs the role operator or abort-any or admin for this pool.\" disabled=\"disabled\"");
+                .contains("title=\"This needs the role operator or abort-any or admin for all pools.\""
+                        + " aria-pressed=\"false\" disabled=\"disabled\"")
+                .contains("title=\"This needs the role operator or abort-any or admin for this pool.\""
+                        + " disabled=\"disabled\"");
         String service =
                 http.send("GET", "/services/shop", "", "Cookie", cookie).body();
         assertThat(service)
@@ -476,7 +476,7 @@ class AccessTest {
         assertThatThrownBy(() -> new ApiServer("--server.address=0.0.0.0").close())
                 .hasStackTraceContaining(
                         "server.address is 0.0.0.0, so other machines could start runs. Require a login with"
-                                + " redliner.controller.access.login=local, or set server.address to 127.0.0.1.");
+                            + " redliner.controller.access.login=local or oidc, or set server.address to 127.0.0.1.");
         // bound as a login, although it is not the same text
         assertThatThrownBy(() -> new ApiServer("--redliner.controller.access.login= Local ").close())
                 .hasStackTraceContaining("cannot be read. 'redliner accounts init' creates one.");

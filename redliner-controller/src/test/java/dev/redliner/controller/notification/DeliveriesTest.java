@@ -120,6 +120,11 @@ abstract class DeliveriesTest {
         }
 
         @Override
+        public List<AuditRecord> before(long seq, Optional<String> subject, int limit) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public AuditVerification verify(Optional<dev.redliner.controller.audit.AuditHead> noted) {
             throw new UnsupportedOperationException();
         }

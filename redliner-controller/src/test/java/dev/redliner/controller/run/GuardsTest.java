@@ -185,7 +185,7 @@ class GuardsTest {
         world.says = TickVariants.peersCpu(0.85);
         world.begin().toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
-        assertThat(world.run.reason().orElse("")).contains("if the SUT failed").contains("94.44%");
+        assertThat(world.run.reason().orElse("")).contains("if the SUT failed").contains("94.4%");
         assertThat(world.run.steps()).isEmpty();
     }
 
@@ -218,12 +218,12 @@ class GuardsTest {
     void peers_of_which_nothing_is_known_are_refused_unless_declared() {
         var unknown = limited(limits -> declaring(limits, null, true)).begin().toTheEnd();
         assertThat(unknown.run.state()).isEqualTo(RunState.REFUSED);
-        assertThat(unknown.run.reason().orElse("")).contains("grow by 11.11%").contains("limits.peersMayGrow");
+        assertThat(unknown.run.reason().orElse("")).contains("grow by 11.1%").contains("limits.peersMayGrow");
         var little = limited(limits -> declaring(limits, 0.1, true)).begin().toTheEnd();
         assertThat(little.run.state()).isEqualTo(RunState.REFUSED);
-        assertThat(little.run.reason().orElse("")).contains("can carry 10.0% more");
+        assertThat(little.run.reason().orElse("")).contains("can carry 10% more");
         var enough = limited(limits -> declaring(limits, 0.12, true)).begin().until(RunState.RAMPING);
-        assertThat(enough.run.remarks()).anyMatch(it -> it.contains("limits.peersMayGrow declares 12.0%"));
+        assertThat(enough.run.remarks()).anyMatch(it -> it.contains("limits.peersMayGrow declares 12%"));
         var known = limited(limits -> declaring(limits, null, true));
         known.says = TickVariants.peersCpu(0.3);
         known.begin().until(RunState.RAMPING);

@@ -202,7 +202,7 @@ class SutSetTest {
         partOfB = 0.65;
         until(RunState.RESTORING);
 
-        assertThat(run.decided()).contains("a gets 35.0% of the SUT's requests and not its even part of 50.0%");
+        assertThat(run.decided()).contains("a gets 35% of the SUT's requests and not its even part of 50%");
         assertThat(run.redline()).isEmpty();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.schedule.ScheduleDefinition;
+import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,8 +27,17 @@ class FiringDecisionTest {
 
     private static ServiceRecord ended(Instant at) {
         return new ServiceRecord(
-                "checkout", List.of(), Duration.ofMinutes(15), Optional.of(at), 0, Optional.empty(), List::of);
+                "checkout",
+                List.of(),
+                Duration.ofMinutes(15),
+                Optional.of(at),
+                0,
+                Optional.empty(),
+                List::of,
+                Optional::empty);
     }
+
+    private static final Instant LATER = DUE.plus(Duration.ofDays(10));
 
     private static ServiceRecord failed(int times, Instant at) {
         return new ServiceRecord(
@@ -37,7 +47,8 @@ class FiringDecisionTest {
                 Optional.of(at),
                 times,
                 Optional.of(new ServiceRecord.Ended("checkout-9", at)),
-                List::of);
+                List::of,
+                Optional::empty);
     }
 
     @Test
@@ -67,7 +78,8 @@ class FiringDecisionTest {
                 Map.of(),
                 Map.of("checkout", Schedules.service("checkout")),
                 4,
-                calendar -> Optional.of("The calendar " + calendar + " was not read since yesterday."));
+                calendar -> Optional.of("The calendar " + calendar + " was not read since yesterday."),
+                Optional.empty());
 
         assertThat(decide(schedule, stale, DUE))
                 .isEqualTo(new FiringDecision.Wait(
@@ -78,6 +90,63 @@ class FiringDecisionTest {
         assertThat(decide(Schedules.nightly(), stale, DUE)).isInstanceOf(FiringDecision.Start.class);
     }
 
+    private static Surroundings measured(double low, double high, int deploys, boolean atLeast) {
+        ServiceRecord service = new ServiceRecord(
+                "checkout",
+                List.of(),
+                Duration.ofMinutes(15),
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                List::of,
+                () -> Optional.of(
+                        new LastResult("checkout-7", DUE, new Redline(400, low, high, low, "slo", atLeast), deploys)));
+        return Schedules.quiet(service);
+    }
+
+    @Test
+    void a_run_that_would_show_little_is_skipped_where_the_user_wants_that() {
+        ScheduleDefinition schedule = Schedules.nightly("onlyWhenNeeded: true", "window: 24h");
+        // half a width of 7.8%: 4.0% of a standard deviation and 4% between runs are 5.6%
+        Surroundings known = measured(370, 432.5, 0, false);
+        Instant threeDays = DUE.plus(Duration.ofDays(3));
+        assertThat(decide(schedule, known, threeDays))
+                .isEqualTo(new FiringDecision.Skip(
+                        "No run is needed: since checkout-7, 3 days ago, the redline has changed"
+                                + " by some 5.2%, and it is known to 5.6%."));
+        // 3% times the root of four days are 6%
+        assertThat(FiringDecision.of(schedule, false, LATER, known, DUE.plus(Duration.ofDays(4))))
+                .isInstanceOf(FiringDecision.Start.class);
+        // a deploy is 8%
+        assertThat(decide(schedule, measured(370, 432.5, 1, false), DUE)).isInstanceOf(FiringDecision.Start.class);
+        // a wider interval is known to 13.5%, which one deploy does not exceed
+        assertThat(decide(schedule, measured(310, 516, 1, false), DUE))
+                .isEqualTo(new FiringDecision.Skip(
+                        "No run is needed: since checkout-7, 0 h ago and 1 deploy, the redline has"
+                                + " changed by some 8.0%, and it is known to 13.6%."));
+        assertThat(decide(schedule, measured(390, Double.POSITIVE_INFINITY, 0, true), DUE))
+                .isInstanceOf(FiringDecision.Start.class);
+        assertThat(decide(schedule, Schedules.quiet(Schedules.service("checkout")), DUE))
+                .isInstanceOf(FiringDecision.Start.class);
+        assertThat(decide(Schedules.nightly(), known, DUE)).isInstanceOf(FiringDecision.Start.class);
+    }
+
+    @Test
+    void a_pause_of_all_schedules_skips_what_is_due() {
+        Surroundings quiet = Schedules.quiet(Schedules.service("checkout"));
+        Surroundings paused = new Surroundings(
+                quiet.lever(),
+                quiet.active(),
+                quiet.dependencies(),
+                quiet.services(),
+                quiet.atMost(),
+                quiet.calendarProblem(),
+                Optional.of(new SchedulePause("ana", "the sale", DUE)));
+        assertThat(decide(Schedules.nightly(), paused, DUE))
+                .isEqualTo(new FiringDecision.Skip(
+                        "All schedules are paused by ana since 2027-01-10T02:30:00Z: the sale."));
+    }
+
     @Test
     void an_engaged_lever_lets_a_run_wait_until_the_window_ends() {
         Surroundings engaged = new Surroundings(
@@ -86,7 +155,8 @@ class FiringDecisionTest {
                 Map.of(),
                 Map.of("checkout", Schedules.service("checkout")),
                 4,
-                calendar -> Optional.empty());
+                calendar -> Optional.empty(),
+                Optional.empty());
 
         assertThat(decide(Schedules.nightly(), engaged, DUE))
                 .isEqualTo(new FiringDecision.Wait(
@@ -121,9 +191,9 @@ class FiringDecisionTest {
         ScheduleDefinition schedule = Schedules.nightly("blackouts: [{from: \"02:40\", to: \"08:00\"}]");
 
         assertThat(decide(schedule, Schedules.service("checkout")))
-                .isEqualTo(
-                        new FiringDecision.Skip(
-                                "A blackout (daily 02:40 to 08:00) begins at 2027-01-10T02:40:00Z, and a run may take 16 min."));
+                .isEqualTo(new FiringDecision.Skip(
+                        "A blackout (daily 02:40 to 08:00) begins at 2027-01-10T02:40:00Z, and a run may take"
+                                + " 16 min."));
     }
 
     @Test
@@ -160,7 +230,8 @@ class FiringDecisionTest {
                         Optional.empty(),
                         0,
                         Optional.empty(),
-                        () -> List.of(runs)));
+                        () -> List.of(runs),
+                        Optional::empty));
     }
 
     private static RunHarm cost(String run, Duration ago, double requests) {
@@ -181,9 +252,9 @@ class FiringDecisionTest {
                         DUE.plus(Duration.ofMinutes(30)),
                         true));
         assertThat(after(schedule, cost("checkout-4", Duration.ofDays(1), 4_321), second))
-                .isEqualTo(
-                        new FiringDecision.Skip(
-                                "The runs of the last seven days had 4720 bad requests beyond normal, and weeklyHarm is 1000."));
+                .isEqualTo(new FiringDecision.Skip(
+                        "The runs of the last seven days had 4720 bad requests beyond normal, and weeklyHarm"
+                                + " is 1000."));
         assertThat(after(Schedules.nightly(), cost("checkout-4", Duration.ofDays(1), 4_321)))
                 .isEqualTo(new FiringDecision.Start());
     }
@@ -208,7 +279,8 @@ class FiringDecisionTest {
                 Optional.empty(),
                 0,
                 Optional.empty(),
-                List::of);
+                List::of,
+                Optional::empty);
         var services = Map.of("checkout", service);
 
         assertThat(decide(
@@ -219,7 +291,8 @@ class FiringDecisionTest {
                                 Map.of(),
                                 services,
                                 4,
-                                calendar -> Optional.empty()),
+                                calendar -> Optional.empty(),
+                                Optional.empty()),
                         DUE))
                 .isEqualTo(new FiringDecision.Wait("Run checkout-3 is active on this pool.", BEGIN_BY, false));
         assertThat(decide(
@@ -230,7 +303,8 @@ class FiringDecisionTest {
                                 Map.of("orders-db", "till-1"),
                                 services,
                                 4,
-                                calendar -> Optional.empty()),
+                                calendar -> Optional.empty(),
+                                Optional.empty()),
                         DUE))
                 .isEqualTo(
                         new FiringDecision.Wait("Run till-1 is active and depends on orders-db too.", BEGIN_BY, false));
@@ -242,7 +316,8 @@ class FiringDecisionTest {
                                 Map.of(),
                                 services,
                                 2,
-                                calendar -> Optional.empty()),
+                                calendar -> Optional.empty(),
+                                Optional.empty()),
                         DUE))
                 .isEqualTo(new FiringDecision.Wait(
                         "2 runs are active, and redliner.controller.schedules.at-most is 2.", BEGIN_BY, false));

@@ -6,6 +6,7 @@ import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ final class NightRuns implements Runs, SurroundingsSource {
     private final List<String> aborted = new ArrayList<>();
     private final Map<String, Begun> active = new HashMap<>();
     private final Map<String, Instant> lastEnded = new HashMap<>();
+    private final Map<String, Begun> measured = new HashMap<>();
+    private final Map<String, List<Instant>> deploys = new HashMap<>();
     private final Map<String, List<String>> services = new HashMap<>();
     private final Duration length;
     private final int atMost;
@@ -55,8 +58,24 @@ final class NightRuns implements Runs, SurroundingsSource {
             if (!run.at().plus(length).isAfter(time)) {
                 active.remove(run.service());
                 lastEnded.put(run.service(), run.at().plus(length));
+                measured.put(run.service(), run);
             }
         }
+    }
+
+    /** A deploy of a service was announced. */
+    void deploy(String service, Instant at) {
+        deploys.computeIfAbsent(service, name -> new ArrayList<>()).add(at);
+    }
+
+    /** A redline within 8%, as each of these runs measures it. */
+    private Optional<LastResult> result(String service) {
+        return Optional.ofNullable(measured.get(service))
+                .map(run -> new LastResult(
+                        run.run(), run.at().plus(length), new Redline(400, 370, 432.5, 370, "slo", false), (int)
+                                deploys.getOrDefault(service, List.of()).stream()
+                                        .filter(at -> !at.isBefore(run.at()))
+                                        .count()));
     }
 
     List<Begun> begun() {
@@ -87,8 +106,10 @@ final class NightRuns implements Runs, SurroundingsSource {
                                 Optional.ofNullable(lastEnded.get(it)),
                                 0,
                                 Optional.empty(),
-                                List::of)));
-        return new Surroundings(Optional.empty(), pools, dependencies, records, atMost, calendar -> Optional.empty());
+                                List::of,
+                                () -> result(it))));
+        return new Surroundings(
+                Optional.empty(), pools, dependencies, records, atMost, calendar -> Optional.empty(), Optional.empty());
     }
 
     @Override

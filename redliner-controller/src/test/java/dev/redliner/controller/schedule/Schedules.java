@@ -38,7 +38,14 @@ final class Schedules {
 
     static ServiceRecord service(String name) {
         return new ServiceRecord(
-                name, List.of(), Duration.ofMinutes(15), Optional.empty(), 0, Optional.empty(), List::of);
+                name,
+                List.of(),
+                Duration.ofMinutes(15),
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                List::of,
+                Optional::empty);
     }
 
     static Surroundings quiet(ServiceRecord... services) {
@@ -49,6 +56,7 @@ final class Schedules {
                 java.util.Arrays.stream(services)
                         .collect(java.util.stream.Collectors.toMap(ServiceRecord::name, it -> it)),
                 4,
-                calendar -> Optional.empty());
+                calendar -> Optional.empty(),
+                Optional.empty());
     }
 }

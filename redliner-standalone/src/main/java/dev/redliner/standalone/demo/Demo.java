@@ -72,6 +72,8 @@ public final class Demo implements AutoCloseable {
     /** Starts all parts, and no run. */
     public static Demo start(Settings settings, Consumer<String> progress) {
         var demo = new Demo(settings, progress);
+        progress.accept("waiting until the hosts are warm: some seconds, on a busy machine up to "
+                + WARM_WITHIN.toMinutes() + " minutes");
         demo.warmUp();
         return demo;
     }

@@ -3,6 +3,7 @@ package dev.redliner.standalone.demo;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.cli.ExitCode;
+import dev.redliner.cli.Fold;
 import dev.redliner.cli.LiveView;
 import dev.redliner.cli.OutputFormat;
 import dev.redliner.cli.RedlinerCli;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,26 +81,26 @@ public final class DemoCommand implements Callable<Integer> {
         }
         PrintStream progress = cli.format() == OutputFormat.table ? cli.out() : cli.err();
         Path folder = data != null ? data : Files.createTempDirectory("redliner-demo-");
-        warn(MachineProbe.read(folder, MachineProbe.USUAL), progress);
-        var settings = new Demo.Settings(tier.tier(), folder, usablePort(progress), seed(), sut);
-        progress.println("- data and log are in " + folder);
-        Demo demo = Demo.start(settings, text -> progress.println("- " + text));
+        int columns = TextWidth.ofOutput();
+        Consumer<String> note = text -> Fold.at(columns, 2, "- " + text).forEach(progress::println);
+        warn(MachineProbe.read(folder, MachineProbe.USUAL), note);
+        var settings = new Demo.Settings(tier.tier(), folder, usablePort(note), seed(), sut);
+        note.accept("data and log are in " + folder);
+        Demo demo = Demo.start(settings, note);
         Thread restore = new Thread(demo::close, "demo-stop");
         Runtime.getRuntime().addShutdownHook(restore);
         demo.leaveToItsOwner();
         try {
             String run = demo.startRun();
-            progress.println(
-                    "- watch it on " + demo.url().resolve("/runs/" + run) + "   (seed " + settings.seed() + ")");
+            note.accept("watch it on " + demo.url().resolve("/runs/" + run) + "   (seed " + settings.seed() + ")");
             RunReport report = demo.follow(run, LiveView.on(progress)::show);
             print(report, demo.truth());
             if (report.state() != RunState.COMPLETED) {
-                progress.println(
-                        "- fleet, traffic and measurement share this machine; if other work went on, that may be"
-                                + " the cause: try again with the machine to itself");
+                note.accept("fleet, traffic and measurement share this machine; if other work went on, that may be"
+                        + " the cause: try again with the machine to itself");
             }
             if (stay) {
-                progress.println("- " + demo.url()
+                note.accept(demo.url()
                         + " stays up until Ctrl-C: start, watch and compare runs there, or with ./redliner --server "
                         + demo.url() + " run start " + DemoService.NAME + " --watch");
                 new CountDownLatch(1).await();
@@ -111,8 +113,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     /** Warns of a busy machine before the run, because a run there may be refused or end early. */
-    static void warn(MachineReading machine, PrintStream progress) {
-        MachineNeeds.shortages(machine).forEach(shortage -> progress.println("- warning: " + shortage.advice()));
+    static void warn(MachineReading machine, Consumer<String> note) {
+        MachineNeeds.shortages(machine).forEach(shortage -> note.accept("warning: " + shortage.advice()));
     }
 
     private void print(RunReport report, Truth truth) {
@@ -129,14 +131,14 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     /** Takes another port if the requested one is in use, so that the demo still starts. */
-    private int usablePort(PrintStream progress) {
+    private int usablePort(Consumer<String> note) {
         if (port == 0) {
             return 0;
         }
         try (var socket = new java.net.ServerSocket(port, 1, java.net.InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            progress.println("- port " + port + " is taken; using a free one");
+            note.accept("port " + port + " is taken; using a free one");
             return 0;
         }
     }

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -97,7 +98,7 @@ final class Doctor {
     static Finding heap(long heap) {
         String detail = "a heap of up to " + (heap >> 20) + " MB";
         return heap < LITTLE_HEAP
-                ? Finding.warn("heap", detail, "start Java with -Xmx512m or more; the standalone wants that")
+                ? Finding.warn("heap", detail, "start Java with -Xmx512m or more; redliner serve needs that")
                 : Finding.ok("heap", detail);
     }
 
@@ -110,6 +111,6 @@ final class Doctor {
     static Finding time(Instant now) {
         return now.isBefore(OLDEST_BELIEVABLE)
                 ? Finding.warn("time", now.toString(), "set the clock; samples from a skewed clock are not judged")
-                : Finding.ok("time", now.toString());
+                : Finding.ok("time", now.truncatedTo(ChronoUnit.SECONDS).toString());
     }
 }

@@ -89,8 +89,8 @@ public final class MachineNeeds {
         return new MachineRemark(
                 "memory",
                 machine.freeMemoryBytes() >= MEMORY,
-                megabytes(machine.freeMemoryBytes()) + " of memory are free.",
-                "The demo needs " + megabytes(MEMORY) + ".",
+                size(machine.freeMemoryBytes()) + " of memory are free.",
+                "The demo needs " + size(MEMORY) + ".",
                 "Stop other programs, or give the container more memory.");
     }
 
@@ -98,8 +98,8 @@ public final class MachineNeeds {
         return new MachineRemark(
                 "disk",
                 machine.freeDiskBytes() >= DISK,
-                megabytes(machine.freeDiskBytes()) + " are free for " + machine.folder() + ".",
-                "The demo needs " + megabytes(DISK) + ".",
+                size(machine.freeDiskBytes()) + " are free for " + machine.folder() + ".",
+                "The demo needs " + size(DISK) + ".",
                 "Delete files, or choose another folder: --data for the demo and the server, or REDLINER_DATA.");
     }
 
@@ -107,7 +107,9 @@ public final class MachineNeeds {
         return duration.toNanos() / 1e6;
     }
 
-    private static String megabytes(long bytes) {
-        return (bytes >> 20) + " MB";
+    /** In MB, and from 10 GB on in GB. */
+    private static String size(long bytes) {
+        long megabytes = bytes >> 20;
+        return megabytes < 10 * 1024 ? megabytes + " MB" : megabytes / 1024 + " GB";
     }
 }

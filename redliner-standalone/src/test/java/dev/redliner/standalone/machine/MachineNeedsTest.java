@@ -76,6 +76,14 @@ class MachineNeedsTest {
     }
 
     @Test
+    void much_memory_is_counted_in_gigabytes() {
+        var much = new MachineReading(
+                2, 2, 0, Duration.ZERO, Duration.ZERO, 21_289L << 20, Path.of("data"), 73_634L << 20);
+        assertThat(remark(much, "memory").comparison()).isEqualTo("20 GB of memory are free. The demo needs 900 MB.");
+        assertThat(remark(much, "disk").comparison()).isEqualTo("71 GB are free for data. The demo needs 1024 MB.");
+    }
+
+    @Test
     void every_remark_has_a_remedy() {
         assertThat(MachineNeeds.judge(machine(1, 1, 1, 9, 900)))
                 .allMatch(remark ->

@@ -1,24 +1,18 @@
 package dev.redliner.testbench.benchmark;
 
-import dev.redliner.api.RunReport;
-import dev.redliner.api.RunState;
 import dev.redliner.cli.RedlinerCli;
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.standalone.fleet.FleetTier;
 import dev.redliner.standalone.simulate.Seed;
 import dev.redliner.testbench.micro.MicroCommand;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -33,6 +27,7 @@ import picocli.CommandLine.Spec;
         name = "benchmark",
         description = "Measure Redliner itself, on a quiet machine.",
         subcommands = {
+            AccuracyTableCommand.class,
             RestoreBenchmark.class,
             SearchCommand.class,
             PrecisionCommand.class,
@@ -74,89 +69,28 @@ public final class BenchmarkCommand implements Runnable {
                     int busyCores,
             @Mixin Seed seed)
             throws IOException {
-        var settings =
-                new Demo.Settings(tier.tier(), Files.createTempDirectory("redliner-benchmark-"), 0, seed.number());
-        try (var busy = new BusyCores(busyCores);
-                Demo demo = Demo.start(settings, text -> cli.err().println("- " + text))) {
-            var reports = new ArrayList<RunReport>();
-            double truth = demo.truth().rps();
-            cli.out()
-                    .printf(
-                            Locale.ROOT,
-                            "tier %s, truth %.1f rps, seed %d, busy cores %d%n",
-                            tier.name(),
-                            truth,
-                            seed.number(),
-                            busyCores);
-            var options = new RunOptions(null, !warm);
-            int refused = 0;
-            for (int i = 1; i <= runs; i++) {
-                try {
-                    RunReport report = demo.follow(demo.startRun(options), news -> {});
-                    reports.add(report);
-                    cli.out().printf(Locale.ROOT, "%2d %s%n", i, LiveTrial.words(report, truth));
-                } catch (RunRefused e) {
-                    refused++;
-                    cli.out().printf(Locale.ROOT, "%2d REFUSED at once: %s%n", i, e.getMessage());
-                }
-                cli.out().flush();
-            }
-            summary(cli.out(), reports, refused, truth);
-        }
+        var cell = new AccuracyCell(tier.tier(), busyCores);
+        var measured = new ArrayList<AccuracyRun>();
+        cell.measure(
+                runs,
+                seed.number(),
+                warm,
+                truth -> line(
+                        "tier %s, truth %.1f rps, seed %d, busy cores %d",
+                        cell.tierName(), truth, seed.number(), busyCores),
+                run -> {
+                    measured.add(run);
+                    line("%2d %s", measured.size(), run.words());
+                },
+                cli.err()::println);
+        cli.out().println();
+        cli.out().print(new AccuracySummary(measured).text());
         return 0;
     }
 
-    private static void summary(PrintStream out, List<RunReport> reports, int refused, double truth) {
-        var measured = reports.stream()
-                .filter(r -> r.state() == RunState.COMPLETED && r.redline() != null)
-                .toList();
-        long covered = measured.stream()
-                .map(r -> Objects.requireNonNull(r.redline()))
-                .filter(r -> r.low() <= truth && (r.high() == null || truth <= r.high()))
-                .count();
-        long narrow = measured.stream()
-                .map(r -> Objects.requireNonNull(r.redline()))
-                .filter(r -> r.high() != null && r.high() <= 1.1 * r.rps() && r.low() >= 0.9 * r.rps())
-                .count();
-        List<Double> safe = measured.stream()
-                .map(r -> Objects.requireNonNull(r.redline()).safe())
-                .filter(Objects::nonNull)
-                .toList();
-        long restored = reports.stream()
-                .filter(r -> r.restored() != null && r.restored().verified())
-                .count();
-        out.println();
-        out.println(Figures.header());
-        out.println(new Figures(measured.stream()
-                        .map(r -> 100
-                                * Math.abs(Objects.requireNonNull(r.redline()).rps() / truth - 1))
-                        .toList())
-                .row("error", "%"));
-        out.println(new Figures(measured.stream()
-                        .map(r -> Objects.requireNonNull(r.redline()))
-                        .filter(r -> r.high() != null)
-                        .map(r -> 50 * Math.log(Objects.requireNonNull(r.high()) / r.low()))
-                        .toList())
-                .row("half-width of the 95% interval", "%"));
-        out.println(new Figures(measured.stream()
-                        .map(r -> 100 * r.harm().excessFraction())
-                        .toList())
-                .row("excess harm", "%"));
-        out.println(new Figures(reports.stream().map(LiveTrial::seconds).toList()).row("time", "s"));
-        out.println();
-        out.printf(
-                "completed %d of %d; interval holds the truth in %d of %d and reaches at most 10%% "
-                        + "to either side in %d; truth at or above safe in %d of %d; "
-                        + "restore verified in %d of %d%n",
-                measured.size(),
-                reports.size() + refused,
-                covered,
-                measured.size(),
-                narrow,
-                safe.stream().filter(rate -> rate <= truth).count(),
-                safe.size(),
-                restored,
-                reports.size());
+    private void line(String format, Object... values) {
+        cli.out().printf(Locale.ROOT, format + "%n", values);
+        cli.out().flush();
     }
 
     /** From a SUT that suddenly is slow to a smaller share in Envoy. */

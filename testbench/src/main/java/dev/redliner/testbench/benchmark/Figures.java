@@ -30,6 +30,14 @@ record Figures(List<Double> values) {
                 values.size());
     }
 
+    /** The median and the largest value, such as {@code 1.2 / 3.4%}; a dash without values. */
+    String medianAndWorst(int decimals, String unit) {
+        return values.isEmpty()
+                ? "-"
+                : String.format(Locale.ROOT, "%." + decimals + "f / %." + decimals + "f", quantile(0.5), quantile(1))
+                        + unit;
+    }
+
     static String header() {
         return "| what | median | p90 | worst | unit | n |\n|---|---|---|---|---|---|";
     }

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,7 +100,12 @@ class LivePageIT {
         assertThat(page.locator("#steps tr").nth(5)).isVisible(new IsVisibleOptions().setTimeout(PATIENCE_MS));
         assertThat(page.locator("#log")).containsText("The run was accepted.");
         accessible(page);
+        assertThat(page.locator("#log"))
+                .containsText(Pattern.compile("Step 2, ramp: asks for \\d+ rps, [\\d.]+% of the traffic"));
         picture(page, 1280, 1000, "live-run");
+        // the newest values, also after the page got another width
+        assertThat(page.locator("#chart-load .u-legend")).containsText("rps");
+        assertThat(page.locator("#chart-share .u-legend")).containsText("%");
         picture(page, 390, 844, "live-run-phone");
 
         Page overview = page.context().newPage();
@@ -120,6 +126,8 @@ class LivePageIT {
         // the estimate on the way was no result, and is not shown as one
         assertThat(page.locator(".verdict .hero")).hasText("none");
         assertThat(page.locator("#abort")).isHidden();
+        // the report brings times with dates; those of the log keep their seconds
+        assertThat(page.locator("#log time").first()).hasText(Pattern.compile("\\d\\d:\\d\\d:\\d\\d"));
         RunReport report = demo.standalone().part(Runs.class).find(run).orElseThrow();
         assertThat(report.state()).isEqualTo(RunState.ABORTED);
         assertThat(report.restored()).isNotNull();

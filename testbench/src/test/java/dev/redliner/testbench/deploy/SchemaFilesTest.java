@@ -51,7 +51,11 @@ class SchemaFilesTest {
                 window: 1m30s
                 minSamples: 0
                 failFor: 2 of 3
+                clearFor: 3 of 3
                 onFail: back-off
+              - {metric: latency.p50, max: 1m30s, min: 10ms}
+              - {metric: host.cpu, max: 85%, window: 10s}
+              - {id: load, metric: rps, min: 0.5, onFail: report}
             limits: {maxDuration: 15m, harmBudget: 0.5%, unknownFor: 20s, settledFor: 0s, peersMayGrow: 60%, restartsUnseen: accept}
             sampling: {interval: 1s, nearRedline: 200ms}
             targetRps: 5000.5
@@ -77,6 +81,13 @@ class SchemaFilesTest {
             Map.entry("window: 1m30s", "window: 90"),
             Map.entry("minSamples: 0", "minSamples: -1"),
             Map.entry("failFor: 2 of 3", "failFor: twice"),
+            Map.entry("clearFor: 3 of 3", "clearFor: 100%"),
+            Map.entry("max: 1m30s", "max: 90 seconds"),
+            Map.entry("max: 85%", "maximum: 85%"),
+            Map.entry(", max: 85%", ""),
+            Map.entry("metric: rps, min", "min"),
+            Map.entry("metric: rps, min: 0.5", "metric: rps, pass: 'rps >= 0.5'"),
+            Map.entry("min: 0.5,", "min: -5,"),
             Map.entry("onFail: back-off", "onFail: backoff"),
             Map.entry("maxDuration: 15m", "maxDuration: 15 min"),
             Map.entry("harmBudget: 0.5%", "harmBudget: 0"),
@@ -99,6 +110,7 @@ class SchemaFilesTest {
             cooldown: 6h
             priority: -5
             weeklyHarm: 2000
+            onlyWhenNeeded: true
             blackouts:
               - {from: "08:00", to: "20:00", days: mon}
               - {from: "08:00", to: "20:00", days: [sat, sun]}
@@ -118,6 +130,7 @@ class SchemaFilesTest {
             Map.entry("cooldown:", "coolDown:"),
             Map.entry("priority: -5", "priority: 5000"),
             Map.entry("weeklyHarm: 2000", "weeklyHarm: 0"),
+            Map.entry("onlyWhenNeeded: true", "onlyWhenNeeded: sometimes"),
             Map.entry("days: mon}", "days: monday}"),
             Map.entry("from: 2026-12-24T00:00", "from: 2026-12-24"));
 

@@ -84,7 +84,8 @@ public final class OrderHandler implements EnvoyEvents {
             return;
         }
         records.put(record.name(), record);
-        LOG.info("{} received: {}", words(record), record);
+        LOG.info("{} received: {}", words(record), declared(record.served()));
+        LOG.debug("{}", record);
         endLeaseOfOther(record);
         // only after the lease ended: a share of the previous definition must not reach the clusters of the new one
         configs.put(record);
@@ -107,6 +108,14 @@ public final class OrderHandler implements EnvoyEvents {
 
     private static String words(@Nullable PoolRecord record) {
         return record == null ? "nothing" : "pool=" + record.name() + " revision=" + record.revision();
+    }
+
+    private static String declared(@Nullable Pool pool) {
+        return pool == null
+                ? "no longer declared"
+                : "tier=" + pool.tier() + " hosts=" + pool.hosts().size() + " sut=" + pool.sut() + " baselineShare="
+                        + pool.baselineShare() + " maxShare=" + pool.maxShare() + " mode="
+                        + pool.envoy().mode();
     }
 
     /** All pools that were declared before this process started have been read: Envoys may be configured. */

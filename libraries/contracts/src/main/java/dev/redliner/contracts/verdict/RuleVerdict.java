@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rule the rule's id
  * @param outcome of this evaluation
- * @param failing whether the rule failed often enough to count ({@code failFor})
+ * @param failing whether the rule failed often enough to count ({@code failFor}), and did not pass often enough since
+ *     ({@code clearFor})
  * @param onFail the consequence of a failing rule
  * @param criteria the rule's comparisons with value and limit
  * @param reason why the outcome is UNKNOWN; null otherwise

@@ -75,7 +75,8 @@ public final class EndMessages {
     }
 
     public static String notConfirmed(Share asked, Duration within) {
-        return "Not every Envoy confirmed " + asked + " within " + within.toSeconds() + " s.";
+        return "Not every Envoy confirmed the share of " + Sentences.percent(asked.fraction()) + " within "
+                + within.toSeconds() + " s.";
     }
 
     public static String noTraffic() {

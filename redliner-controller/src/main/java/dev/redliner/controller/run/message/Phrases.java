@@ -3,6 +3,7 @@ package dev.redliner.controller.run.message;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 
@@ -19,12 +20,21 @@ public final class Phrases {
     }
 
     private static String of(Criterion criterion) {
-        Double value = Objects.requireNonNull(criterion.value());
-        String seen = criterion.metric().contains("latency.")
-                ? Math.round(value * 1000) + " ms"
-                : String.valueOf(Math.round(value * 10_000) / 10_000.0);
+        String seen = inUnitOf(criterion.metric(), Objects.requireNonNull(criterion.value()));
         String where = criterion.host() == null ? "" : " at " + criterion.host();
         return criterion.text() + " (is " + seen + where + ")";
+    }
+
+    private static String inUnitOf(String metric, double value) {
+        if (isOf("[a-z.]*latency\\.[a-z0-9]+", metric)) {
+            return Math.round(value * 1000) + " ms";
+        }
+        return isOf("[a-z.]*(error_rate|host\\.cpu)", metric) ? Sentences.percent(value) : Sentences.number(value);
+    }
+
+    /** Whether the expression is a metric of this kind, or a sum or difference of some. */
+    private static boolean isOf(String kind, String expression) {
+        return Arrays.stream(expression.split(" [-+] ")).allMatch(metric -> metric.matches(kind));
     }
 
     /** The reason why a verdict has no tick. */

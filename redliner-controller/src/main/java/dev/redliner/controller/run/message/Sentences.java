@@ -1,5 +1,8 @@
 package dev.redliner.controller.run.message;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +37,26 @@ final class Sentences {
         return last == '.' || last == '?' || last == '!' ? bare : bare + END;
     }
 
+    /** A fraction in percent: with two decimals below 10%, with one from there on, and without zeros at the end. */
     static String percent(@Nullable Double fraction) {
-        return fraction == null ? "nothing" : Math.round(fraction * 10_000) / 100.0 + "%";
+        if (fraction == null) {
+            return "nothing";
+        }
+        if (!Double.isFinite(fraction)) {
+            return "an unknown part";
+        }
+        int decimals = Math.abs(fraction) < 0.1 ? 2 : 1;
+        return trimmed(BigDecimal.valueOf(fraction * 100).setScale(decimals, RoundingMode.HALF_UP)) + "%";
+    }
+
+    /** A number with four digits, without zeros at the end. */
+    static String number(double value) {
+        return Double.isFinite(value)
+                ? trimmed(BigDecimal.valueOf(value).round(new MathContext(4)))
+                : String.valueOf(value);
+    }
+
+    private static String trimmed(BigDecimal value) {
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
     }
 }

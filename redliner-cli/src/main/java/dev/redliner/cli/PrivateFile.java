@@ -10,48 +10,61 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 
-/** The sessions of {@code redliner login}, by the address of their server, in a file that only its owner can read. */
-final class Sessions {
+/**
+ * Secrets by the address of their server, in a file of the user's configuration folder that only its owner can read.
+ *
+ * @param <T> a secret
+ */
+final class PrivateFile<T> {
     private final Path file;
+    private final TypeReference<TreeMap<String, T>> type;
 
-    Sessions(Path file) {
+    PrivateFile(Path file, TypeReference<TreeMap<String, T>> type) {
         this.file = file;
+        this.type = type;
     }
 
-    /** In the user's configuration folder. */
-    static Sessions of(Map<String, String> environment) {
+    /** The path of a file in the user's configuration folder. */
+    static Path in(Map<String, String> environment, String name) {
         String folder = environment.getOrDefault("XDG_CONFIG_HOME", "");
         Path home = Path.of(System.getProperty("user.home"), ".config");
-        return new Sessions(
-                (folder.isBlank() ? home : Path.of(folder)).resolve("redliner").resolve("sessions.json"));
+        return (folder.isBlank() ? home : Path.of(folder)).resolve("redliner").resolve(name);
     }
 
-    /** The cookie for a server. */
-    Optional<String> cookie(String server) {
+    /** @throws CliFailure if the file cannot be read */
+    Optional<T> get(String server) {
         return Optional.ofNullable(read().get(server));
     }
 
     /** @throws CliFailure if the file cannot be written */
-    void put(String server, String cookie) {
-        Map<String, String> all = read();
-        all.put(server, cookie);
-        write(all);
+    void put(String server, T secret) {
+        change(all -> {
+            all.put(server, secret);
+            return all;
+        });
     }
 
     /** @throws CliFailure if the file cannot be written */
     void remove(String server) {
-        Map<String, String> all = read();
-        if (all.remove(server) != null) {
-            write(all);
+        if (get(server).isPresent()) {
+            change(all -> {
+                all.remove(server);
+                return all;
+            });
         }
     }
 
-    private Map<String, String> read() {
+    private void change(UnaryOperator<TreeMap<String, T>> change) {
+        write(change.apply(read()));
+    }
+
+    private TreeMap<String, T> read() {
         try {
-            return Documents.JSON.readValue(Files.readString(file), new TypeReference<TreeMap<String, String>>() {});
+            return Documents.JSON.readValue(Files.readString(file), type);
         } catch (NoSuchFileException e) {
             return new TreeMap<>();
         } catch (IOException | JacksonException e) {
@@ -60,7 +73,7 @@ final class Sessions {
         }
     }
 
-    private void write(Map<String, String> all) {
+    private void write(Map<String, T> all) {
         try {
             Path folder = Files.createDirectories(file.toAbsolutePath().getParent());
             // created for its owner alone before it has content

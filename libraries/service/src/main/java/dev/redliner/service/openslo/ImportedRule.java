@@ -1,0 +1,11 @@
+package dev.redliner.service.openslo;
+
+/**
+ * An objective as a rule.
+ *
+ * @param id the rule's id
+ * @param metric the metric that has a limit
+ * @param max the limit, in the notation of the short form of rules
+ * @param meaning the objective in words
+ */
+public record ImportedRule(String id, String metric, String max, String meaning) {}

@@ -1,0 +1,91 @@
+package dev.redliner.controller.replay;
+
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.RuleVerdict;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.rules.RuleNames;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of metrics that the verdicts of a run contain: those of the longest window, and those that the run's own
+ * rules compared, over their windows.
+ */
+final class RecordedMetrics {
+    /** In a verdict, this is the busiest peer over a minute. In a rule, it is the mean of the peers. */
+    private static final String BUSIEST_PEER = RuleNames.PEERS_PREFIX + MetricNames.HOST_CPU;
+
+    private final Map<String, Duration> windowByRule = new HashMap<>();
+    private final Duration longest;
+    private final Map<Compared, Double> compared = new HashMap<>();
+    private Map<String, Double> metrics = Map.of();
+    private Map<String, Double> baseline = Map.of();
+
+    /** A metric of a host over a window; the host is null if it is the SUT alone, or if the metric is of all hosts. */
+    private record Compared(String metric, Duration window, @Nullable String host) {}
+
+    RecordedMetrics(List<RuleSpec> rules) {
+        rules.forEach(rule -> windowByRule.put(rule.id(), rule.window()));
+        longest = rules.stream()
+                .map(RuleSpec::window)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+    }
+
+    /** The window of the metrics that no rule of the run compared; zero if the run had no rules. */
+    Duration longest() {
+        return longest;
+    }
+
+    void read(Verdict verdict) {
+        metrics = verdict.metrics();
+        compared.clear();
+        for (RuleVerdict rule : verdict.rules()) {
+            Duration window = windowByRule.getOrDefault(rule.rule(), Duration.ZERO);
+            for (Criterion criterion : rule.criteria()) {
+                if (criterion.value() != null) {
+                    compared.put(new Compared(criterion.metric(), window, criterion.host()), criterion.value());
+                }
+            }
+        }
+    }
+
+    /** Makes the metrics of now the baseline. */
+    void keepBaseline() {
+        baseline = metrics;
+    }
+
+    /** @param host a host of a set; null if the SUT is one host */
+    OptionalDouble value(String name, Duration window, @Nullable String host) {
+        Double known = compared.get(new Compared(name, window, host));
+        if (known == null && host != null) {
+            known = compared.get(new Compared(name, window, null));
+        }
+        if (known == null && window.equals(longest) && !name.equals(BUSIEST_PEER)) {
+            known = metrics.get(ofHost(name, host));
+        }
+        return optional(known);
+    }
+
+    /** @param name the metric without the prefix of the baseline */
+    OptionalDouble baseline(String name, @Nullable String host) {
+        return optional(baseline.get(ofHost(name, host)));
+    }
+
+    private static String ofHost(String name, @Nullable String host) {
+        boolean ofOne =
+                host != null && !name.startsWith(RuleNames.PEERS_PREFIX) && !name.startsWith(RuleNames.POOL_PREFIX);
+        return ofOne ? host + "/" + name : name;
+    }
+
+    private static OptionalDouble optional(@Nullable Double value) {
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+}

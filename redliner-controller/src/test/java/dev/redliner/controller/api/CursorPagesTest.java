@@ -1,0 +1,158 @@
+package dev.redliner.controller.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/** Lists in pages, and the pause of all schedules whose changes fill one. */
+class CursorPagesTest {
+    private static final Pattern NEXT = Pattern.compile("<(/[^>]+)>; rel=\"next\"");
+    private static final Instant OLD = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String PAUSE = "/api/v1/schedule-pause";
+
+    private static ApiServer server;
+    private static Http http;
+
+    @BeforeAll
+    static void start() {
+        server = new ApiServer();
+        http = new Http(server.url());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Optional<String> next(HttpResponse<String> page) {
+        return page.headers().firstValue("Link").map(link -> {
+            Matcher matcher = NEXT.matcher(link);
+            assertThat(matcher.matches()).as(link).isTrue();
+            return matcher.group(1);
+        });
+    }
+
+    /** The elements of all pages, as they come. */
+    private static List<JsonNode> walk(String first, String list) throws Exception {
+        var found = new ArrayList<JsonNode>();
+        Optional<String> address = Optional.of(first);
+        for (int pages = 0; address.isPresent(); pages++) {
+            assertThat(pages).isLessThan(50);
+            HttpResponse<String> page = http.send("GET", address.get(), "");
+            assertThat(page.statusCode()).as(page.body()).isEqualTo(200);
+            JsonNode body = Http.json(page);
+            (list.isEmpty() ? body : body.path(list)).forEach(found::add);
+            address = next(page);
+        }
+        return found;
+    }
+
+    @Test
+    void runs_are_read_page_by_page_also_those_that_began_together() throws Exception {
+        JdbcClient jdbc = server.part(JdbcClient.class);
+        for (int i = 1; i <= 7; i++) {
+            // two of them began at the same instant each
+            Instant at = OLD.plusSeconds(i / 2);
+            String summary = "{\"id\": \"old-" + i
+                    + "\", \"service\": \"old\", \"state\": \"REFUSED\", \"startedAt\": \"" + at + "\"}";
+            jdbc.sql("insert into run (id, service, token, state, started_at, started_by, definition, summary)"
+                            + " values (?, 'old', ?, 'REFUSED', ?, 'ana', '', ?)")
+                    .params("old-" + i, i, at.atOffset(ZoneOffset.UTC), summary)
+                    .update();
+        }
+        // the first page has the run that the controller has in memory
+        server.runs().put(ScriptedRun.accepted("now-1", "basket"));
+        List<String> ids = walk("/api/v1/runs?limit=1", "").stream()
+                .map(run -> run.path("id").asString())
+                .toList();
+        assertThat(ids).containsExactly("now-1", "old-7", "old-6", "old-5", "old-4", "old-3", "old-2", "old-1");
+        assertThat(next(http.send("GET", "/api/v1/runs?limit=20", ""))).isEmpty();
+    }
+
+    @Test
+    void all_schedules_are_paused_and_resumed_and_the_entries_are_read_in_pages() throws Exception {
+        String json = "application/json";
+        assertThat(http.send("GET", PAUSE, "").body()).contains("\"paused\":false");
+        assertThat(http.send("DELETE", PAUSE, "").body()).contains("\"paused\":false");
+        for (int i = 0; i < 3; i++) {
+            String body = "{\"why\": \"sale " + i + "\"}";
+            assertThat(http.send("PUT", PAUSE, body, "Content-Type", json).body())
+                    .contains("\"paused\":true", "sale " + i);
+            // the first reason is kept
+            assertThat(http.send("PUT", PAUSE, "{\"why\": \"again\"}", "Content-Type", json)
+                            .body())
+                    .contains("sale " + i);
+            assertThat(http.send("GET", "/", "").body()).contains("All schedules are paused by 127.0.0.1");
+            assertThat(http.send("GET", "/schedules", "").body()).contains("Resume all");
+            assertThat(http.send("DELETE", PAUSE, "").body()).contains("\"paused\":false");
+        }
+        await("six entries")
+                .until(() -> seqs(walk("/api/v1/audit?limit=200", "")).size() >= 6);
+        List<Integer> all = seqs(walk("/api/v1/audit?limit=200", ""));
+        assertThat(all).isEqualTo(IntStream.rangeClosed(1, all.size()).boxed().toList());
+        // the newest first, each page in order
+        List<Integer> backwards = seqs(walk("/api/v1/audit?limit=2", ""));
+        assertThat(backwards).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(backwards).startsWith(all.size() - 1, all.size());
+        assertThat(seqs(walk("/api/v1/audit?limit=2&after=0", ""))).isEqualTo(all);
+        assertThat(seqs(walk("/api/v1/audit?limit=2&after=3", ""))).isEqualTo(all.subList(3, all.size()));
+    }
+
+    private static List<Integer> seqs(List<JsonNode> entries) {
+        return entries.stream().map(entry -> entry.path("seq").asInt()).toList();
+    }
+
+    @Test
+    void firings_are_read_page_by_page_also_those_that_are_due_together() throws Exception {
+        JdbcClient jdbc = server.part(JdbcClient.class);
+        for (int i = 1; i <= 5; i++) {
+            Instant due = OLD.plusSeconds(60L * (i / 2));
+            jdbc.sql("insert into firing (schedule, slot, service, due_at, begin_by, state, reason, decided_at, cause)"
+                            + " values ('old', ?, 'old', ?, ?, 'SKIPPED', 'a test', ?, '')")
+                    .params(
+                            "2026-01-01T00:0" + i,
+                            due.atOffset(ZoneOffset.UTC),
+                            due.atOffset(ZoneOffset.UTC),
+                            due.atOffset(ZoneOffset.UTC))
+                    .update();
+        }
+        List<String> slots = walk("/api/v1/schedules/old/firings?limit=1", "past").stream()
+                .map(firing -> firing.path("slot").asString())
+                .toList();
+        assertThat(slots)
+                .containsExactly(
+                        "2026-01-01T00:05",
+                        "2026-01-01T00:04",
+                        "2026-01-01T00:03",
+                        "2026-01-01T00:02",
+                        "2026-01-01T00:01");
+        // the parameter of before still works
+        assertThat(walk("/api/v1/schedules/old/firings?limit=20&before=" + OLD.plusSeconds(60), "past"))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_cursor_that_this_server_did_not_give_is_refused() throws Exception {
+        for (String wrong : List.of("x", "!", "MQ", "MQoyMDI2LTAxLTAxVDAwOjAwOjAwWgo".repeat(20), "MQp4Cnk")) {
+            for (String list : List.of("/api/v1/runs", "/api/v1/audit", "/api/v1/schedules/old/firings")) {
+                HttpResponse<String> answer = http.send("GET", list + "?cursor=" + wrong, "");
+                assertThat(answer.statusCode()).as(list + " " + wrong).isEqualTo(400);
+                assertThat(answer.body()).contains("The parameter 'cursor' is");
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.redliner.controller.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.api.StepReport;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+    @Test
+    void a_part_is_rounded_as_on_the_live_page_and_changes_keep_one_decimal() {
+        assertThat(Figures.part(0.507391)).isEqualTo("50.7%");
+        assertThat(Figures.part(0.2)).isEqualTo("20%");
+        assertThat(Figures.part(0.00034)).isEqualTo("0.03%");
+        assertThat(Figures.part(0.0)).isEqualTo("0%");
+        assertThat(Figures.part(null)).isEqualTo(Figures.NONE);
+        assertThat(Figures.percent(0.2)).isEqualTo("20.0%");
+    }
+
+    @Test
+    void a_step_that_the_next_one_ended_does_not_repeat_its_reason() {
+        assertThat(StepRow.all(List.of(
+                        step(1, "Up to 183 rps.", "Up to 192 rps."),
+                        step(2, "Up to 192 rps.", "Aborted by kim."),
+                        step(3, "The traffic goes back.", null))))
+                .extracting(StepRow::ended)
+                .containsExactly(null, "Aborted by kim.", null);
+    }
+
+    private static StepReport step(int number, String why, @Nullable String ended) {
+        Instant from = Instant.EPOCH.plusSeconds(10L * number);
+        return new StepReport(
+                number,
+                "ramp",
+                from,
+                ended == null ? null : from.plusSeconds(10),
+                100,
+                0.2,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                0,
+                why,
+                ended,
+                true,
+                List.of(),
+                null);
+    }
+}
