@@ -13,10 +13,9 @@ class HostNamesTest {
     /** A word of CEL, such as {@code in}, cannot be a part of a name. */
     @Test
     void every_metric_of_a_host_can_stand_in_a_rule() {
-        Stream.of(HostMetrics.ALL, HostEvidence.ALL)
-                .flatMap(List::stream)
-                .forEach(name -> assertThat(Rules.rule(name + " <= 0.5 && peers." + name + " <= 0.5")
+        Stream.of(HostMetrics.ALL, HostEvidence.ALL).flatMap(List::stream).forEach(name -> assertThat(
+                        Rules.rule(name + " <= 0.5 && peers." + name + " <= 0.5")
                                 .metrics())
-                        .containsExactlyInAnyOrder(name, "peers." + name));
+                .containsExactlyInAnyOrder(name, "peers." + name));
     }
 }

@@ -9,6 +9,7 @@ import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ final class LinuxHost implements HostReader {
         OptionalDouble used = cpu.read(stat, into);
         bootTime.compareAndSet(0, stat.bootTime());
         into.gauge(MetricNames.HOST_BOOT, bootTime.get());
-        Memory memory = MemoryReader.memory(files);
+        Optional<Memory> memory = readMemory(into);
         if (watched.isNone()) {
             add(NO_LIMITS, stat, used, memory, into);
             return;
@@ -88,6 +89,16 @@ final class LinuxHost implements HostReader {
         add(limits, stat, used, memory, into);
     }
 
+    /** The CPU is known also where the memory is not. */
+    private Optional<Memory> readMemory(Found into) {
+        try {
+            return Optional.of(MemoryReader.memory(files));
+        } catch (IOException | IllegalArgumentException e) {
+            into.gap(HostMetrics.MEMORY_USED, "not readable: " + e);
+            return Optional.empty();
+        }
+    }
+
     private void readProcess(ProcessFinder.Running running, Found into) throws IOException {
         ProcessReader reader = process;
         if (reader == null || !reader.isOf(running)) {
@@ -97,7 +108,12 @@ final class LinuxHost implements HostReader {
         reader.read(running, into);
     }
 
-    private static void add(Limits limits, KernelStat stat, OptionalDouble nodeCpu, Memory node, Found into) {
+    private static void add(Limits limits, KernelStat stat, OptionalDouble nodeCpu, Optional<Memory> node, Found into) {
+        addCpu(limits, stat, nodeCpu, into);
+        node.ifPresent(memory -> addMemory(limits, memory, into));
+    }
+
+    private static void addCpu(Limits limits, KernelStat stat, OptionalDouble nodeCpu, Found into) {
         // a quota above the node's CPUs is none
         int cpus = stat.cpus().size();
         boolean limited = limits.cpus().orElse(cpus) < cpus;
@@ -107,6 +123,9 @@ final class LinuxHost implements HostReader {
                 fraction -> into.gauge(MetricNames.HOST_CPU, Math.min(1, fraction)),
                 () -> into.gap(MetricNames.HOST_CPU, Found.FIRST));
         into.gauge(MetricNames.HOST_CPUS, limited ? limits.cpus().orElseThrow() : cpus);
+    }
+
+    private static void addMemory(Limits limits, Memory node, Found into) {
         // a limit above the node's memory is none
         double total = Math.min(node.total(), limits.memory().orElse(node.total()));
         double available = node.available();

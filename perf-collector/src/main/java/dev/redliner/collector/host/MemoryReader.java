@@ -12,10 +12,18 @@ final class MemoryReader {
     /** @param available bytes that are available to new work */
     record Memory(double total, double available) {}
 
-    /** An old kernel has no {@code MemAvailable}: the value is then a gap, because free memory alone says little. */
+    /** Linux before 3.14 has no {@code MemAvailable}: then the sum of its main parts, as by OSHI. */
     static Memory memory(KernelFiles files) throws IOException {
         var values = KeyValues.parse("/proc/meminfo", files.text("/proc/meminfo"));
-        return new Memory(values.get("MemTotal") * 1024.0, values.get("MemAvailable") * 1024.0);
+        return new Memory(values.get("MemTotal") * 1024.0, available(values) * 1024.0);
+    }
+
+    private static long available(KeyValues values) {
+        return values.find("MemAvailable")
+                .orElseGet(() -> values.get("MemFree")
+                        + values.get("Active(file)")
+                        + values.get("Inactive(file)")
+                        + values.get("SReclaimable"));
     }
 
     static void readSwap(KernelFiles files, Auxiliary constants, Found into) throws IOException {

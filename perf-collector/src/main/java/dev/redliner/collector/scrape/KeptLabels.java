@@ -1,58 +1,58 @@
 package dev.redliner.collector.scrape;
 
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /**
- * The labels that are kept. A sum over all labels has no meaning for the memory of a heap and its surroundings, or for
- * threads that run and threads that wait. The families are those of Micrometer, of Prometheus's Java client and of the
- * JMX exporter.
+ * The labels that are kept. The series of a name are added up over all labels. For each kept label of a series there is
+ * a second name, {@code <name>_<label>_<value>}, with the sum over the series of that value: heap and non-heap memory,
+ * threads by state, connections by pool and pauses by cause are different resources. One instance for each page.
  */
 final class KeptLabels {
-    private static final Map<String, List<String>> LABELS = Map.ofEntries(
-            Map.entry("jvm_memory_used_bytes", List.of("area")),
-            Map.entry("jvm_memory_committed_bytes", List.of("area")),
-            Map.entry("jvm_memory_max_bytes", List.of("area")),
-            Map.entry("jvm_memory_bytes_used", List.of("area")),
-            Map.entry("jvm_memory_bytes_committed", List.of("area")),
-            Map.entry("jvm_memory_bytes_max", List.of("area")),
-            Map.entry("jvm_buffer_memory_used_bytes", List.of("id")),
-            Map.entry("jvm_buffer_pool_used_bytes", List.of("pool")),
-            Map.entry("jvm_threads_states_threads", List.of("state")),
-            Map.entry("jvm_threads_state", List.of("state")),
-            Map.entry("jvm_gc_pause_seconds", List.of("cause")),
-            Map.entry("jvm_gc_collection_seconds", List.of("gc")),
-            Map.entry("hikaricp_connections", List.of("pool")),
-            Map.entry("hikaricp_connections_active", List.of("pool")),
-            Map.entry("hikaricp_connections_idle", List.of("pool")),
-            Map.entry("hikaricp_connections_pending", List.of("pool")),
-            Map.entry("hikaricp_connections_max", List.of("pool")),
-            Map.entry("jdbc_connections_active", List.of("name")),
-            Map.entry("jdbc_connections_max", List.of("name")),
-            Map.entry("executor_active_threads", List.of("name")),
-            Map.entry("executor_queued_tasks", List.of("name")),
-            Map.entry("executor_pool_max_threads", List.of("name")),
-            Map.entry("tomcat_threads_busy_threads", List.of("name")),
-            Map.entry("tomcat_threads_config_max_threads", List.of("name")),
-            Map.entry("http_server_requests_seconds", List.of("outcome")),
-            Map.entry("node_cpu_seconds_total", List.of("mode")),
-            Map.entry("node_network_receive_bytes_total", List.of("device")),
-            Map.entry("node_network_transmit_bytes_total", List.of("device")),
-            Map.entry("node_disk_io_time_seconds_total", List.of("device")));
+    private static final List<String> KEPT = List.of("area", "state", "pool", "cause");
 
-    private KeptLabels() {}
+    /** A label with a value for each user or request would otherwise give a metric for each. */
+    private static final int MOST_NAMES = 100;
 
-    /** The name of a series with its kept label and the value, such as {@code jvm_memory_used_bytes_area_heap}. */
-    static Optional<String> nameOf(String family, MetricLine series) {
-        // series with a le or quantile keep that label instead
+    private static final int LONGEST_VALUE = 40;
+
+    private final Set<String> names = new HashSet<>();
+    private int refused;
+
+    /**
+     * The further names of a series.
+     *
+     * @param name its name in rules
+     */
+    List<String> names(String name, MetricLine series) {
+        // the parts of a distribution are many, and have a name of their own
         if (series.labels().containsKey("le") || series.labels().containsKey("quantile")) {
-            return Optional.empty();
+            return List.of();
         }
-        return LABELS.getOrDefault(family, List.of()).stream()
-                .filter(label -> !series.labels().getOrDefault(label, "").isEmpty())
-                .findFirst()
-                .map(label ->
-                        MetricNaming.of(series.name(), label, series.labels().get(label)));
+        return KEPT.stream()
+                .filter(label -> isKept(series.labels().getOrDefault(label, "")))
+                .map(label -> name + "_" + label + "_"
+                        + MetricNaming.identifier(series.labels().getOrDefault(label, "")))
+                .filter(this::accept)
+                .toList();
+    }
+
+    /** Number of values without a name, because the page has too many. */
+    int refused() {
+        return refused;
+    }
+
+    private static boolean isKept(String value) {
+        return !value.isBlank() && value.length() <= LONGEST_VALUE;
+    }
+
+    private boolean accept(String name) {
+        if (names.size() < MOST_NAMES || names.contains(name)) {
+            names.add(name);
+            return true;
+        }
+        refused++;
+        return false;
     }
 }

@@ -17,7 +17,7 @@ final class MetricNaming {
     }
 
     /** Rules are written in CEL, where names consist of letters, digits and underscores. */
-    private static String identifier(String scraped) {
+    static String identifier(String scraped) {
         var name = new StringBuilder(scraped.length());
         for (int i = 0; i < scraped.length(); i++) {
             char c = scraped.charAt(i);

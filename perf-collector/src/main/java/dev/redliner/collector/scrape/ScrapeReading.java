@@ -17,20 +17,19 @@ final class ScrapeReading {
     /** The gauge with which a simulated host reports its own share of a machine's CPU. */
     static final String HOST_CPU_OVERRIDE = "redliner_host_cpu";
 
-    /** Values of labels that are kept of one page. */
-    static final int MOST_KEPT = 200;
+    /**
+     * The JVM reports -1 as the limit of a memory pool without one. Of G1's heap only the old generation has one, which
+     * is that of the whole heap.
+     */
+    private static final String LIMIT_IN_BYTES = "_max_bytes";
 
-    /** Java reports -1 for a pool of memory without a limit. */
-    private static final Set<String> LIMITS = Set.of("jvm_memory_max_bytes", "jvm_memory_bytes_max");
-
-    private static final String KEPT = "labels";
     private static final String START_TIME = "process_start_time_seconds";
 
     private final Map<String, Double> gauges = new HashMap<>();
     private final Map<String, Double> counters = new HashMap<>();
     private final Map<String, Gap> gaps = new HashMap<>();
     private final Set<String> quantiles = new HashSet<>();
-    private final Set<String> kept = new HashSet<>();
+    private final KeptLabels labels = new KeptLabels();
     private @Nullable Instant startedAt;
 
     private ScrapeReading() {}
@@ -41,6 +40,10 @@ final class ScrapeReading {
         reading.gaps.putAll(page.gaps());
         for (Exposition.Family family : reading.pick(page, limits, source)) {
             family.series().forEach(series -> reading.add(family, series));
+        }
+        if (reading.labels.refused() > 0) {
+            reading.gaps.putIfAbsent(
+                    source, new Gap(source, reading.labels.refused() + " values of labels beyond the limit"));
         }
         reading.gaps.keySet().forEach(name -> {
             // a sum without one of its parts is not the sum
@@ -92,33 +95,13 @@ final class ScrapeReading {
         if (BuildNumber.isOfBuild(series)) {
             gauges.merge(MetricNames.PROCESS_BUILD, BuildNumber.of(series), Double::sum);
         }
-        add(family, MetricNaming.of(name), series);
-        KeptLabels.nameOf(family.name(), series).ifPresent(kept -> addKept(family, kept, series));
-    }
-
-    private void add(Exposition.Family family, String name, MetricLine series) {
         switch (family.kind()) {
-            case COUNTER -> addCounter(name, series);
-            case GAUGE -> addGauge(name, series);
+            case COUNTER -> addCounter(MetricNaming.of(name), series);
+            case GAUGE -> addGauge(MetricNaming.of(name), series);
             case HISTOGRAM -> addCounter(withLabel(series, "le"), series);
             case GAUGE_HISTOGRAM -> addGauge(withLabel(series, "le"), series);
             case SUMMARY -> addSummary(series);
-            case UNKNOWN -> addUnknown(name, series);
-        }
-    }
-
-    /** Of some labels, such as the values that a client sends, there may be any number. */
-    private void addKept(Exposition.Family family, String name, MetricLine series) {
-        if (kept.size() >= MOST_KEPT && !kept.contains(name)) {
-            gaps.putIfAbsent(
-                    KEPT, new Gap(KEPT, "more than " + MOST_KEPT + " values of labels; the others are not kept"));
-            return;
-        }
-        kept.add(name);
-        if (family.kind() == Kind.SUMMARY || family.kind() == Kind.HISTOGRAM) {
-            addCounter(name, series);
-        } else {
-            add(family, name, series);
+            case UNKNOWN -> addUnknown(series);
         }
     }
 
@@ -138,11 +121,11 @@ final class ScrapeReading {
         }
     }
 
-    private void addUnknown(String name, MetricLine series) {
+    private void addUnknown(MetricLine series) {
         if (series.name().endsWith("_total")) {
-            addCounter(name, series);
+            addCounter(MetricNaming.of(series.name()), series);
         } else {
-            addGauge(name, series);
+            addGauge(MetricNaming.of(series.name()), series);
         }
     }
 
@@ -165,15 +148,21 @@ final class ScrapeReading {
             gaps.putIfAbsent(name, new Gap(name, "counter is " + series.value()));
         } else {
             add(counters, name, series.value());
+            labelled(name, series).forEach(labelled -> add(counters, labelled, series.value()));
         }
     }
 
     private void addGauge(String name, MetricLine series) {
-        if (series.value() < 0 && LIMITS.contains(series.name())) {
-            gaps.putIfAbsent(name, new Gap(name, "one of its parts has no limit"));
-        } else {
-            add(gauges, name, series.value());
+        add(gauges, name, series.value());
+        boolean withoutLimit = name.endsWith(LIMIT_IN_BYTES) && series.value() < 0;
+        if (!withoutLimit) {
+            labelled(name, series).forEach(labelled -> add(gauges, labelled, series.value()));
         }
+    }
+
+    /** None of a metric that is a gap, such as one with a series that is on the page twice. */
+    private List<String> labelled(String name, MetricLine series) {
+        return gaps.containsKey(name) ? List.of() : labels.names(name, series);
     }
 
     private void add(Map<String, Double> values, String name, double value) {

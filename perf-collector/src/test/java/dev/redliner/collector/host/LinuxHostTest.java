@@ -69,6 +69,26 @@ class LinuxHostTest {
     }
 
     @Test
+    void the_cpu_is_read_also_where_the_memory_is_not() {
+        kernel.write("/proc/meminfo", "nothing\n");
+        LinuxHost host = kernel.host(WatchedProcess.NONE);
+        kernel.read(host);
+        advanceCpu();
+        Found found = kernel.read(host);
+        assertThat(names(found)).contains(MetricNames.HOST_CPU).doesNotContain(HostMetrics.MEMORY_USED);
+        assertThat(gap(found, HostMetrics.MEMORY_USED)).isPresent();
+    }
+
+    @Test
+    void an_old_kernel_has_the_parts_of_the_available_memory() {
+        String old = "MemTotal: 1000 kB\nMemFree: 100 kB\n"
+                + "Active(file): 50 kB\nInactive(file): 30 kB\nSReclaimable: 20 kB\n";
+        kernel.write("/proc/meminfo", old);
+        Found found = kernel.read(kernel.host(WatchedProcess.NONE));
+        assertThat(found.gauges().get(HostMetrics.MEMORY_USED)).isCloseTo(0.8, within(1e-9));
+    }
+
+    @Test
     void missing_files_are_named_gaps_and_never_zero() {
         kernel.remove("/proc/pressure").remove("/proc/net/softnet_stat").write("/proc/net/sockstat", "sockets: u");
         kernel.write("/sys/class/net/eth0/speed", "-1\n").write("/proc/vmstat", "pswpin 5\n");

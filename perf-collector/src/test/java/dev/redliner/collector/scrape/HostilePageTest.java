@@ -51,7 +51,7 @@ class HostilePageTest {
 
     @Test
     void a_series_that_is_on_the_page_twice_is_no_sum() throws ReadFailed {
-        Reading reading = read("a{x=\"1\",y=\"2\"} 5\na{y=\"2\",x=\"1\"} 5\nb{x=\"1\"} 1\nb{x=\"2\"} 1\nc 1\nc 1\n");
+        Reading reading = read("a{state=\"1\",y=\"2\"} 5\na{y=\"2\",state=\"1\"} 5\nb{x=\"1\"} 1\nb{x=\"2\"} 1\nc 1\nc 1\n");
         assertThat(reading.gauges()).containsOnlyKeys("app.b");
         assertThat(reading.gaps())
                 .containsExactlyInAnyOrder(
@@ -61,12 +61,9 @@ class HostilePageTest {
 
     @Test
     void labels_with_any_number_of_values_are_kept_up_to_a_limit() throws ReadFailed {
-        Reading reading = read(page(300, i -> "executor_active_threads{name=\"p" + i + "\"} 1\n"));
-        assertThat(reading.gauges())
-                .hasSize(ScrapeReading.MOST_KEPT + 1)
-                .containsEntry("app.executor_active_threads", 300.0);
-        assertThat(reading.gaps())
-                .containsExactly(new Gap("labels", "more than 200 values of labels; the others are not kept"));
+        Reading reading = read(page(300, i -> "hikaricp_connections_active{pool=\"p" + i + "\"} 1\n"));
+        assertThat(reading.gauges()).hasSize(101).containsEntry("app.hikaricp_connections_active", 300.0);
+        assertThat(reading.gaps()).containsExactly(new Gap("scrape:x", "200 values of labels beyond the limit"));
     }
 
     @Test

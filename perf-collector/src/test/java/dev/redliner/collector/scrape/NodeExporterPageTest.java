@@ -46,8 +46,7 @@ class NodeExporterPageTest {
                         HostMetrics.NET_RX_BYTES,
                         HostMetrics.NET_DROPS,
                         HostMetrics.TCP_RETRANSMITS,
-                        HostEvidence.PRESSURE_IO_FULL,
-                        "app.node_cpu_seconds_total_mode_iowait");
+                        HostEvidence.PRESSURE_IO_FULL);
         assertThat(reading.gaps())
                 .filteredOn(gap -> gap.name().startsWith("host."))
                 .containsExactly(new Gap(MetricNames.HOST_CPU, "first reading"));

@@ -40,6 +40,50 @@ class ScrapeReadingTest {
     }
 
     @Test
+    void labels_that_distinguish_resources_are_kept_beside_the_sum() {
+        Reading reading = read(
+                """
+                # TYPE jvm_gc_pause_seconds summary
+                jvm_gc_pause_seconds_count{action="end of minor GC",cause="G1 Evacuation Pause"} 12
+                jvm_gc_pause_seconds_count{action="end of major GC",cause="System.gc()"} 1
+                # TYPE jvm_threads_states_threads gauge
+                jvm_threads_states_threads{state="timed-waiting"} 5
+                jvm_threads_states_threads{state="runnable"} 3
+                # TYPE hikaricp_connections_active gauge
+                hikaricp_connections_active{pool="orders"} 4
+                hikaricp_connections_active{pool="users"} 2
+                # TYPE jvm_memory_max_bytes gauge
+                jvm_memory_max_bytes{area="heap",id="G1 Old Gen"} 100
+                jvm_memory_max_bytes{area="heap",id="G1 Eden Space"} -1
+                jvm_memory_max_bytes{area="nonheap",id="Metaspace"} -1
+                """);
+        assertThat(reading.counters())
+                .containsOnly(
+                        entry("jvm.gc_pause_seconds_count", 13.0),
+                        entry("jvm.gc_pause_seconds_count_cause_G1_Evacuation_Pause", 12.0),
+                        entry("jvm.gc_pause_seconds_count_cause_System_gc__", 1.0));
+        assertThat(reading.gauges())
+                .containsEntry("jvm.threads_states_threads", 8.0)
+                .containsEntry("jvm.threads_states_threads_state_timed_waiting", 5.0)
+                .containsEntry("app.hikaricp_connections_active_pool_orders", 4.0)
+                .containsEntry("app.hikaricp_connections_active", 6.0)
+                .containsEntry("jvm.memory_max_bytes_area_heap", 100.0)
+                .doesNotContainKey("jvm.memory_max_bytes_area_nonheap");
+        assertThat(reading.gaps()).isEmpty();
+    }
+
+    @Test
+    void the_names_from_labels_are_bounded() {
+        String page = IntStream.range(0, 500)
+                .mapToObj(i -> "queue_size{pool=\"p" + i + "\"} 1\n")
+                .collect(Collectors.joining("", "# TYPE queue_size gauge\n", ""));
+        Reading reading = read(page);
+
+        assertThat(reading.gauges()).hasSize(101).containsEntry("app.queue_size", 500.0);
+        assertThat(reading.gaps().stream().map(Gap::reason)).containsExactly("400 values of labels beyond the limit");
+    }
+
+    @Test
     void openmetrics_is_understood() {
         Reading reading = read(
                 """
