@@ -41,7 +41,7 @@ final class ProcessFinder {
         Running known = found;
         if (known != null && wanted.pidFile() == null) {
             Running now = running(known.pid);
-            if (known.isSameAs(now)) {
+            if (now != null && known.isSameAs(now)) {
                 found = now;
                 return now;
             }

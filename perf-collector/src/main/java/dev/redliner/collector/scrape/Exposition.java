@@ -124,7 +124,7 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps) {
                     addGap(parsed.name(), "a series is on the page twice");
                 }
             } catch (IllegalArgumentException e) {
-                addUnreadable(line, e.getMessage());
+                addUnreadable(line, String.valueOf(e.getMessage()));
             }
         }
 
