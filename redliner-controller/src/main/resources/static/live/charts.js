@@ -37,7 +37,7 @@ export class Charts {
   /** Without a cursor the legend shows the newest values. */
   showNewest() {
     for (const u of [this.load, this.p99, this.share]) {
-      if (u.cursor.idx == null && this.t.length) u.setLegend({ idx: this.t.length - 1 });
+      if (u.cursor.idx == null) newest(u);
     }
   }
 
@@ -63,8 +63,6 @@ export class Charts {
 
   resize() {
     for (const u of [this.load, this.p99, this.share]) u.setSize(size(u.root.parentElement));
-    // uPlot empties the legend a moment later
-    requestAnimationFrame(() => this.showNewest());
   }
 
   /** The redline with its interval. */
@@ -80,6 +78,11 @@ export class Charts {
   limit(u) {
     if (this.limitMs) line(u, css("--ink"), this.limitMs, `limit ${Math.round(this.limitMs)} ms`);
   }
+}
+
+function newest(u) {
+  const last = u.data[0].length - 1;
+  if (last >= 0) u.setLegend({ idx: last }, false);
 }
 
 const part = (v) => words.percent(v == null ? null : v / 100);
@@ -100,7 +103,8 @@ function chart(id, series, overlay, alsoShow) {
     ],
     series: [{ value: "{HH}:{mm}:{ss}" }, ...series.map((s) => ({ points: { show: false }, spanGaps: false, ...s,
       value: (u, v) => s.unit(v) }))],
-    hooks: { draw: [overlay] },
+    // uPlot empties the legend when a chart is built or gets another size
+    hooks: { draw: [overlay], setLegend: [(u) => { if (u.legend.idx == null) newest(u); }] },
   }, [[], ...series.map(() => [])], box);
 }
 

@@ -112,7 +112,8 @@ final class LiveLines {
         if (basis == null) {
             return "";
         }
-        String requests = countsSlow(tick.p99Ms(), basis) ? "" : Formats.count((double) basis.requests()) + " requests ";
+        String requests =
+                countsSlow(tick.p99Ms(), basis) ? "" : Formats.count((double) basis.requests()) + " requests ";
         return " (" + requests
                 + String.format(Locale.ROOT, basis.seconds() < 10 ? "in %.1f s)" : "in %.0f s)", basis.seconds());
     }

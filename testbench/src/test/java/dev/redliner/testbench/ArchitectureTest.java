@@ -136,13 +136,25 @@ class ArchitectureTest {
     }
 
     @Test
+    void the_twin_knows_neither_the_policy_nor_the_estimates() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.redliner.search.twin..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.redliner.search.policy..", "dev.redliner.search.estimate..")
+                .check(ALL);
+    }
+
+    @Test
     void what_callers_of_the_search_see_needs_neither_its_policy_nor_its_estimates() {
         noClasses()
                 .that()
                 .resideInAPackage("dev.redliner.search")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.redliner.search.policy..", "dev.redliner.search.estimate..")
+                .resideInAnyPackage(
+                        "dev.redliner.search.policy..", "dev.redliner.search.estimate..", "dev.redliner.search.twin..")
                 .check(ALL);
     }
 

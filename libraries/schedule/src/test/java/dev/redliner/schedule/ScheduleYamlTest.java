@@ -121,7 +121,7 @@ class ScheduleYamlTest {
     @Test
     void a_schedule_has_one_of_cron_and_at() {
         assertThatThrownBy(() -> ScheduleYaml.parse("s.yaml", FULL + "at: 2026-12-01T02:30\n"))
-                .hasMessageContaining("s.yaml:15:5: only one of 'cron', 'at', 'on' and 'calendar' can be there");
+                .hasMessageContaining("s.yaml:16:5: only one of 'cron', 'at', 'on' and 'calendar' can be there");
         assertThatThrownBy(() -> ScheduleYaml.parse(null, FULL.replace("cron: \"30 2 * * *\"\n", "")))
                 .hasMessageContaining("'cron' is missing");
     }

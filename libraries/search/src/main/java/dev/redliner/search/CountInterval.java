@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param p50Seconds median latency; null without any response
  * @param p99Seconds 99th percentile; null without any response
  * @param meanSeconds mean latency; null without any response
+ * @param latencies the answered requests by latency, if the SUT is one host; else {@link LatencyCounts#NONE}
  * @param slowest the host with that median, if the SUT is several hosts; else null
  * @param byHost requests sent to each host, if the SUT is several hosts; else empty
  * @param cpu fraction of the CPU in use; null if unknown
@@ -37,6 +38,7 @@ public record CountInterval(
         @Nullable Double p50Seconds,
         @Nullable Double p99Seconds,
         @Nullable Double meanSeconds,
+        LatencyCounts latencies,
         @Nullable String slowest,
         Map<String, Double> byHost,
         @Nullable Double cpu,
@@ -48,6 +50,7 @@ public record CountInterval(
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("a second from " + from + " to " + to);
         }
+        Objects.requireNonNull(latencies, "latencies");
         counts = List.copyOf(counts);
         gauges = List.copyOf(gauges);
         byHost = Map.copyOf(byHost);
@@ -65,6 +68,7 @@ public record CountInterval(
                 p50Seconds,
                 p99Seconds,
                 meanSeconds,
+                latencies,
                 slowest,
                 byHost,
                 cpu,

@@ -88,6 +88,7 @@ public final class IntervalBuilder {
                 p50Seconds,
                 p99Seconds,
                 meanSeconds,
+                LatencyCounts.NONE,
                 null,
                 byHost,
                 cpu,

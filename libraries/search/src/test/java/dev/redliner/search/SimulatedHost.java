@@ -6,6 +6,7 @@ import dev.redliner.search.CountInterval.Criterion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -123,11 +124,23 @@ public final class SimulatedHost {
                 some ? histogram.quantileSeconds(0.5) : null,
                 some ? histogram.quantileSeconds(0.99) : null,
                 some ? histogram.meanSeconds() : null,
+                latencies(histogram),
                 null,
                 Map.of(),
                 Math.min(1, busySeconds / workers),
                 available,
                 false);
+    }
+
+    private static LatencyCounts latencies(LatencyHistogram histogram) {
+        return new LatencyCounts(
+                Arrays.stream(histogram.buckets())
+                        .mapToDouble(LatencyHistogram::lowerSeconds)
+                        .toArray(),
+                Arrays.stream(histogram.buckets())
+                        .mapToDouble(LatencyHistogram::upperSeconds)
+                        .toArray(),
+                Arrays.stream(histogram.counts()).asDoubleStream().toArray());
     }
 
     /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
@@ -186,6 +199,7 @@ public final class SimulatedHost {
                 second.p50Seconds(),
                 second.p99Seconds(),
                 second.meanSeconds(),
+                second.latencies(),
                 second.slowest(),
                 second.byHost(),
                 second.cpu(),

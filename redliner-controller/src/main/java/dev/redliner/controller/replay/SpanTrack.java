@@ -41,11 +41,10 @@ final class SpanTrack {
         }
         seconds.merge(closed.outcome(), 1, Integer::sum);
         Span before = spans.isEmpty() ? null : spans.get(spans.size() - 1);
-        boolean continues = before != null
+        if (before != null
                 && before.to() + 1 == closed.from()
                 && before.outcome() == closed.outcome()
-                && before.failing() == closed.failing();
-        if (continues) {
+                && before.failing() == closed.failing()) {
             spans.set(
                     spans.size() - 1,
                     new Span(before.from(), closed.to(), before.outcome(), before.failing(), before.comparisons()));

@@ -476,7 +476,7 @@ class AccessTest {
         assertThatThrownBy(() -> new ApiServer("--server.address=0.0.0.0").close())
                 .hasStackTraceContaining(
                         "server.address is 0.0.0.0, so other machines could start runs. Require a login with"
-                            + " redliner.controller.access.login=local or oidc, or set server.address to 127.0.0.1.");
+                                + " redliner.controller.access.login=local or oidc, or set server.address to 127.0.0.1.");
         // bound as a login, although it is not the same text
         assertThatThrownBy(() -> new ApiServer("--redliner.controller.access.login= Local ").close())
                 .hasStackTraceContaining("cannot be read. 'redliner accounts init' creates one.");

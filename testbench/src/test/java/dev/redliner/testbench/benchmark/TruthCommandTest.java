@@ -81,8 +81,9 @@ class TruthCommandTest {
         assertThat(line().execute("benchmark")).isZero();
         assertThat(out())
                 .isEqualToIgnoringNewLines(
-                        "benchmark accuracy | benchmark micro | benchmark precision | benchmark reaction | benchmark restore"
-                                + " | benchmark search | benchmark services | benchmark truth");
+                        "benchmark accuracy | benchmark accuracy-table | benchmark micro | benchmark precision"
+                                + " | benchmark reaction | benchmark restore | benchmark search | benchmark services"
+                                + " | benchmark truth");
     }
 
     /** A host with one server and a mean service time of 10 ms. */

@@ -4,7 +4,7 @@ import dev.redliner.search.CountInterval;
 import java.util.List;
 
 /** How requests arrive. */
-final class Arrivals {
+public final class Arrivals {
     /** The assumption of independent arrivals weighs as much as this many observed seconds. */
     private static final double PRIOR = 20;
 
@@ -14,7 +14,7 @@ final class Arrivals {
     private Arrivals() {}
 
     /** Variance-to-mean ratio of a second's arrivals at a host, given the pool's load: 1 if they are independent. */
-    static double dispersion(List<ProbeResult> probes) {
+    public static double dispersion(List<ProbeResult> probes) {
         double squares = PRIOR;
         double seconds = PRIOR;
         for (ProbeResult probe : probes) {

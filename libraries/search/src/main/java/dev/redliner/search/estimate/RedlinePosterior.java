@@ -4,6 +4,7 @@ import dev.redliner.search.Background;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
 import dev.redliner.search.Prior;
+import dev.redliner.search.twin.Twin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,6 +23,9 @@ public final class RedlinePosterior {
      * (docs/search.md).
      */
     static final double ESTIMATE_QUANTILE = 0.31;
+
+    /** The same with a twin. Its latencies are of the whole run, so less is unseen. */
+    private static final double ESTIMATE_QUANTILE_WITH_TWIN = 0.40;
 
     /** The ends of a 95% interval. */
     private static final double LOW_END = 0.025;
@@ -77,6 +81,7 @@ public final class RedlinePosterior {
     private final double steepness;
     private final Map<Criterion, Double> steepnesses;
     private final Background background;
+    private final @Nullable Twin twin;
 
     private RedlinePosterior(
             LoadGrid grid,
@@ -84,10 +89,12 @@ public final class RedlinePosterior {
             List<ProbeResult> probes,
             boolean ramping,
             Background background,
+            @Nullable Twin twin,
             Map<Criterion, Double> steepnessBefore) {
         this.grid = grid;
         this.x = grid.lnLoads();
         this.background = background;
+        this.twin = twin;
         this.tails = List.copyOf(tails);
         this.probes = List.copyOf(probes);
         this.ramping = ramping;
@@ -99,7 +106,11 @@ public final class RedlinePosterior {
             double before = steepnessBefore.getOrDefault(criterion, USUAL_STEEPNESS);
             var weights = tail.weights(Dispersion.forPosterior(criterion, probes, ramping, before));
             steepnesses.put(criterion, weights.steepness());
-            limits.add(criterion, weights.redlines());
+            limits.add(
+                    criterion,
+                    twin != null && twin.criterion().equals(criterion)
+                            ? twin.weigh(weights.redlines(), x)
+                            : weights.redlines());
             if (criterion.latency()) {
                 steepest = Math.max(steepest, weights.steepness());
             }
@@ -147,11 +158,18 @@ public final class RedlinePosterior {
                 RAMP_POINTS,
                 probes,
                 true,
-                background);
+                background,
+                null);
     }
 
     private static RedlinePosterior over(
-            double low, double high, int points, List<ProbeResult> probes, boolean ramping, Background background) {
+            double low,
+            double high,
+            int points,
+            List<ProbeResult> probes,
+            boolean ramping,
+            Background background,
+            @Nullable Twin twin) {
         LoadGrid grid = LoadGrid.over(low, high, points);
         double top = probes.stream().mapToDouble(ProbeResult::load).max().orElseThrow();
         List<Double> pool = pool(probes, background);
@@ -164,7 +182,7 @@ public final class RedlinePosterior {
                         Fluctuation.of(pool, CarriedLoad.part(c)),
                         chance * Math.hypot(1 - CarriedLoad.part(c), CarriedLoad.part(c) / Math.sqrt(2))))
                 .toList();
-        return new RedlinePosterior(grid, tails, probes, ramping, background, Map.of());
+        return new RedlinePosterior(grid, tails, probes, ramping, background, twin, Map.of());
     }
 
     /**
@@ -185,7 +203,12 @@ public final class RedlinePosterior {
         var more = new ArrayList<>(probes);
         more.add(probe);
         return new RedlinePosterior(
-                grid, tails.stream().map(t -> t.with(probe)).toList(), more, ramping, background, steepnesses);
+                grid, tails.stream().map(t -> t.with(probe)).toList(), more, ramping, background, twin, steepnesses);
+    }
+
+    /** This posterior with what a twin of the SUT predicts, in place of an earlier twin. */
+    public RedlinePosterior with(@Nullable Twin other) {
+        return new RedlinePosterior(grid, tails, probes, ramping, background, other, steepnesses);
     }
 
     /** A finer grid around the knee, once the ramp is over. */
@@ -196,7 +219,7 @@ public final class RedlinePosterior {
         // cover those
         double high =
                 Math.max(top, Math.min(highestLoad * END, Math.max(quantile(1 - OUTSIDE) * ABOVE_OUTSIDE, TOLD * top)));
-        return over(low, high, LoadGrid.fine(low, high), probes, false, background);
+        return over(low, high, LoadGrid.fine(low, high), probes, false, background, twin);
     }
 
     /**
@@ -232,7 +255,7 @@ public final class RedlinePosterior {
 
     /** The load to report as the redline, requests per second. */
     public double estimate() {
-        return quantile(ESTIMATE_QUANTILE);
+        return quantile(twin == null ? ESTIMATE_QUANTILE : ESTIMATE_QUANTILE_WITH_TWIN);
     }
 
     /** Half the 95% interval's width, as a fraction of the redline. */

@@ -97,4 +97,9 @@ final class Reasons {
     static String brokenWhileHealing(String rule, double load) {
         return "Rule " + rule + " does not hold at " + Rps.of(load) + " either, which was good before.";
     }
+
+    static String withTwin(String why, String host, double load, double halfWidth) {
+        return why + " A twin with " + host + ", fitted to all latencies of the run, predicts " + Rps.of(load) + " (+-"
+                + Math.round(100 * halfWidth) + "%) and is part of the estimate.";
+    }
 }

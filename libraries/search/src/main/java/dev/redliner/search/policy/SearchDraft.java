@@ -43,6 +43,7 @@ final class SearchDraft {
     @Nullable
     RedlinePosterior posterior;
 
+    TwinProgress twin = TwinProgress.NONE;
     boolean ramping = true;
     double confirmed;
 
@@ -62,6 +63,7 @@ final class SearchDraft {
         this.running = other.running;
         this.probes = other.probes;
         this.posterior = other.posterior;
+        this.twin = other.twin;
         this.ramping = other.ramping;
         this.confirmed = other.confirmed;
         this.number = other.number;
@@ -71,6 +73,7 @@ final class SearchDraft {
         elapsed = elapsed.until(second);
         available = available.with(second);
         running = current().with(second);
+        fitTwin(second);
         if (current().plan().stage() == Stage.HEAL) {
             if (current().healed(probes.normalMedian())) {
                 next(Double.POSITIVE_INFINITY);
@@ -86,7 +89,18 @@ final class SearchDraft {
         });
     }
 
+    private void fitTwin(CountInterval second) {
+        TwinProgress before = twin;
+        twin = ramping ? before.plus(second) : before.plus(second).advanced(probes);
+        if (posterior != null && twin.isNewerThan(before)) {
+            posterior = posterior.with(twin.twin());
+        }
+    }
+
     void breach(String rule, @Nullable CountInterval since) {
+        if (since != null) {
+            twin = twin.plus(since);
+        }
         Probe broken = since == null ? current() : current().with(since);
         Stage stage = broken.plan().stage();
         boolean unseen = current().seen().isEmpty();
@@ -274,7 +288,7 @@ final class SearchDraft {
     }
 
     private void conclude(String why) {
-        end(Conclusion.of(known(), probes, available.rps(), ramping, settings.widest(), why));
+        end(Conclusion.of(known(), probes, available.rps(), ramping, settings.widest(), twin.because(why)));
     }
 
     private void giveUp(String why) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Count;
+import dev.redliner.search.LatencyCounts;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Prior;
 import dev.redliner.search.Redline;
@@ -277,7 +278,20 @@ class GuidedSearchTest {
     /** A second whose requests were all answered, with a median latency of 10 ms. */
     private static CountInterval quick(Instant from, Instant to, double requests, List<Count> counts) {
         return new CountInterval(
-                from, to, requests, requests, counts, List.of(), 0.010, 0.030, 0.012, null, Map.of(), null, 1_000,
+                from,
+                to,
+                requests,
+                requests,
+                counts,
+                List.of(),
+                0.010,
+                0.030,
+                0.012,
+                LatencyCounts.NONE,
+                null,
+                Map.of(),
+                null,
+                1_000,
                 false);
     }
 
@@ -338,7 +352,21 @@ class GuidedSearchTest {
             Instant from = now;
             now = now.plusSeconds(1);
             return new CountInterval(
-                    from, now, 0, 0, List.of(), List.of(), null, null, null, null, Map.of(), null, 0, false);
+                    from,
+                    now,
+                    0,
+                    0,
+                    List.of(),
+                    List.of(),
+                    null,
+                    null,
+                    null,
+                    LatencyCounts.NONE,
+                    null,
+                    Map.of(),
+                    null,
+                    0,
+                    false);
         }
 
         CountInterval second(double load) {

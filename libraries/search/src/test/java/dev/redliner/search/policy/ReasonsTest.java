@@ -55,6 +55,10 @@ class ReasonsTest {
         } else if (parameter.getType() == RampStep.Bound.class) {
             return RampStep.Bound.CPU;
         }
-        return parameter.getName().equals("rule") ? "slo" : "The time is used up.";
+        return switch (parameter.getName()) {
+            case "rule" -> "slo";
+            case "host" -> "2 threads";
+            default -> "The time is used up.";
+        };
     }
 }

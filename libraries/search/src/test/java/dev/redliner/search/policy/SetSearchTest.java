@@ -6,6 +6,7 @@ import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Count;
 import dev.redliner.search.CountInterval.Criterion;
 import dev.redliner.search.HostRedline;
+import dev.redliner.search.LatencyCounts;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
@@ -62,6 +63,7 @@ class SetSearchTest {
                 worst.p50Seconds(),
                 worst.p99Seconds(),
                 worst.meanSeconds(),
+                LatencyCounts.NONE,
                 slowest,
                 byHost,
                 worst.cpu(),

@@ -55,8 +55,8 @@ public final class OpenSlo {
             return Optional.empty();
         }
         YamlMap map = read.get();
-        map.required("apiVersion", "openslo/v1").flatMap(it -> it.oneOf(Map.of("openslo/v1", true)));
-        map.required("kind", "SLO").flatMap(it -> it.oneOf(Map.of("SLO", true)));
+        map.required("apiVersion", "openslo/v1").ifPresent(it -> it.oneOf(Map.of("openslo/v1", true)));
+        map.required("kind", "SLO").ifPresent(it -> it.oneOf(Map.of("SLO", true)));
         Optional<String> name = map.required("metadata", "its name")
                 .flatMap(it -> it.map(METADATA, "its name"))
                 .flatMap(it -> it.required("name", "such as checkout-latency"))
@@ -109,7 +109,7 @@ public final class OpenSlo {
     }
 
     private static Optional<ImportedRule> threshold(YamlMap objective, String id, Indicator.Percentile indicator) {
-        objective.value("op").flatMap(it -> it.oneOf(Map.of("lte", true, "lt", true)));
+        objective.value("op").ifPresent(it -> it.oneOf(Map.of("lte", true, "lt", true)));
         Optional<Double> value =
                 objective.required("value", "the limit of the percentile").flatMap(YamlValue::number);
         return percentile(objective.self(), indicator.percentile())

@@ -10,8 +10,10 @@ import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.search.CountInterval;
+import dev.redliner.search.LatencyCounts;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -73,6 +75,7 @@ public record Evidence(List<Verdict> ticks) {
                 worst(latencies, latency -> latency.quantileSeconds(0.5)),
                 worst(latencies, latency -> latency.quantileSeconds(0.99)),
                 worst(latencies, LatencyHistogram::meanSeconds),
+                byHost.isEmpty() ? counts(sum.latency()) : LatencyCounts.NONE,
                 slowest(byHost),
                 sum.byHost(),
                 cpu(null),
@@ -102,6 +105,17 @@ public record Evidence(List<Verdict> ticks) {
                 .max(Comparator.comparingDouble(host -> host.getValue().quantileSeconds(0.5)))
                 .map(Map.Entry::getKey)
                 .orElse(null);
+    }
+
+    private static LatencyCounts counts(LatencyHistogram latency) {
+        return new LatencyCounts(
+                Arrays.stream(latency.buckets())
+                        .mapToDouble(LatencyHistogram::lowerSeconds)
+                        .toArray(),
+                Arrays.stream(latency.buckets())
+                        .mapToDouble(LatencyHistogram::upperSeconds)
+                        .toArray(),
+                Arrays.stream(latency.counts()).asDoubleStream().toArray());
     }
 
     private LatencyHistogram latency(String host) {

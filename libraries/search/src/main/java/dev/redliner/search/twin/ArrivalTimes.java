@@ -1,0 +1,79 @@
+package dev.redliner.search.twin;
+
+import java.util.SplittableRandom;
+
+/**
+ * Draws the times at which requests arrive.
+ *
+ * @param batch mean number of requests that arrive together, as the requests of a page load do
+ */
+record ArrivalTimes(double batch) {
+    /** From this mean on, the normal distribution stands for the Poisson distribution. */
+    private static final double MANY = 60;
+
+    /** Lets a number of requests arrive at random times of an interval. */
+    void serve(
+            double from,
+            double length,
+            int requests,
+            SplittableRandom chance,
+            TwinHost host,
+            Station station,
+            Station.Answers answers) {
+        if (requests <= 0) {
+            return;
+        }
+        int batches = batch > 1 ? Math.max(1, (int) Math.round(requests / batch)) : requests;
+        double[] gaps = new double[batches + 1];
+        double total = 0;
+        for (int i = 0; i <= batches; i++) {
+            gaps[i] = -Math.log(1 - chance.nextDouble());
+            total += gaps[i];
+        }
+        double passed = 0;
+        int left = requests;
+        for (int i = 0; i < batches; i++) {
+            passed += gaps[i];
+            int together = i == batches - 1 ? left : together(left - (batches - 1 - i), chance);
+            left -= together;
+            for (int j = 0; j < together; j++) {
+                double work = host.service().at(chance.nextDouble()) * host.slower();
+                station.arrive(from + length * passed / total, work, answers);
+            }
+        }
+    }
+
+    private int together(int most, SplittableRandom chance) {
+        int together = 1;
+        while (together < most && batch > 1 && chance.nextDouble() < 1 - 1 / batch) {
+            together++;
+        }
+        return together;
+    }
+
+    /** The number of requests in an interval in which this many are expected. */
+    int number(double expected, SplittableRandom chance) {
+        int batches = poisson(expected / Math.max(1, batch), chance);
+        int requests = 0;
+        for (int i = 0; i < batches; i++) {
+            requests += together(Integer.MAX_VALUE, chance);
+        }
+        return requests;
+    }
+
+    private static int poisson(double mean, SplittableRandom chance) {
+        if (mean > MANY) {
+            double normal =
+                    Math.sqrt(-2 * Math.log(1 - chance.nextDouble())) * Math.cos(2 * Math.PI * chance.nextDouble());
+            return (int) Math.max(0, Math.round(mean + Math.sqrt(mean) * normal));
+        }
+        double limit = Math.exp(-mean);
+        double product = 1;
+        int number = -1;
+        do {
+            number++;
+            product *= 1 - chance.nextDouble();
+        } while (product > limit);
+        return number;
+    }
+}

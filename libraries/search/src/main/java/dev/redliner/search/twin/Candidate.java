@@ -1,0 +1,38 @@
+package dev.redliner.search.twin;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A twin that was compared with the run.
+ *
+ * @param times how often the run was replayed for it
+ */
+record Candidate(TwinHost host, Replay replay, int times, double misfit) {
+    /** Requests that a comparison should replay. */
+    private static final double ENOUGH = 40_000;
+
+    private static final int MOST_REPLAYS = 6;
+    private static final long SEED = 5;
+
+    static Candidate of(TwinRecord record, TwinHost host, ArrivalTimes arrivals, Misfit misfit) {
+        int times = (int) Math.max(1, Math.min(MOST_REPLAYS, ENOUGH / record.requests()));
+        Replay replay = Replay.of(record, host, arrivals, times, SEED);
+        return new Candidate(host, replay, times, misfit.of(record, replay, times));
+    }
+
+    Candidate judged(TwinRecord record, Misfit by) {
+        return new Candidate(host, replay, times, by.of(record, replay, times));
+    }
+
+    boolean is(HostGrid.Wanted wanted) {
+        return host.shape() == wanted.shape() && host.servers() == wanted.servers() && host.base() == wanted.base();
+    }
+
+    /** The candidates in order of their misfit. */
+    static List<Candidate> best(List<Candidate> all) {
+        return all.stream()
+                .sorted(Comparator.comparingDouble(Candidate::misfit))
+                .toList();
+    }
+}

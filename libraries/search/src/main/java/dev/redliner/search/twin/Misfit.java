@@ -1,0 +1,77 @@
+package dev.redliner.search.twin;
+
+import java.util.Arrays;
+
+/**
+ * How far a twin's counts are from the observed ones: the squared difference of the logarithms of the slow fractions,
+ * over its variance, summed over groups and thresholds.
+ *
+ * @param dispersion variance-to-mean ratio of the counts over each threshold: requests are slow together
+ */
+record Misfit(double[] dispersion) {
+    /** Replays from which the dispersion is taken, and the prior's weight in groups. */
+    private static final int REPLAYS = 12;
+
+    private static final double PRIOR_GROUPS = 8;
+    private static final double PRIOR = 2;
+    private static final double MOST = 60;
+    /** A count's dispersion is judged from this mean on. */
+    private static final double FEWEST = 2;
+    /** Relative error of a twin's slow fractions apart from chance: its family is not the real host. */
+    private static final double MODEL = 0.08;
+    /** Keeps the logarithm of a count of zero finite. */
+    private static final double PSEUDO = 0.7;
+
+    private static final long SEED = 1_000;
+
+    /** Before a twin is known. */
+    static Misfit first(TwinRecord record) {
+        double[] usual = new double[record.thresholds().length];
+        Arrays.fill(usual, 2 * PRIOR);
+        return new Misfit(usual);
+    }
+
+    /** With the dispersion of a twin. */
+    static Misfit of(TwinRecord record, TwinHost host, ArrivalTimes arrivals) {
+        Replay[] replays = new Replay[REPLAYS];
+        for (int i = 0; i < REPLAYS; i++) {
+            replays[i] = Replay.of(record, host, arrivals, 1, SEED * (i + 1));
+        }
+        double[] dispersion = new double[record.thresholds().length];
+        for (int j = 0; j < dispersion.length; j++) {
+            double ratios = PRIOR_GROUPS * PRIOR;
+            double groups = PRIOR_GROUPS;
+            for (int g = 0; g < record.groups(); g++) {
+                double mean = 0;
+                double squares = 0;
+                for (Replay replay : replays) {
+                    mean += replay.slower()[g][j] / REPLAYS;
+                    squares += replay.slower()[g][j] * replay.slower()[g][j];
+                }
+                if (mean >= FEWEST) {
+                    ratios += (squares - REPLAYS * mean * mean) / (REPLAYS - 1) / mean;
+                    groups++;
+                }
+            }
+            dispersion[j] = Math.max(1, Math.min(MOST, ratios / groups));
+        }
+        return new Misfit(dispersion);
+    }
+
+    /** Sum over all groups and thresholds; about their number for a perfect twin. */
+    double of(TwinRecord record, Replay replay, int times) {
+        double sum = 0;
+        for (int g = 0; g < record.groups(); g++) {
+            double answered = Math.max(1, replay.answered()[g]);
+            for (int j = 0; j < dispersion.length; j++) {
+                double seen = record.slower(g, j);
+                double twin = replay.slower()[g][j];
+                double difference = Math.log((seen + PSEUDO) / Math.max(1, record.answered(g)))
+                        - Math.log((twin + PSEUDO * times) / answered);
+                double variance = dispersion[j] * (1 / (seen + 1) + 1 / (twin + times)) + MODEL * MODEL;
+                sum += difference * difference / variance;
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.redliner.search.twin;
+
+import java.util.Arrays;
+
+/**
+ * The distribution of the work of a request, in seconds of one server.
+ *
+ * @param quantiles at the levels {@link #level}, ascending
+ * @param tail mean of the exponential that continues the distribution above the last quantile
+ */
+record ServiceTimes(double[] quantiles, double tail) {
+    /** Number of quantiles. */
+    static final int SIZE = 128;
+
+    /** The probability of a shorter time than quantile {@code i}. */
+    static double level(int i) {
+        return (i + 0.5) / SIZE;
+    }
+
+    /** The time at a uniform random number between 0 and 1. */
+    double at(double uniform) {
+        double position = uniform * SIZE - 0.5;
+        if (position >= SIZE - 1) {
+            return quantiles[SIZE - 1] - tail * Math.log(2 * SIZE * (1 - uniform));
+        }
+        if (position < 0) {
+            return quantiles[0];
+        }
+        int below = (int) position;
+        double part = position - below;
+        return quantiles[below] * (1 - part) + quantiles[below + 1] * part;
+    }
+
+    double mean() {
+        return Arrays.stream(quantiles).average().orElseThrow();
+    }
+}

@@ -1,0 +1,241 @@
+package dev.redliner.search.twin;
+
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.CountInterval.Criterion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a twin to a run, one small piece of work at a time, so that whoever follows the run is not held up. The stages
+ * are
+ *
+ * <ol>
+ *   <li>hosts with a few numbers of servers, each with the service times that its quiet seconds need,
+ *   <li>the numbers of servers between the best ones, and the part of the latency that holds no server,
+ *   <li>the speed of the best ones,
+ *   <li>the forecast of the best ones, weighted by their misfit.
+ * </ol>
+ *
+ * <p>Immutable: {@link #next} returns the fit with one more piece of work done. Equal seconds give an equal twin.
+ */
+public final class TwinFit {
+    /** Twins whose speed is fitted. */
+    private static final int SPED = 6;
+    /** Twins that a forecast is made of, and the misfit above the best one's, in its own units, that ends them. */
+    private static final int FORECASTS = 3;
+
+    private static final double UNITS = 3;
+    private static final double MOST_UNITS = 6;
+    /** A host is busier than this at its top load, and at most by this much overloaded. */
+    private static final double LEAST_BUSY = 0.12;
+
+    private static final double MOST_BUSY = 1.1;
+    /** Errors of a twin: in general, and of the tail's logarithm by a third. */
+    private static final double ERROR = 0.055;
+
+    private static final double TAIL_ERROR = 0.3;
+    /** A twin with a misfit above this, per count, is not like the host. */
+    private static final double UNLIKE = 2;
+
+    private static final double UNLIKE_ERROR = 1.7;
+
+    /** The stages of the fit, in their order. */
+    private enum Stage {
+        COARSE,
+        FINE,
+        NEIGHBOURS,
+        SPEED,
+        FORECAST
+    }
+
+    private final TwinRecord record;
+    private final ArrivalTimes arrivals;
+    private final double[] noise;
+    private final HostGrid grid;
+    private final Misfit misfit;
+    private final Stage stage;
+    private final List<HostGrid.Wanted> wanted;
+    private final List<Candidate> candidates;
+    private final List<SpeedFit> speeds;
+    private final List<Forecast> forecasts;
+    private final @Nullable Twin twin;
+
+    private TwinFit(
+            TwinFit before,
+            Misfit misfit,
+            Stage stage,
+            List<HostGrid.Wanted> wanted,
+            List<Candidate> candidates,
+            List<SpeedFit> speeds,
+            List<Forecast> forecasts,
+            @Nullable Twin twin) {
+        this.record = before.record;
+        this.arrivals = before.arrivals;
+        this.noise = before.noise;
+        this.grid = before.grid;
+        this.misfit = misfit;
+        this.stage = stage;
+        this.wanted = List.copyOf(wanted);
+        this.candidates = List.copyOf(candidates);
+        this.speeds = List.copyOf(speeds);
+        this.forecasts = List.copyOf(forecasts);
+        this.twin = twin;
+    }
+
+    private TwinFit(TwinRecord record, double dispersion) {
+        this.record = record;
+        // together arrivals of mean size b have a variance-to-mean ratio of 2b - 1
+        this.arrivals = new ArrivalTimes(Math.max(1, (dispersion + 1) / 2));
+        this.noise = TrafficNoise.of(record.available(), dispersion);
+        this.misfit = Misfit.first(record);
+        this.stage = Stage.COARSE;
+        this.grid = new HostGrid(record.quietQuantiles()[0]);
+        this.wanted = grid.coarse();
+        this.candidates = List.of();
+        this.speeds = List.of();
+        this.forecasts = List.of();
+        this.twin = null;
+    }
+
+    /**
+     * A fit that has not begun; empty if no twin can be made of the run: the SUT is several hosts, the criterion is no
+     * latency, or the run is too short or its requests too many.
+     *
+     * @param seconds all seconds of the run in order, also those that are no evidence of a load
+     * @param normal the normal load, requests per second
+     * @param dispersion variance-to-mean ratio of the arrivals of a second, given the pool's load
+     */
+    public static Optional<TwinFit> of(
+            Criterion criterion, List<CountInterval> seconds, double normal, double dispersion) {
+        return TwinRecord.of(criterion, seconds, normal).map(record -> new TwinFit(record, dispersion));
+    }
+
+    /** The twin; empty until the fit has ended, and if no host of the family is like the SUT. */
+    public Optional<Twin> twin() {
+        return Optional.ofNullable(twin);
+    }
+
+    /** Whether {@link #next} has nothing left to do. */
+    public boolean ended() {
+        return candidates.isEmpty() && wanted.isEmpty();
+    }
+
+    /** The fit with one more piece of work done. */
+    public TwinFit next() {
+        if (ended()) {
+            return this;
+        }
+        return switch (stage) {
+            case COARSE, FINE, NEIGHBOURS -> compared();
+            case SPEED -> sped();
+            case FORECAST -> forecast();
+        };
+    }
+
+    private TwinFit compared() {
+        if (wanted.isEmpty()) {
+            return stageAfter();
+        }
+        HostGrid.Wanted one = wanted.get(0);
+        var more = new ArrayList<>(candidates);
+        TwinHost host = Deconvolution.of(record, one.shape(), one.servers(), one.base(), arrivals);
+        double busy = record.top() / host.saturation();
+        if (busy >= LEAST_BUSY && busy <= MOST_BUSY) {
+            more.add(Candidate.of(record, host, arrivals, misfit));
+        }
+        return with(stage, wanted.subList(1, wanted.size()), more);
+    }
+
+    private TwinFit stageAfter() {
+        if (stage == Stage.COARSE && !candidates.isEmpty()) {
+            Misfit known = Misfit.of(record, Candidate.best(candidates).get(0).host(), arrivals);
+            List<Candidate> judged =
+                    candidates.stream().map(c -> c.judged(record, known)).toList();
+            return new TwinFit(this, known, Stage.FINE, grid.between(judged), judged, List.of(), List.of(), null);
+        }
+        if (stage == Stage.FINE) {
+            return with(Stage.NEIGHBOURS, grid.neighbours(candidates), candidates);
+        }
+        List<SpeedFit> begun = Candidate.best(candidates).stream()
+                .limit(SPED)
+                .map(SpeedFit::of)
+                .toList();
+        return new TwinFit(this, misfit, Stage.SPEED, List.of(), candidates, begun, List.of(), null);
+    }
+
+    /** Fits the speed of the first twin whose speed is not fitted yet. */
+    private TwinFit sped() {
+        int at = 0;
+        while (at < speeds.size() && speeds.get(at).ended()) {
+            at++;
+        }
+        if (at == speeds.size()) {
+            List<Candidate> best = likely(speeds.stream().map(SpeedFit::best).toList());
+            List<Forecast> begun =
+                    best.stream().map(c -> Forecast.of(c.host(), record.top())).toList();
+            return new TwinFit(this, misfit, Stage.FORECAST, List.of(), best, List.of(), begun, null);
+        }
+        var more = new ArrayList<>(speeds);
+        more.set(at, more.get(at).next(record, arrivals, misfit));
+        return new TwinFit(this, misfit, stage, List.of(), candidates, more, List.of(), null);
+    }
+
+    private List<Candidate> likely(List<Candidate> some) {
+        List<Candidate> all = Candidate.best(some);
+        double most = all.get(0).misfit() + MOST_UNITS * unit(all.get(0));
+        return all.stream().filter(c -> c.misfit() <= most).limit(FORECASTS).toList();
+    }
+
+    private double unit(Candidate best) {
+        return UNITS * Math.max(1, perCount(best));
+    }
+
+    private double perCount(Candidate best) {
+        return best.misfit() / (record.groups() * record.thresholds().length);
+    }
+
+    private TwinFit forecast() {
+        var more = new ArrayList<>(forecasts);
+        int at = 0;
+        while (more.get(at).ended()) {
+            at++;
+        }
+        more.set(at, more.get(at).next(record, arrivals, noise));
+        if (!more.stream().allMatch(Forecast::ended)) {
+            return new TwinFit(this, misfit, stage, List.of(), candidates, speeds, more, null);
+        }
+        Twin result = combined(more.stream().map(Forecast::line).toList());
+        return new TwinFit(this, misfit, stage, List.of(), List.of(), speeds, more, result);
+    }
+
+    /** The weighted mean of the forecasts; null if they are no numbers. */
+    private @Nullable Twin combined(List<Forecast.Line> all) {
+        Candidate best = candidates.get(0);
+        double sum = 0;
+        double mean = 0;
+        double squares = 0;
+        double steepness = 0;
+        for (int i = 0; i < all.size(); i++) {
+            double weight = Math.exp(-(candidates.get(i).misfit() - best.misfit()) / 2 / unit(best));
+            sum += weight;
+            mean += weight * all.get(i).lnRedline();
+            squares += weight * all.get(i).lnRedline() * all.get(i).lnRedline();
+            steepness += weight * all.get(i).steepness();
+        }
+        mean /= sum;
+        double spread = Math.max(0, squares / sum - mean * mean);
+        double tail = TAIL_ERROR * sum / steepness;
+        double own = ERROR * (perCount(best) > UNLIKE ? UNLIKE_ERROR : 1);
+        double deviation = Math.sqrt(own * own + tail * tail + spread);
+        if (!Double.isFinite(mean) || !Double.isFinite(deviation)) {
+            return null;
+        }
+        return new Twin(record.criterion(), mean, deviation, best.host().words());
+    }
+
+    private TwinFit with(Stage next, List<HostGrid.Wanted> left, List<Candidate> known) {
+        return new TwinFit(this, misfit, next, left, known, List.of(), List.of(), null);
+    }
+}

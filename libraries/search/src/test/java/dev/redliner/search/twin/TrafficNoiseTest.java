@@ -1,0 +1,51 @@
+package dev.redliner.search.twin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class TrafficNoiseTest {
+    private final Random random = new Random(3);
+
+    @Test
+    void chance_of_single_requests_is_taken_out() {
+        double[] rps = new double[600];
+        Arrays.setAll(rps, i -> 200 + Math.sqrt(200) * random.nextGaussian());
+        assertThat(deviation(TrafficNoise.of(rps, 1))).isLessThan(0.02);
+    }
+
+    @Test
+    void noise_with_a_memory_is_kept() {
+        assertThat(deviation(TrafficNoise.of(remembering(0.06, 0.9), 1))).isCloseTo(0.06, within(0.02));
+    }
+
+    @Test
+    void waves_of_a_minute_are_kept_and_slow_drift_is_not() {
+        double[] wave = new double[600];
+        Arrays.setAll(wave, i -> 200 * (1 + 0.08 * Math.sin(2 * Math.PI * i / 60)));
+        assertThat(deviation(TrafficNoise.of(wave, 1))).isCloseTo(0.08 / Math.sqrt(2), within(0.01));
+        double[] drift = new double[600];
+        Arrays.setAll(drift, i -> 200 + i / 10.0);
+        assertThat(deviation(TrafficNoise.of(drift, 1))).isLessThan(0.02);
+    }
+
+    private double[] remembering(double sigma, double memory) {
+        double[] rps = new double[900];
+        double noise = 0;
+        for (int i = 0; i < rps.length; i++) {
+            noise = memory * noise + Math.sqrt(1 - memory * memory) * sigma * random.nextGaussian();
+            rps[i] = 300 * (1 + noise) + Math.sqrt(300) * random.nextGaussian();
+        }
+        return rps;
+    }
+
+    private static double deviation(double[] factors) {
+        return Math.sqrt(Arrays.stream(factors)
+                .map(factor -> (factor - 1) * (factor - 1))
+                .average()
+                .orElseThrow());
+    }
+}

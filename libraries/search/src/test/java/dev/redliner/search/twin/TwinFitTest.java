@@ -1,0 +1,136 @@
+package dev.redliner.search.twin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.redliner.search.CountInterval;
+import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.LatencyCounts;
+import dev.redliner.search.SimulatedHost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TwinFitTest {
+    private static final double NORMAL = 40;
+    private static final double MEAN_SECONDS = 0.02;
+
+    @Test
+    void a_run_below_the_redline_predicts_it() {
+        // 3 workers of 20 ms: at most 150 rps. No load of the run breaks the limit
+        double truth = SimulatedHost.truth(3, MEAN_SECONDS, 1);
+        Twin twin = fitted(seconds(0.5 * truth, 0.7 * truth, 0.85 * truth, 0.92 * truth));
+        double error = twin.lnRedline() - Math.log(truth);
+        assertThat(error).as("%s, truth %.1f", twin, truth).isCloseTo(0, within(0.12));
+        assertThat(Math.abs(error)).isLessThan(3 * twin.deviation());
+    }
+
+    @Test
+    void equal_seconds_give_an_equal_twin() {
+        List<CountInterval> seconds = seconds(60, 90);
+        assertThat(fitted(seconds)).isEqualTo(fitted(seconds));
+    }
+
+    @Test
+    void a_host_of_many_requests_gets_no_twin() {
+        assertThat(fit(seconds(SimulatedHost.P99, 3, 0.002, 900), 300)).isEmpty();
+    }
+
+    @Test
+    void several_hosts_or_no_latencies_get_no_twin() {
+        List<CountInterval> seconds = seconds(60, 90);
+        var set = new ArrayList<>(seconds);
+        set.replaceAll(second -> changed(second, Map.of("a", second.requested())));
+        assertThat(fit(set, NORMAL)).isEmpty();
+        Criterion errors = new Criterion("slo", "error_rate", 0.01, 0);
+        assertThat(TwinFit.of(errors, seconds, NORMAL, 1)).isEmpty();
+    }
+
+    @Test
+    void a_run_without_any_answer_in_its_quiet_seconds_gets_no_twin() {
+        List<CountInterval> seconds = seconds(60, 90);
+        var silent = new ArrayList<>(seconds);
+        silent.replaceAll(second -> second.requested() < 100 ? unanswered(second) : second);
+        assertThat(fit(silent, NORMAL)).isEmpty();
+    }
+
+    @Test
+    void latencies_that_no_queue_has_end_the_fit_without_a_failure() {
+        var odd = new ArrayList<CountInterval>();
+        for (CountInterval second : seconds(60, 90)) {
+            odd.add(odd.size() % 7 == 0 ? unanswered(second) : second);
+        }
+        TwinFit fit = fit(odd, NORMAL).orElseThrow();
+        for (int i = 0; i < 500; i++) {
+            fit = fit.next();
+        }
+        assertThat(fit.ended()).isTrue();
+    }
+
+    @Test
+    void a_short_run_gets_no_twin() {
+        assertThat(fit(seconds(60).subList(0, 30), NORMAL)).isEmpty();
+    }
+
+    private static Twin fitted(List<CountInterval> seconds) {
+        TwinFit fit = fit(seconds, NORMAL).orElseThrow();
+        assertThat(fit.twin()).isEmpty();
+        int pieces = 0;
+        while (!fit.ended()) {
+            fit = fit.next();
+            assertThat(++pieces).isLessThan(500);
+        }
+        return fit.twin().orElseThrow();
+    }
+
+    private static Optional<TwinFit> fit(List<CountInterval> seconds, double normal) {
+        return TwinFit.of(SimulatedHost.P99, seconds, normal, 1);
+    }
+
+    private static List<CountInterval> seconds(double... loads) {
+        return seconds(SimulatedHost.P99, 3, MEAN_SECONDS, loads);
+    }
+
+    private static List<CountInterval> seconds(Criterion criterion, int workers, double mean, double... loads) {
+        var host = new SimulatedHost(5, workers, mean, 1);
+        var seconds = new ArrayList<CountInterval>();
+        for (int i = 0; i < 20; i++) {
+            seconds.add(host.second(NORMAL, 1_000));
+        }
+        for (double load : loads) {
+            for (int i = 0; i < 60; i++) {
+                seconds.add(host.second(load, 1_000));
+            }
+        }
+        return seconds;
+    }
+
+    private static CountInterval unanswered(CountInterval second) {
+        return with(second, LatencyCounts.NONE, second.byHost());
+    }
+
+    private static CountInterval changed(CountInterval second, Map<String, Double> byHost) {
+        return with(second, second.latencies(), byHost);
+    }
+
+    private static CountInterval with(CountInterval second, LatencyCounts latencies, Map<String, Double> byHost) {
+        return new CountInterval(
+                second.from(),
+                second.to(),
+                second.requested(),
+                second.completed(),
+                second.counts(),
+                second.gauges(),
+                second.p50Seconds(),
+                second.p99Seconds(),
+                second.meanSeconds(),
+                latencies,
+                second.slowest(),
+                byHost,
+                second.cpu(),
+                second.available(),
+                second.common());
+    }
+}
