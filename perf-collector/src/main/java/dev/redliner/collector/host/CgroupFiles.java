@@ -33,15 +33,14 @@ record CgroupFiles(KernelFiles files, Limited cpu, String usage, Optional<Limite
                 .orElseThrow(() -> new IOException("the control group of the process is not mounted here"));
         List<String> upwards = ControlGroups.upwards(folder);
         Limited cpu = new Limited(folder.second(), upwards.get(0), OptionalDouble.empty());
-        int level = 0;
-        for (int i = 0; i < upwards.size(); i++) {
-            OptionalDouble quota = quota(files, folder.second(), upwards.get(i));
+        for (String each : upwards) {
+            OptionalDouble quota = quota(files, folder.second(), each);
             if (tighter(quota, cpu.limit)) {
-                cpu = new Limited(folder.second(), upwards.get(i), quota);
-                level = i;
+                cpu = new Limited(folder.second(), each, quota);
             }
         }
-        return new CgroupFiles(files, cpu, usage(files, groups, cpu, level), memory(files, groups));
+        String usage = cpu.second ? cpu.folder : firstUsage(files, groups, folder, cpu);
+        return new CgroupFiles(files, cpu, usage, memory(files, groups));
     }
 
     private static Optional<Folder> existing(KernelFiles files, ControlGroups groups, String controller) {
@@ -50,14 +49,20 @@ record CgroupFiles(KernelFiles files, Limited cpu, String usage, Optional<Limite
                 .findFirst();
     }
 
-    private static String usage(KernelFiles files, ControlGroups groups, Limited cpu, int level) throws IOException {
-        if (cpu.second) {
-            return cpu.folder;
-        }
-        Folder folder = existing(files, groups, "cpuacct")
+    /** Version 1 may mount the CPU time apart from the quotas: the group of the same path counts the same processes. */
+    private static String firstUsage(KernelFiles files, ControlGroups groups, Folder quotas, Limited cpu)
+            throws IOException {
+        Folder times = existing(files, groups, "cpuacct")
                 .orElseThrow(() -> new IOException("the control group cpuacct of the process is not mounted here"));
-        List<String> upwards = ControlGroups.upwards(folder);
-        return upwards.get(Math.min(level, upwards.size() - 1));
+        String same = times.top() + cpu.folder.substring(quotas.top().length());
+        if (files.exists(same)) {
+            return same;
+        }
+        if (cpu.limit.isPresent()) {
+            throw new IOException("the CPU time of the control group with the quota, %s, is not at %s"
+                    .formatted(cpu.folder, same));
+        }
+        return times.folder();
     }
 
     private static OptionalDouble quota(KernelFiles files, boolean second, String folder) throws IOException {

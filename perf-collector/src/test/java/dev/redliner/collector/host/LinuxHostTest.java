@@ -169,6 +169,22 @@ class LinuxHostTest {
     }
 
     @Test
+    void the_cpu_time_of_another_group_is_not_compared_with_a_quota() {
+        kernel.process(50, 4711, 0).write("/proc/self/mountinfo", KernelFixture.MOUNT_1);
+        kernel.write("/proc/50/cgroup", "2:cpuacct:/system/shop\n1:cpu:/pod/shop\n4:memory:/pod\n");
+        first("/pod/shop", "50000", 0, 0);
+        kernel.write("/sys/fs/cgroup/cpuacct/system/shop/cpuacct.usage", "0\n");
+        kernel.remove("/sys/fs/cgroup/cpuacct/pod/shop");
+        kernel.write("/sys/fs/cgroup/memory/pod/memory.limit_in_bytes", "9223372036854771712\n");
+        LinuxHost host = kernel.host(SHOP);
+        kernel.read(host);
+        Found found = kernel.read(host);
+        assertThat(found.gauges()).doesNotContainKey(MetricNames.HOST_CPU);
+        assertThat(gap(found, MetricNames.HOST_CPU).orElseThrow())
+                .contains("/sys/fs/cgroup/cpu/pod/shop, is not at /sys/fs/cgroup/cpuacct/pod/shop");
+    }
+
+    @Test
     void without_a_limit_the_node_counts() {
         shop(0, 0, 0);
         kernel.write("/sys/fs/cgroup/app.slice/cpu.max", "max 100000\n");
