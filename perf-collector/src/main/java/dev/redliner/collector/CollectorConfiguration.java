@@ -94,10 +94,10 @@ public class CollectorConfiguration {
     @Bean
     SamplingScheduler collectorRounds(
             CollectorProperties properties, Targets targets, KafkaShipper shipper, MeterRegistry meters) {
-        var limits = new ScrapeLimits(properties.include(), properties.maxFamilies());
+        var limits = new ScrapeLimits(properties.include(), properties.maxFamilies(), properties.maxSeries());
         return new SamplingScheduler(
                 plan(properties),
-                new Sources(targets, limits),
+                new Sources(targets, limits, properties.process().watched()),
                 shipper,
                 properties.idleInterval(),
                 InstantSource.system(),

@@ -1,6 +1,8 @@
 package dev.redliner.collector;
 
+import dev.redliner.collector.host.WatchedProcess;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.springframework.util.unit.DataSize;
  * @param node this node's host id in its pool; empty if the node itself is not to be read
  * @param pool the pool that this node belongs to; empty for each followed pool that has a host of its id
  * @param name this collector's name in its samples; by default the node's id, or the machine's name
+ * @param process the process of the service on this node
  * @param reporters hosts to read that are in no pool record
  * @param followPools whether to read the hosts' metrics pages and the Envoys that the pools on Kafka declare. Of all
  *     collectors that can reach them, only one may do this, or their samples count twice
@@ -24,6 +27,7 @@ import org.springframework.util.unit.DataSize;
  * @param include names of the metric families to keep, or their prefixes with a *; families that match an earlier entry
  *     are kept first
  * @param maxFamilies the number of families of a page that are kept
+ * @param maxSeries a page with more series is not used
  * @param maxBody largest answer of a target, decompressed
  */
 @ConfigurationProperties(prefix = "redliner.collector", ignoreUnknownFields = false)
@@ -31,12 +35,14 @@ public record CollectorProperties(
         @DefaultValue("") String node,
         @DefaultValue("") String pool,
         @DefaultValue("") String name,
+        @DefaultValue ServiceProcess process,
         @DefaultValue List<HostToRead> reporters,
         @DefaultValue("false") boolean followPools,
         @DefaultValue("0s") Duration idleInterval,
         @DefaultValue({"127.0.0.0/8", "::1/128"}) List<String> allow,
         @DefaultValue({"process_*", "jvm_*", "http_server_*", "*"}) List<String> include,
         @DefaultValue("500") int maxFamilies,
+        @DefaultValue("20000") int maxSeries,
         @DefaultValue("8MB") DataSize maxBody) {
 
     public CollectorProperties {
@@ -52,6 +58,30 @@ public record CollectorProperties(
         }
         if (!pool.isBlank() && node.isBlank()) {
             throw new IllegalArgumentException("redliner.collector.pool is set, but redliner.collector.node is not");
+        }
+        boolean readsNode = !node.isBlank() || reporters.stream().anyMatch(HostToRead::node);
+        if (!process.watched().equals(WatchedProcess.NONE) && !readsNode) {
+            throw new IllegalArgumentException(
+                    "redliner.collector.process is set, but the node is not read: set redliner.collector.node");
+        }
+    }
+
+    /**
+     * The process of the service on this node, by its port or by a file; neither if only the node is read.
+     *
+     * @param port the TCP port on which the service listens; 0 if it is not known
+     * @param pidFile a file with the id of the process, for a service in another network namespace
+     */
+    public record ServiceProcess(@DefaultValue("0") int port, @Nullable Path pidFile) {
+        public ServiceProcess {
+            if (port < 0 || port > 65_535) {
+                throw new IllegalArgumentException(
+                        "redliner.collector.process.port " + port + " is not within 0 to 65535");
+            }
+        }
+
+        WatchedProcess watched() {
+            return new WatchedProcess(port, pidFile);
         }
     }
 

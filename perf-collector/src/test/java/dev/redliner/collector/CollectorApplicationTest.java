@@ -48,12 +48,14 @@ class CollectorApplicationTest {
                         "",
                         "",
                         "",
+                        new CollectorProperties.ServiceProcess(0, null),
                         List.of(),
                         false,
                         Duration.ZERO,
                         List.of("127.0.0.0/8", "::1/128"),
                         List.of("process_*", "jvm_*", "http_server_*", "*"),
                         500,
+                        20_000,
                         DataSize.ofMegabytes(8)));
     }
 
@@ -80,6 +82,11 @@ class CollectorApplicationTest {
                 .hasRootCauseMessage("redliner.collector.idle-interval PT0.05S is neither zero nor 100 ms or more");
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.pool", "checkout")))
                 .hasRootCauseMessage("redliner.collector.pool is set, but redliner.collector.node is not");
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.process.port", "65536")))
+                .hasRootCauseMessage("redliner.collector.process.port 65536 is not within 0 to 65535");
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.process.port", "8080")))
+                .hasRootCauseMessage(
+                        "redliner.collector.process is set, but the node is not read: set redliner.collector.node");
     }
 
     private static CollectorProperties bind(Map<String, String> settings) {

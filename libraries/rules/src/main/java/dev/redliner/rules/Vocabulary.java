@@ -2,6 +2,7 @@ package dev.redliner.rules;
 
 import com.google.common.collect.ImmutableList;
 import dev.redliner.contracts.NearestName;
+import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import java.util.Arrays;
@@ -48,8 +49,8 @@ final class Vocabulary {
     private static final String OF_HOSTS = "; of hosts there are " + String.join(", ", HostMetrics.ALL);
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
-                    + " jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.; host.*, jvm.* and app.* also"
-                    + " after peers.stddev. and peers.max.";
+                    + " cgroup.*, proc.*, jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.;"
+                    + " host.*, cgroup.*, proc.*, jvm.* and app.* also after peers.stddev. and peers.max.";
 
     private Vocabulary() {}
 
@@ -66,7 +67,12 @@ final class Vocabulary {
     }
 
     private static boolean isNumber(String plain) {
-        return RuleNames.NUMBERS.contains(plain) || HostMetrics.ALL.contains(plain) || isOpen(plain);
+        return RuleNames.NUMBERS.contains(plain) || isOfHosts(plain) || isOpen(plain);
+    }
+
+    /** Whether the metric is one that a collector reads from a node, its control groups or the service's process. */
+    private static boolean isOfHosts(String plain) {
+        return HostMetrics.ALL.contains(plain) || HostEvidence.ALL.contains(plain);
     }
 
     /** Whether the metric is one of those that only the service defines. */
@@ -83,7 +89,7 @@ final class Vocabulary {
     /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
     static boolean isFraction(String name) {
         String plain = plain(name);
-        return FRACTIONS.contains(plain);
+        return FRACTIONS.contains(plain) || HostEvidence.FRACTIONS.contains(plain);
     }
 
     /** Whether the metric is a statistic over the values of each peer. */
@@ -93,7 +99,7 @@ final class Vocabulary {
     }
 
     private static boolean isReportedByEachHost(String plain) {
-        return HostMetrics.ALL.contains(plain) || (isOpen(plain) && !plain.startsWith("envoy."));
+        return isOfHosts(plain) || (isOpen(plain) && !plain.startsWith("envoy."));
     }
 
     /** The name without its prefixes. */

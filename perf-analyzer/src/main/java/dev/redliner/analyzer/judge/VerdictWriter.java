@@ -3,6 +3,7 @@ package dev.redliner.analyzer.judge;
 import dev.redliner.analyzer.rule.KnownRule;
 import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
@@ -136,9 +137,10 @@ final class VerdictWriter {
                 .flatMap(scope -> WindowValues.serviceNames().map(name -> scope.prefix() + name));
     }
 
+    /** Evidence is included only if a rule names it: every verdict is journalled. */
     private Stream<String> hostNames(Span span) {
         return samples.plainNames(watch.sut(), "host.", span).stream()
-                .filter(name -> !MetricNames.IDENTITY.contains(name));
+                .filter(name -> !MetricNames.IDENTITY.contains(name) && !HostEvidence.ALL.contains(name));
     }
 
     /** Every metric that a rule compares with its baseline is included, so that it can become a baseline. */

@@ -1,63 +1,69 @@
 package dev.redliner.collector.host;
 
-import dev.redliner.collector.host.HostSource.Found;
+import dev.redliner.collector.procfs.DiskStats;
+import dev.redliner.collector.procfs.DiskStats.Disk;
 import dev.redliner.contracts.sample.HostMetrics;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
+import java.io.IOException;
+import java.util.Collection;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import oshi.hardware.HWDiskStore;
-import oshi.hardware.HardwareAbstractionLayer;
 
-/** Reads the disks. The list is read again each time, which costs no more than refreshing two disks. */
+/**
+ * The disks of the node. Partitions, and devices that are made of disks (RAID, LVM, loop), are left out: their requests
+ * would count twice. The list of disks is read once a minute.
+ */
 final class DiskReader {
-    private final HardwareAbstractionLayer hardware;
-    private Map<String, Long> busyMsBefore = Map.of();
-    private @Nullable Instant before;
+    private static final String BLOCK_DEVICES = "/sys/block";
 
-    DiskReader(HardwareAbstractionLayer hardware) {
-        this.hardware = hardware;
+    private final KernelFiles files;
+    private final MinuteClock relist = new MinuteClock();
+    private Set<String> names = Set.of();
+    private Map<String, Disk> before = Map.of();
+    private @Nullable Long beforeNanos;
+
+    DiskReader(KernelFiles files) {
+        this.files = files;
     }
 
-    void read(Instant at, Found into) {
-        List<HWDiskStore> disks = hardware.getDiskStores();
+    void read(Found into) throws IOException {
+        if (relist.isDue(into.nanos())) {
+            names = files.names(BLOCK_DEVICES).stream()
+                    .filter(name -> files.exists(BLOCK_DEVICES + "/" + name + "/device"))
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+        Map<String, Disk> disks = DiskStats.parse(files.text("/proc/diskstats"), names);
         if (disks.isEmpty()) {
             into.gap("host.disk", "the system shows no disk");
             return;
         }
-        into.counters().put(HostMetrics.DISK_READS, sum(disks.stream().mapToLong(HWDiskStore::getReads)));
-        into.counters().put(HostMetrics.DISK_WRITES, sum(disks.stream().mapToLong(HWDiskStore::getWrites)));
-        into.counters().put(HostMetrics.DISK_READ_BYTES, sum(disks.stream().mapToLong(HWDiskStore::getReadBytes)));
-        into.counters().put(HostMetrics.DISK_WRITTEN_BYTES, sum(disks.stream().mapToLong(HWDiskStore::getWriteBytes)));
-        readBusy(at, disks, into);
-    }
-
-    private void readBusy(Instant at, List<HWDiskStore> disks, Found into) {
-        var busyMs = new HashMap<String, Long>();
-        disks.forEach(disk -> busyMs.put(disk.getName(), disk.getTransferTime()));
-        if (before == null || !at.isAfter(before)) {
-            into.gap(HostMetrics.DISK_BUSY, "first reading");
+        into.counter(HostMetrics.DISK_READS, sum(disks.values(), Disk::reads));
+        into.counter(HostMetrics.DISK_WRITES, sum(disks.values(), Disk::writes));
+        into.counter(HostMetrics.DISK_READ_BYTES, sum(disks.values(), Disk::readBytes));
+        into.counter(HostMetrics.DISK_WRITTEN_BYTES, sum(disks.values(), Disk::writtenBytes));
+        if (beforeNanos == null) {
+            into.gap(HostMetrics.DISK_BUSY, Found.FIRST);
         } else {
-            into.gauges().put(HostMetrics.DISK_BUSY, busiest(busyMsBefore, busyMs, Duration.between(before, at)));
+            into.gauge(HostMetrics.DISK_BUSY, busiest(before, disks, (into.nanos() - beforeNanos) / 1e6));
         }
-        busyMsBefore = busyMs;
-        before = at;
+        before = disks;
+        beforeNanos = into.nanos();
     }
 
     /** The kernel counts in steps, so the result can be slightly above the passed time; it is limited to 1. */
-    static double busiest(Map<String, Long> beforeMs, Map<String, Long> afterMs, Duration passed) {
+    static double busiest(Map<String, Disk> before, Map<String, Disk> after, double passedMs) {
         double busiestMs = 0;
-        for (var disk : afterMs.entrySet()) {
-            long earlierMs = beforeMs.getOrDefault(disk.getKey(), disk.getValue());
-            busiestMs = Math.max(busiestMs, disk.getValue() - earlierMs);
+        for (var disk : after.entrySet()) {
+            long busyMs = disk.getValue().busyMs();
+            Disk earlier = before.get(disk.getKey());
+            busiestMs = Math.max(busiestMs, earlier == null ? 0 : busyMs - earlier.busyMs());
         }
-        return Math.min(1, busiestMs / passed.toMillis());
+        return Math.min(1, busiestMs / Math.max(1, passedMs));
     }
 
-    private static double sum(LongStream values) {
-        return values.sum();
+    private static double sum(Collection<Disk> disks, ToLongFunction<Disk> value) {
+        return disks.stream().mapToLong(value).sum();
     }
 }

@@ -1,46 +1,127 @@
 package dev.redliner.collector.host;
 
-import dev.redliner.collector.host.HostSource.Found;
+import dev.redliner.collector.procfs.NetworkDevices;
+import dev.redliner.collector.procfs.NetworkDevices.Device;
+import dev.redliner.collector.procfs.SoftnetStat;
+import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.HostMetrics;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import oshi.hardware.HardwareAbstractionLayer;
-import oshi.hardware.NetworkIF;
 
-/** Reads the network interfaces except loopback. The list of interfaces is refreshed once a minute. */
+/**
+ * The network interfaces of the node. If there are interfaces with a device, the others are left out: the packets of a
+ * bridge or bond would count twice. A container has none with a device; there, all but loopback count.
+ */
 final class NetworkReader {
-    private static final Duration RELIST = Duration.ofMinutes(1);
+    private static final String INTERFACES = "/sys/class/net/";
+    private static final double BITS_OF_MEGABIT = 1e6;
 
-    private final HardwareAbstractionLayer hardware;
-    private List<NetworkIF> interfaces = List.of();
-    private @Nullable Instant listedAt;
+    private final KernelFiles files;
+    private final MinuteClock recheck = new MinuteClock();
+    private Set<String> seen = Set.of();
+    private Set<String> withDevice = Set.of();
+    private Map<String, Double> bitsPerSecond = Map.of();
+    private Map<String, Device> before = Map.of();
+    private @Nullable Long beforeNanos;
 
-    NetworkReader(HardwareAbstractionLayer hardware) {
-        this.hardware = hardware;
+    NetworkReader(KernelFiles files) {
+        this.files = files;
     }
 
-    void read(Instant at, Found into) {
-        if (listedAt == null || at.isAfter(listedAt.plus(RELIST))) {
-            interfaces = hardware.getNetworkIFs();
-            listedAt = at;
-        } else {
-            interfaces.forEach(NetworkIF::updateAttributes);
+    void read(Found into) throws IOException {
+        Map<String, Device> all = NetworkDevices.parse(files.text("/proc/net/dev"));
+        if (recheck.isDue(into.nanos()) || !seen.equals(all.keySet())) {
+            check(all.keySet());
         }
-        double rxBytes = 0;
-        double txBytes = 0;
+        Map<String, Device> counted = new HashMap<>(all);
+        counted.keySet().removeIf(name -> name.equals("lo") || !(withDevice.isEmpty() || withDevice.contains(name)));
+        if (counted.isEmpty()) {
+            into.gap("host.net", "the system shows no network interface");
+            return;
+        }
+        addSums(counted.values(), into);
+        addBusy(counted, into);
+        before = counted;
+        beforeNanos = into.nanos();
+    }
+
+    private static void addSums(Collection<Device> devices, Found into) {
+        double rx = 0;
+        double tx = 0;
         double errors = 0;
         double drops = 0;
-        for (NetworkIF each : interfaces) {
-            rxBytes += each.getBytesRecv();
-            txBytes += each.getBytesSent();
-            errors += each.getInErrors() + each.getOutErrors();
-            drops += each.getInDrops();
+        for (Device each : devices) {
+            rx += each.rxBytes();
+            tx += each.txBytes();
+            errors += each.rxErrors() + each.txErrors();
+            drops += each.rxDrops() + each.txDrops();
         }
-        into.counters().put(HostMetrics.NET_RX_BYTES, rxBytes);
-        into.counters().put(HostMetrics.NET_TX_BYTES, txBytes);
-        into.counters().put(HostMetrics.NET_ERRORS, errors);
-        into.counters().put(HostMetrics.NET_DROPS, drops);
+        into.counter(HostMetrics.NET_RX_BYTES, rx);
+        into.counter(HostMetrics.NET_TX_BYTES, tx);
+        into.counter(HostMetrics.NET_ERRORS, errors);
+        into.counter(HostMetrics.NET_DROPS, drops);
+    }
+
+    private void check(Set<String> names) {
+        seen = Set.copyOf(names);
+        withDevice = names.stream()
+                .filter(name -> files.exists(INTERFACES + name + "/device"))
+                .collect(Collectors.toUnmodifiableSet());
+        var speeds = new HashMap<String, Double>();
+        for (String name : names) {
+            double speed = speed(name);
+            if (speed > 0) {
+                speeds.put(name, speed);
+            }
+        }
+        bitsPerSecond = speeds;
+    }
+
+    /** Virtual interfaces answer -1, or with an error. */
+    private double speed(String name) {
+        try {
+            return Double.parseDouble(files.text(INTERFACES + name + "/speed").strip()) * BITS_OF_MEGABIT;
+        } catch (IOException | NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private void addBusy(Map<String, Device> devices, Found into) {
+        if (!bitsPerSecond.keySet().containsAll(devices.keySet())) {
+            var unknown = devices.keySet().stream()
+                    .filter(name -> !bitsPerSecond.containsKey(name))
+                    .sorted();
+            into.gap(HostEvidence.NET_BUSY, "no link speed of " + unknown.collect(Collectors.joining(", ")));
+        } else if (beforeNanos == null) {
+            into.gap(HostEvidence.NET_BUSY, Found.FIRST);
+        } else {
+            into.gauge(HostEvidence.NET_BUSY, busiest(devices, (into.nanos() - beforeNanos) / 1e9));
+        }
+    }
+
+    private double busiest(Map<String, Device> devices, double seconds) {
+        double busiest = 0;
+        for (var each : devices.entrySet()) {
+            Device earlier = before.get(each.getKey());
+            if (earlier != null && seconds > 0) {
+                double bytes = Math.max(
+                        each.getValue().rxBytes() - earlier.rxBytes(),
+                        each.getValue().txBytes() - earlier.txBytes());
+                double speed = bitsPerSecond.getOrDefault(each.getKey(), Double.POSITIVE_INFINITY);
+                busiest = Math.max(busiest, 8 * bytes / seconds / speed);
+            }
+        }
+        return Math.min(1, busiest);
+    }
+
+    static void readSoftnet(KernelFiles files, Found into) throws IOException {
+        var stat = SoftnetStat.parse(files.text("/proc/net/softnet_stat"));
+        into.counter(HostEvidence.NET_SQUEEZED, stat.squeezed());
+        into.counter(HostEvidence.NET_SOFTNET_DROPS, stat.dropped());
     }
 }

@@ -1,19 +1,27 @@
 package dev.redliner.collector.scrape;
 
+import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.contracts.sample.Gap;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A page of metrics: its families in the order of their first line.
  *
  * @param families by name
- * @param gaps lines that could not be read; the others still count
+ * @param gaps by metric: lines that could not be read, and series that are on the page twice; the others still count
  */
-record Exposition(Map<String, Family> families, List<Gap> gaps) {
+record Exposition(Map<String, Family> families, Map<String, Gap> gaps) {
+    /** A page with more of them is something else than metrics. */
+    static final int MOST_UNREADABLE = 1_000;
+
+    private static final int LONGEST_LINE = 65_536;
+    private static final int LONGEST_NAME = 100;
 
     /** The series of one TYPE line; a series without such a line is a separate family. */
     record Family(String name, Kind kind, List<MetricLine> series) {}
@@ -21,39 +29,118 @@ record Exposition(Map<String, Family> families, List<Gap> gaps) {
     private static final List<String> SUFFIXES =
             List.of("_total", "_bucket", "_count", "_sum", "_created", "_gcount", "_gsum", "_info");
 
-    static Exposition parse(String text) {
-        var kinds = new HashMap<String, Kind>();
-        var exposition = new Exposition(new LinkedHashMap<>(), new ArrayList<>());
-        text.lines().map(String::strip).filter(line -> !line.isEmpty()).forEach(line -> {
-            if (line.startsWith("#")) {
-                addKind(kinds, line);
-            } else {
-                exposition.addLine(line, kinds);
-            }
-        });
-        return exposition;
+    /**
+     * Parses a page.
+     *
+     * @param maxSeries a page with more series, or more TYPE lines, is not used at all: sums over a part of the series
+     *     would be wrong
+     * @throws ReadFailed if the page holds too many series, or too many lines that cannot be read
+     */
+    static Exposition parse(String text, int maxSeries) throws ReadFailed {
+        return new Lines(maxSeries).read(text);
     }
 
-    /** Only TYPE comments are used; all other comments are ignored. */
-    private static void addKind(Map<String, Kind> kinds, String comment) {
-        String[] words = comment.split("\\s+", 5);
-        if (words.length >= 4 && words[0].equals("#") && words[1].equals("TYPE")) {
-            kinds.put(words[2], Kind.of(words[3]));
+    /** The state while a page is read. */
+    private static final class Lines {
+        private final int maxSeries;
+        private final Map<String, Kind> kinds = new HashMap<>();
+        private final Map<String, Family> families = new LinkedHashMap<>();
+        private final Map<String, Gap> gaps = new LinkedHashMap<>();
+        private final Map<String, Set<Map<String, String>>> seen = new HashMap<>();
+        private int series;
+        private int unreadable;
+
+        Lines(int maxSeries) {
+            this.maxSeries = maxSeries;
         }
-    }
 
-    private void addLine(String line, Map<String, Kind> kinds) {
-        try {
-            MetricLine series = SeriesParser.parse(line);
-            String family = familyOf(series.name(), kinds);
-            families.computeIfAbsent(
-                            family, name -> new Family(name, kinds.getOrDefault(name, Kind.UNKNOWN), new ArrayList<>()))
-                    .series()
-                    .add(series);
-        } catch (IllegalArgumentException e) {
+        Exposition read(String text) throws ReadFailed {
+            int start = 0;
+            while (start < text.length()) {
+                int end = text.indexOf('\n', start);
+                int stop = end < 0 ? text.length() : end;
+                line(text, start, stop);
+                start = stop + 1;
+            }
+            return new Exposition(families, gaps);
+        }
+
+        private void line(String text, int start, int stop) throws ReadFailed {
+            int first = start;
+            while (first < stop && text.charAt(first) <= ' ') {
+                first++;
+            }
+            if (first == stop) {
+                return;
+            }
+            boolean tooLong = stop - first > LONGEST_LINE;
+            String line =
+                    text.substring(first, tooLong ? first + LONGEST_NAME : stop).stripTrailing();
+            if (line.charAt(0) == '#') {
+                addKind(line);
+            } else if (tooLong) {
+                addUnreadable(line, "longer than " + LONGEST_LINE + " characters");
+            } else {
+                addSeries(line);
+            }
+        }
+
+        /** Only TYPE comments are used; all other comments are ignored. */
+        private void addKind(String comment) throws ReadFailed {
+            int word = 1;
+            while (word < comment.length() && comment.charAt(word) <= ' ') {
+                word++;
+            }
+            if (!comment.startsWith("TYPE", word)) {
+                return;
+            }
+            String[] words = comment.substring(word).split("\\s+", 4);
+            if (words.length >= 3 && words[0].equals("TYPE")) {
+                kinds.put(words[1], Kind.of(words[2]));
+                if (kinds.size() > maxSeries) {
+                    throw tooMany();
+                }
+            }
+        }
+
+        private ReadFailed tooMany() {
+            return new ReadFailed("the page holds more than " + maxSeries + " series (redliner.collector.max-series)");
+        }
+
+        private void addSeries(String line) throws ReadFailed {
+            if (++series > maxSeries) {
+                throw tooMany();
+            }
+            try {
+                MetricLine parsed = SeriesParser.parse(line);
+                String family = familyOf(parsed.name(), kinds);
+                families.computeIfAbsent(
+                                family,
+                                name -> new Family(name, kinds.getOrDefault(name, Kind.UNKNOWN), new ArrayList<>()))
+                        .series()
+                        .add(parsed);
+                if (!seen.computeIfAbsent(parsed.name(), name -> new HashSet<>())
+                        .add(parsed.labels())) {
+                    addGap(parsed.name(), "a series is on the page twice");
+                }
+            } catch (IllegalArgumentException e) {
+                addUnreadable(line, String.valueOf(e.getMessage()));
+            }
+        }
+
+        private void addUnreadable(String line, String reason) throws ReadFailed {
             int end = line.indexOf('{') < 0 ? line.indexOf(' ') : line.indexOf('{');
-            String name = end == 0 ? "_" : line.substring(0, Math.min(end < 0 ? line.length() : end, 100));
-            gaps.add(new Gap(MetricNaming.of(name), "unreadable line: " + e.getMessage()));
+            String name = end == 0 ? "_" : line.substring(0, Math.min(end < 0 ? line.length() : end, LONGEST_NAME));
+            addGap(name, "unreadable line: " + reason);
+            if (++unreadable > MOST_UNREADABLE) {
+                throw new ReadFailed("more than " + MOST_UNREADABLE + " lines cannot be read, such as one of "
+                        + MetricNaming.of(name) + ": " + reason);
+            }
+        }
+
+        private void addGap(String scraped, String reason) {
+            String name = MetricNaming.of(scraped);
+            gaps.putIfAbsent(name, new Gap(name, reason));
         }
     }
 

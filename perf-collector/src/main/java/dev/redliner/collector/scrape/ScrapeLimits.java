@@ -8,12 +8,16 @@ import java.util.List;
  * @param include family names to keep, or their prefixes with a {@code *}; families that match an earlier entry are
  *     kept first
  * @param maxFamilies highest number of families; the rest becomes one named gap
+ * @param maxSeries a page with more series is not used
  */
-public record ScrapeLimits(List<String> include, int maxFamilies) {
+public record ScrapeLimits(List<String> include, int maxFamilies, int maxSeries) {
     public ScrapeLimits {
         include = List.copyOf(include);
         if (maxFamilies < 1) {
             throw new IllegalArgumentException("maxFamilies " + maxFamilies + " is below 1");
+        }
+        if (maxSeries < 1) {
+            throw new IllegalArgumentException("maxSeries " + maxSeries + " is below 1");
         }
         for (String pattern : include) {
             if (!pattern.matches("[A-Za-z0-9_:]+[*]?|[*]")) {

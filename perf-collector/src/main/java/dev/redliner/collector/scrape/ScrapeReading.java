@@ -37,7 +37,7 @@ final class ScrapeReading {
     /** @param source name of the gap for the page as a whole */
     static Reading of(Exposition page, ScrapeLimits limits, String source) {
         var reading = new ScrapeReading();
-        page.gaps().forEach(gap -> reading.gaps.put(gap.name(), gap));
+        reading.gaps.putAll(page.gaps());
         for (Exposition.Family family : reading.pick(page, limits, source)) {
             family.series().forEach(series -> reading.add(family, series));
         }
@@ -148,7 +148,7 @@ final class ScrapeReading {
             gaps.putIfAbsent(name, new Gap(name, "counter is " + series.value()));
         } else {
             add(counters, name, series.value());
-            labels.names(name, series).forEach(labelled -> add(counters, labelled, series.value()));
+            labelled(name, series).forEach(labelled -> add(counters, labelled, series.value()));
         }
     }
 
@@ -156,8 +156,13 @@ final class ScrapeReading {
         add(gauges, name, series.value());
         boolean withoutLimit = name.endsWith(LIMIT_IN_BYTES) && series.value() < 0;
         if (!withoutLimit) {
-            labels.names(name, series).forEach(labelled -> add(gauges, labelled, series.value()));
+            labelled(name, series).forEach(labelled -> add(gauges, labelled, series.value()));
         }
+    }
+
+    /** None of a metric that is a gap, such as one with a series that is on the page twice. */
+    private List<String> labelled(String name, MetricLine series) {
+        return gaps.containsKey(name) ? List.of() : labels.names(name, series);
     }
 
     private void add(Map<String, Double> values, String name, double value) {

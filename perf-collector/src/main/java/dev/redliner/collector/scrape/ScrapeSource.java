@@ -20,6 +20,7 @@ public final class ScrapeSource implements MetricSource {
     private final String name;
     private final Target target;
     private final ScrapeLimits limits;
+    private final NodeExporterPage nodeExporter = new NodeExporterPage();
 
     /** @throws ReadFailed if the address is invalid as a target */
     public ScrapeSource(String host, URI page, Targets targets, ScrapeLimits limits) throws ReadFailed {
@@ -41,11 +42,12 @@ public final class ScrapeSource implements MetricSource {
 
     @Override
     public Map<String, Reading> read(Instant at, Duration limit) throws ReadFailed {
-        Exposition page = Exposition.parse(target.get(limit));
+        Exposition page = Exposition.parse(target.get(limit), limits.maxSeries());
         if (page.families().isEmpty()) {
             throw new ReadFailed("the page holds no metrics");
         }
-        return Map.of(host, ScrapeReading.of(page, limits, name));
+        Reading reading = ScrapeReading.of(page, limits, name);
+        return Map.of(host, NodeExporterPage.is(page) ? nodeExporter.addTo(reading, page) : reading);
     }
 
     @Override

@@ -61,6 +61,19 @@ final class SeriesParser {
 
     private String quoted() {
         expect('"');
+        int end = at;
+        while (end < line.length() && line.charAt(end) != '"' && line.charAt(end) != '\\') {
+            end++;
+        }
+        if (end < line.length() && line.charAt(end) == '"') {
+            String plain = line.substring(at, end);
+            at = end + 1;
+            return plain;
+        }
+        return unescaped();
+    }
+
+    private String unescaped() {
         var text = new StringBuilder();
         while (peek() != '"') {
             char c = next();
@@ -84,18 +97,30 @@ final class SeriesParser {
     }
 
     private static double number(String word) {
+        if (!word.isEmpty() && word.charAt(0) >= '0' && word.charAt(0) <= '9' && isDecimal(word)) {
+            return Double.parseDouble(word);
+        }
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "+inf", "inf", "+infinity", "infinity" -> Double.POSITIVE_INFINITY;
             case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
             case "nan" -> Double.NaN;
             default -> {
-                // Java would also accept 1d, 1f and hexadecimal numbers
-                if (word.isEmpty() || !word.chars().allMatch(c -> "+-.eE0123456789".indexOf(c) >= 0)) {
+                if (word.isEmpty() || !isDecimal(word)) {
                     throw new IllegalArgumentException("value '" + word + "' is not a number");
                 }
                 yield Double.parseDouble(word);
             }
         };
+    }
+
+    /** Java would also accept 1d, 1f and hexadecimal numbers. */
+    private static boolean isDecimal(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if ("0123456789.eE+-".indexOf(word.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The current character; at the end of the line a NUL, which no name contains. */

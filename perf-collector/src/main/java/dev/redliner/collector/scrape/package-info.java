@@ -7,6 +7,10 @@
  * {@code app.x_count} and {@code app.x_sum} are counters. Summaries keep their series too: {@code app.x_quantile_0_99}
  * is a gauge, and a gap if there are several series, because quantiles cannot be added.
  *
+ * <p>The labels of {@link KeptLabels} give further names: {@code jvm.memory_used_bytes} and
+ * {@code jvm.memory_used_bytes_area_heap}. A page of node_exporter also gives metrics of its host
+ * ({@link NodeExporterPage}). {@code docs/sources.md} has the limits of a page.
+ *
  * <p>A gauge {@code redliner_host_cpu} (fraction, 0 to 1) replaces {@code host.cpu} of the host: where several
  * simulated hosts share a machine, each reports its own.
  *

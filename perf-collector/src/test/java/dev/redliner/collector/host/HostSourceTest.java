@@ -1,8 +1,8 @@
 package dev.redliner.collector.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 
+import dev.redliner.collector.procfs.DiskStats;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.HostMetrics;
@@ -20,7 +20,7 @@ class HostSourceTest {
 
     @Test
     void each_named_metric_of_this_machine_is_read_or_a_gap() {
-        var source = new HostSource("node-1");
+        var source = new HostSource("node-1", WatchedProcess.NONE);
         read(source, NOON);
         spin();
         Reading reading = read(source, NOON.plusSeconds(1));
@@ -33,14 +33,14 @@ class HostSourceTest {
 
     @Test
     void the_first_cpu_reading_is_a_gap() {
-        Reading reading = read(new HostSource("node-1"), NOON);
+        Reading reading = read(new HostSource("node-1", WatchedProcess.NONE), NOON);
         assertThat(reading.gauges()).doesNotContainKey(MetricNames.HOST_CPU);
         assertThat(reading.gaps()).contains(new Gap(MetricNames.HOST_CPU, "first reading"));
     }
 
     @Test
     void what_hardly_ever_changes_is_told_each_time_and_is_the_same() {
-        var source = new HostSource("node-1");
+        var source = new HostSource("node-1", WatchedProcess.NONE);
         Reading first = read(source, NOON);
         Reading later = read(source, NOON.plusSeconds(90));
         for (String name : List.of(MetricNames.HOST_BOOT, MetricNames.HOST_CPUS, MetricNames.HOST_MEMORY)) {
@@ -58,31 +58,26 @@ class HostSourceTest {
     }
 
     @Test
-    void waiting_for_disks_is_not_use_of_the_cpu() {
-        // user, nice, system, idle, iowait, irq, softirq, steal
-        long[] before = {100, 0, 50, 1000, 200, 0, 0, 0};
-        long[] after = {150, 0, 70, 1100, 220, 0, 0, 10};
-        assertThat(CpuTimes.usedFraction(before, after)).hasValue(80.0 / 200);
-        assertThat(CpuTimes.usedFraction(after, after)).isEmpty();
-    }
-
-    @Test
     void the_busiest_disk_counts_and_a_new_one_only_from_its_second_reading() {
         double busy = DiskReader.busiest(
-                Map.of("vda", 1_000L, "vdb", 5_000L),
-                Map.of("vda", 1_600L, "vdb", 5_100L, "vdc", 90_000L),
-                Duration.ofSeconds(1));
+                Map.of("vda", busy(1_000), "vdb", busy(5_000)),
+                Map.of("vda", busy(1_600), "vdb", busy(5_100), "vdc", busy(90_000)),
+                1_000);
         assertThat(busy).isEqualTo(0.6);
     }
 
+    private static DiskStats.Disk busy(long busyMs) {
+        return new DiskStats.Disk(0, 0, 0, 0, busyMs);
+    }
+
     @Test
-    void listen_queues_are_found_among_the_tcp_counters() {
-        var values = TcpQueues.parse(List.of(
-                "TcpExt: SyncookiesSent ListenOverflows ListenDrops",
-                "TcpExt: 1 22 333",
-                "IpExt: InNoRoutes",
-                "IpExt: 4"));
-        assertThat(values).contains(entry("ListenOverflows", 22L), entry("ListenDrops", 333L));
+    void a_system_without_proc_is_read_by_oshi() {
+        var source = new HostSource("node-1", OshiHost::new);
+        read(source, NOON);
+        Reading reading = read(source, NOON.plusSeconds(1));
+        assertThat(reading.gauges().get(HostMetrics.MEMORY_USED)).isBetween(0.0, 1.0);
+        assertThat(reading.gauges()).containsEntry(MetricNames.HOST_CPUS, cpusOfThisMachine());
+        assertThat(reading.gaps()).contains(new Gap("cgroup", "read on Linux only"));
     }
 
     private static Reading read(HostSource source, Instant at) {

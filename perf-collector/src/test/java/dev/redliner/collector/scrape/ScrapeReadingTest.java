@@ -3,6 +3,7 @@ package dev.redliner.collector.scrape;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
 import java.time.Instant;
@@ -164,8 +165,8 @@ class ScrapeReadingTest {
         assertThat(read("process_start_time_seconds 1.7603E9\n").startedAt())
                 .isEqualTo(Instant.ofEpochSecond(1_760_300_000));
         Reading reading = ScrapeReading.of(
-                Exposition.parse("process_start_time_seconds 1760300000.25\n"),
-                new ScrapeLimits(List.of("jvm_*"), 10),
+                parsed("process_start_time_seconds 1760300000.25\n"),
+                new ScrapeLimits(List.of("jvm_*"), 10, 100),
                 "scrape:x");
         assertThat(reading.gauges()).as("whatever is included").containsEntry("process.start", 1_760_300_000.25);
         assertThat(read("process_start_time_seconds NaN\n").gauges()).doesNotContainKey("process.start");
@@ -192,20 +193,27 @@ class ScrapeReadingTest {
     void families_beyond_the_limit_become_one_named_gap_and_the_first_patterns_are_kept() {
         String page = IntStream.range(0, 50).mapToObj(i -> "z" + i + " 1\n").collect(Collectors.joining())
                 + "jvm_x 5\nredliner_host_cpu 0.5\n";
-        Reading reading =
-                ScrapeReading.of(Exposition.parse(page), new ScrapeLimits(List.of("jvm_*", "*"), 10), "scrape:x");
+        Reading reading = ScrapeReading.of(parsed(page), new ScrapeLimits(List.of("jvm_*", "*"), 10, 100), "scrape:x");
         assertThat(reading.gauges()).hasSize(10).containsKeys("jvm.x", "host.cpu");
         assertThat(reading.gaps()).containsExactly(new Gap("scrape:x", "42 families beyond the limit of 10"));
     }
 
     @Test
     void only_included_families_are_kept() {
-        Reading reading = ScrapeReading.of(
-                Exposition.parse("a_x 1\na_y 2\nb 3\n"), new ScrapeLimits(List.of("a_*"), 10), "scrape:x");
+        Reading reading =
+                ScrapeReading.of(parsed("a_x 1\na_y 2\nb 3\n"), new ScrapeLimits(List.of("a_*"), 10, 100), "scrape:x");
         assertThat(reading.gauges()).containsOnlyKeys("app.a_x", "app.a_y");
     }
 
+    private static Exposition parsed(String page) {
+        try {
+            return Exposition.parse(page, 5_000);
+        } catch (ReadFailed e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static Reading read(String page) {
-        return ScrapeReading.of(Exposition.parse(page), new ScrapeLimits(List.of("*"), 500), "scrape:x");
+        return ScrapeReading.of(parsed(page), new ScrapeLimits(List.of("*"), 500, 5_000), "scrape:x");
     }
 }

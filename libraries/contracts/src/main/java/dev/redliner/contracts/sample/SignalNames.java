@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  */
 public final class SignalNames {
     /** Highest number of signals of a run, the built-in ones included. */
-    public static final int MOST = 120;
+    public static final int MOST = 160;
 
     private static final List<String> OF_ENVOY = List.of(
             MetricNames.ACTIVE,
@@ -57,8 +57,9 @@ public final class SignalNames {
             "app.http_server_requests_seconds_sum",
             "app.http_server_requests_seconds_count");
 
-    /** The built-in signals. Those of hosts are all metrics of {@link HostMetrics}. */
-    public static final List<String> BUILT_IN = Stream.of(HostMetrics.ALL, OF_ENVOY, OF_JVM, OF_SERVICE)
+    /** The built-in signals. Those of hosts are all of {@link HostMetrics} and {@link HostEvidence}. */
+    public static final List<String> BUILT_IN = Stream.of(
+                    HostMetrics.ALL, HostEvidence.ALL, OF_ENVOY, OF_JVM, OF_SERVICE)
             .flatMap(List::stream)
             .toList();
 
