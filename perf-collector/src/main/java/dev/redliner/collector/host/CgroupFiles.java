@@ -59,8 +59,8 @@ record CgroupFiles(KernelFiles files, Limited cpu, String usage, Optional<Limite
             return same;
         }
         if (cpu.limit.isPresent()) {
-            throw new IOException("the CPU time of the control group with the quota, %s, is not at %s"
-                    .formatted(cpu.folder, same));
+            throw new IOException(
+                    "the CPU time of the control group with the quota, %s, is not at %s".formatted(cpu.folder, same));
         }
         return times.folder();
     }

@@ -51,7 +51,8 @@ class HostilePageTest {
 
     @Test
     void a_series_that_is_on_the_page_twice_is_no_sum() throws ReadFailed {
-        Reading reading = read("a{state=\"1\",y=\"2\"} 5\na{y=\"2\",state=\"1\"} 5\nb{x=\"1\"} 1\nb{x=\"2\"} 1\nc 1\nc 1\n");
+        Reading reading =
+                read("a{state=\"1\",y=\"2\"} 5\na{y=\"2\",state=\"1\"} 5\nb{x=\"1\"} 1\nb{x=\"2\"} 1\nc 1\nc 1\n");
         assertThat(reading.gauges()).containsOnlyKeys("app.b");
         assertThat(reading.gaps())
                 .containsExactlyInAnyOrder(
