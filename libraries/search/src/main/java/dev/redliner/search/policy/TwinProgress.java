@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int probes, @Nullable Twin twin) {
     static final TwinProgress NONE = new TwinProgress(List.of(), null, 0, null);
-    /** Pieces of work in each second. */
-    private static final int PIECES = 2;
+    /** Requests that the work of a second serves. The last piece of work may exceed it by 150,000. */
+    private static final double WORK = 200_000;
 
     TwinProgress {
         seconds = List.copyOf(seconds);
@@ -40,8 +40,8 @@ record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int prob
         boolean idle = fit == null || fit.ended();
         TwinFit next = idle && known.all().size() > probes ? begun(known).orElse(null) : fit;
         int from = next == fit ? probes : known.all().size();
-        for (int i = 0; i < PIECES && next != null && !next.ended(); i++) {
-            next = next.next();
+        for (double left = WORK; left > 0 && next != null && !next.ended(); next = next.next()) {
+            left -= next.work();
         }
         return new TwinProgress(
                 seconds, next, from, next == null ? twin : next.twin().orElse(twin));

@@ -16,9 +16,18 @@ record Candidate(TwinHost host, Replay replay, int times, double misfit) {
     private static final long SEED = 5;
 
     static Candidate of(TwinRecord record, TwinHost host, ArrivalTimes arrivals, Misfit misfit) {
-        int times = (int) Math.max(1, Math.min(MOST_REPLAYS, ENOUGH / record.requests()));
-        Replay replay = Replay.of(record, host, arrivals, times, SEED);
+        int times = replays(record);
+        Replay replay = Replay.of(record, host, arrivals, times, SEED).withoutLatencies();
         return new Candidate(host, replay, times, misfit.of(record, replay, times));
+    }
+
+    /** Requests that a comparison serves. */
+    static double work(TwinRecord record) {
+        return replays(record) * record.requests();
+    }
+
+    private static int replays(TwinRecord record) {
+        return (int) Math.max(1, Math.min(MOST_REPLAYS, ENOUGH / record.requests()));
     }
 
     Candidate judged(TwinRecord record, Misfit by) {

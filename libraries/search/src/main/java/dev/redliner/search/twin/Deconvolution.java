@@ -3,10 +3,16 @@ package dev.redliner.search.twin;
 import java.util.Arrays;
 
 /**
- * Finds the service times for which a twin's latencies in quiet seconds are the observed ones. Each quantile of the
- * service times is multiplied by the ratio of the observed latency to the twin's at that level, a few times.
+ * Finds the service times for which a twin's latencies in quiet seconds are the observed ones, a round at a time. In each
+ * round, the run is replayed, and each quantile of the service times is multiplied by the ratio of the observed latency
+ * to the twin's at that level.
+ *
+ * @param wanted the twin without its service times
+ * @param quantiles service times at the levels of {@link ServiceTimes}
+ * @param tail scale of the service times beyond the last level, seconds
+ * @param rounds number of rounds so far
  */
-final class Deconvolution {
+record Deconvolution(HostGrid.Wanted wanted, double[] quantiles, double tail, int rounds) {
     private static final int ROUNDS = 4;
     private static final double LARGEST_RATIO = 1.5;
     /** With more requests than this, one replay per round is enough. */
@@ -24,30 +30,54 @@ final class Deconvolution {
 
     private static final long SEED = 17;
 
-    private Deconvolution() {}
+    static Deconvolution of(TwinRecord record, HostGrid.Wanted wanted) {
+        double[] observed = observed(record, wanted);
+        return new Deconvolution(wanted, observed, HEAVIER * observedSlope(observed), 0);
+    }
 
-    static TwinHost of(TwinRecord record, TwinHost.Shape shape, int servers, double base, ArrivalTimes arrivals) {
-        double[] observed = Arrays.stream(record.quietQuantiles())
-                .map(latency -> Math.max(LEAST_PART * latency, latency - base))
+    private static double[] observed(TwinRecord record, HostGrid.Wanted wanted) {
+        return Arrays.stream(record.quietQuantiles())
+                .map(latency -> Math.max(LEAST_PART * latency, latency - wanted.base()))
                 .toArray();
-        double wanted = slope(at(observed, TAIL_FROM), at(observed, TAIL_TO));
-        double[] quantiles = observed.clone();
-        double tail = HEAVIER * wanted;
-        int times = (int) Math.max(1, Math.min(MOST_REPLAYS, Math.ceil(ENOUGH / record.requests())));
-        for (int round = 0; round < ROUNDS; round++) {
-            var host = new TwinHost(shape, servers, base, new ServiceTimes(quantiles, tail), 1);
-            Replay replay = Replay.of(record, host, arrivals, times, SEED);
-            int size = replay.quiet();
-            if (size == 0) {
-                break;
-            }
-            double[] latencies = Arrays.copyOf(replay.latencies(), size);
-            Arrays.sort(latencies);
-            quantiles = next(quantiles, observed, latencies, base);
-            double slope = slope(sorted(latencies, TAIL_FROM), sorted(latencies, TAIL_TO));
-            tail *= limited(wanted / slope);
+    }
+
+    private static double observedSlope(double[] observed) {
+        return slope(at(observed, TAIL_FROM), at(observed, TAIL_TO));
+    }
+
+    boolean ended() {
+        return rounds == ROUNDS;
+    }
+
+    /** The twin with the service times so far. */
+    TwinHost host() {
+        return new TwinHost(wanted.shape(), wanted.servers(), wanted.base(), new ServiceTimes(quantiles, tail), 1);
+    }
+
+    Deconvolution next(TwinRecord record, ArrivalTimes arrivals) {
+        Replay replay = Replay.of(record, host(), arrivals, replays(record), SEED);
+        int size = replay.quiet();
+        if (size == 0) {
+            return new Deconvolution(wanted, quantiles, tail, ROUNDS);
         }
-        return new TwinHost(shape, servers, base, new ServiceTimes(quantiles, tail), 1);
+        double[] latencies = Arrays.copyOf(replay.latencies(), size);
+        Arrays.sort(latencies);
+        double[] observed = observed(record, wanted);
+        double slope = slope(sorted(latencies, TAIL_FROM), sorted(latencies, TAIL_TO));
+        return new Deconvolution(
+                wanted,
+                next(quantiles, observed, latencies, wanted.base()),
+                tail * limited(observedSlope(observed) / slope),
+                rounds + 1);
+    }
+
+    /** Requests that a round serves. */
+    static double work(TwinRecord record) {
+        return replays(record) * record.requests();
+    }
+
+    private static int replays(TwinRecord record) {
+        return (int) Math.max(1, Math.min(MOST_REPLAYS, Math.ceil(ENOUGH / record.requests())));
     }
 
     private static double[] next(double[] quantiles, double[] observed, double[] latencies, double base) {

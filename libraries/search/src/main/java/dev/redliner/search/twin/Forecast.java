@@ -61,6 +61,11 @@ record Forecast(TwinHost host, double lnLow, double lnHigh, int halvings, List<D
         return new Forecast(host, lnLow, lnHigh, halvings, more);
     }
 
+    /** Requests that the next load serves, apart from the shortest time. */
+    double work() {
+        return halvings < HALVINGS ? COARSE_REQUESTS : FINE_REQUESTS;
+    }
+
     private double middle() {
         return (lnLow + lnHigh) / 2;
     }

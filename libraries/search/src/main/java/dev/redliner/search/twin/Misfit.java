@@ -1,14 +1,17 @@
 package dev.redliner.search.twin;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * How far a twin's counts are from the observed ones: the squared difference of the logarithms of the slow fractions,
  * over its variance, summed over groups and thresholds.
  *
  * @param dispersion variance-to-mean ratio of the counts over each threshold: requests are slow together
+ * @param replays slower requests by group and threshold, of the replays so far from which the dispersion will be taken
  */
-record Misfit(double[] dispersion) {
+record Misfit(double[] dispersion, List<double[][]> replays) {
     /** Replays from which the dispersion is taken, and the prior's weight in groups. */
     private static final int REPLAYS = 12;
 
@@ -24,19 +27,30 @@ record Misfit(double[] dispersion) {
 
     private static final long SEED = 1_000;
 
+    Misfit {
+        replays = List.copyOf(replays);
+    }
+
     /** Before a twin is known. */
     static Misfit first(TwinRecord record) {
         double[] usual = new double[record.thresholds().length];
         Arrays.fill(usual, 2 * PRIOR);
-        return new Misfit(usual);
+        return new Misfit(usual, List.of());
     }
 
-    /** With the dispersion of a twin. */
-    static Misfit of(TwinRecord record, TwinHost host, ArrivalTimes arrivals) {
-        Replay[] replays = new Replay[REPLAYS];
-        for (int i = 0; i < REPLAYS; i++) {
-            replays[i] = Replay.of(record, host, arrivals, 1, SEED * (i + 1));
-        }
+    /** With one more replay of a twin. The last one makes its dispersion that of the twin. */
+    Misfit next(TwinRecord record, TwinHost host, ArrivalTimes arrivals) {
+        var more = new ArrayList<>(replays);
+        more.add(Replay.of(record, host, arrivals, 1, SEED * (more.size() + 1)).slower());
+        return new Misfit(more.size() == REPLAYS ? dispersion(record, more) : dispersion, more);
+    }
+
+    /** Whether its dispersion is that of a twin. */
+    boolean ended() {
+        return replays.size() == REPLAYS;
+    }
+
+    private static double[] dispersion(TwinRecord record, List<double[][]> replays) {
         double[] dispersion = new double[record.thresholds().length];
         for (int j = 0; j < dispersion.length; j++) {
             double ratios = PRIOR_GROUPS * PRIOR;
@@ -44,9 +58,9 @@ record Misfit(double[] dispersion) {
             for (int g = 0; g < record.groups(); g++) {
                 double mean = 0;
                 double squares = 0;
-                for (Replay replay : replays) {
-                    mean += replay.slower()[g][j] / REPLAYS;
-                    squares += replay.slower()[g][j] * replay.slower()[g][j];
+                for (double[][] slower : replays) {
+                    mean += slower[g][j] / REPLAYS;
+                    squares += slower[g][j] * slower[g][j];
                 }
                 if (mean >= FEWEST) {
                     ratios += (squares - REPLAYS * mean * mean) / (REPLAYS - 1) / mean;
@@ -55,7 +69,7 @@ record Misfit(double[] dispersion) {
             }
             dispersion[j] = Math.max(1, Math.min(MOST, ratios / groups));
         }
-        return new Misfit(dispersion);
+        return dispersion;
     }
 
     /** Sum over all groups and thresholds; about their number for a perfect twin. */

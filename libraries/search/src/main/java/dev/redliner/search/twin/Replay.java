@@ -29,6 +29,11 @@ record Replay(double[][] slower, double[] answered, double[] latencies, int quie
         return new Replay(collector.slower, collector.answered, collector.latencies, collector.quiet);
     }
 
+    /** The counts alone: the latencies of a long run need much memory. */
+    Replay withoutLatencies() {
+        return new Replay(slower, answered, new double[0], 0);
+    }
+
     private static void serve(
             TwinRecord record, TwinHost host, ArrivalTimes arrivals, SplittableRandom chance, Station.Answers answers) {
         Station station = host.station(-BEFORE);

@@ -56,7 +56,7 @@ public final class TwinFit {
     private final HostGrid grid;
     private final Misfit misfit;
     private final Stage stage;
-    private final List<HostGrid.Wanted> wanted;
+    private final List<Deconvolution> wanted;
     private final List<Candidate> candidates;
     private final List<SpeedFit> speeds;
     private final List<Forecast> forecasts;
@@ -66,7 +66,7 @@ public final class TwinFit {
             TwinFit before,
             Misfit misfit,
             Stage stage,
-            List<HostGrid.Wanted> wanted,
+            List<Deconvolution> wanted,
             List<Candidate> candidates,
             List<SpeedFit> speeds,
             List<Forecast> forecasts,
@@ -92,7 +92,7 @@ public final class TwinFit {
         this.misfit = Misfit.first(record);
         this.stage = Stage.COARSE;
         this.grid = new HostGrid(record.quietQuantiles()[0]);
-        this.wanted = grid.coarse();
+        this.wanted = begun(grid.coarse());
         this.candidates = List.of();
         this.speeds = List.of();
         this.forecasts = List.of();
@@ -134,13 +134,36 @@ public final class TwinFit {
         };
     }
 
+    /** Requests that the next piece of work serves, about: a measure of its time that is the same on each machine. */
+    public double work() {
+        if (ended()) {
+            return 0;
+        }
+        return switch (stage) {
+            case COARSE, FINE, NEIGHBOURS ->
+                wanted.isEmpty() || !wanted.get(0).ended() ? Deconvolution.work(record) : Candidate.work(record);
+            case SPEED -> Candidate.work(record);
+            case FORECAST -> forecasts.get(unended()).work();
+        };
+    }
+
+    private List<Deconvolution> begun(List<HostGrid.Wanted> hosts) {
+        return hosts.stream().map(one -> Deconvolution.of(record, one)).toList();
+    }
+
+    /** Finds the service times of the first wanted host, or compares that host with the run once they are found. */
     private TwinFit compared() {
         if (wanted.isEmpty()) {
             return stageAfter();
         }
-        HostGrid.Wanted one = wanted.get(0);
+        Deconvolution first = wanted.get(0);
+        if (!first.ended()) {
+            var left = new ArrayList<>(wanted);
+            left.set(0, first.next(record, arrivals));
+            return with(stage, left, candidates);
+        }
         var more = new ArrayList<>(candidates);
-        TwinHost host = Deconvolution.of(record, one.shape(), one.servers(), one.base(), arrivals);
+        TwinHost host = first.host();
         double busy = record.top() / host.saturation();
         if (busy >= LEAST_BUSY && busy <= MOST_BUSY) {
             more.add(Candidate.of(record, host, arrivals, misfit));
@@ -150,13 +173,18 @@ public final class TwinFit {
 
     private TwinFit stageAfter() {
         if (stage == Stage.COARSE && !candidates.isEmpty()) {
-            Misfit known = Misfit.of(record, Candidate.best(candidates).get(0).host(), arrivals);
+            Misfit known =
+                    misfit.next(record, Candidate.best(candidates).get(0).host(), arrivals);
+            if (!known.ended()) {
+                return new TwinFit(this, known, stage, wanted, candidates, List.of(), List.of(), null);
+            }
             List<Candidate> judged =
                     candidates.stream().map(c -> c.judged(record, known)).toList();
-            return new TwinFit(this, known, Stage.FINE, grid.between(judged), judged, List.of(), List.of(), null);
+            return new TwinFit(
+                    this, known, Stage.FINE, begun(grid.between(judged)), judged, List.of(), List.of(), null);
         }
         if (stage == Stage.FINE) {
-            return with(Stage.NEIGHBOURS, grid.neighbours(candidates), candidates);
+            return with(Stage.NEIGHBOURS, begun(grid.neighbours(candidates)), candidates);
         }
         List<SpeedFit> begun = Candidate.best(candidates).stream()
                 .limit(SPED)
@@ -198,16 +226,21 @@ public final class TwinFit {
 
     private TwinFit forecast() {
         var more = new ArrayList<>(forecasts);
-        int at = 0;
-        while (more.get(at).ended()) {
-            at++;
-        }
+        int at = unended();
         more.set(at, more.get(at).next(record, arrivals, noise));
         if (!more.stream().allMatch(Forecast::ended)) {
             return new TwinFit(this, misfit, stage, List.of(), candidates, speeds, more, null);
         }
         Twin result = combined(more.stream().map(Forecast::line).toList());
         return new TwinFit(this, misfit, stage, List.of(), List.of(), speeds, more, result);
+    }
+
+    private int unended() {
+        int at = 0;
+        while (forecasts.get(at).ended()) {
+            at++;
+        }
+        return at;
     }
 
     /** The weighted mean of the forecasts; null if they are no numbers. */
@@ -235,7 +268,7 @@ public final class TwinFit {
         return new Twin(record.criterion(), mean, deviation, best.host().words());
     }
 
-    private TwinFit with(Stage next, List<HostGrid.Wanted> left, List<Candidate> known) {
+    private TwinFit with(Stage next, List<Deconvolution> left, List<Candidate> known) {
         return new TwinFit(this, misfit, next, left, known, List.of(), List.of(), null);
     }
 }

@@ -8,6 +8,7 @@ import dev.redliner.search.CountInterval.Criterion;
 import dev.redliner.search.LatencyCounts;
 import dev.redliner.search.SimulatedHost;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,22 @@ class TwinFitTest {
     void equal_seconds_give_an_equal_twin() {
         List<CountInterval> seconds = seconds(60, 90);
         assertThat(fitted(seconds)).isEqualTo(fitted(seconds));
+    }
+
+    @Test
+    void no_piece_of_work_of_a_long_run_is_large() {
+        double[] loads = new double[12];
+        Arrays.fill(loads, 150);
+        TwinFit fit = fit(seconds(loads), NORMAL).orElseThrow();
+        double work = 0;
+        while (!fit.ended()) {
+            assertThat(fit.work()).isBetween(1.0, 150_000.0);
+            work += fit.work();
+            fit = fit.next();
+        }
+        assertThat(fit.work()).isZero();
+        // a few minutes of a run
+        assertThat(work).isLessThan(300 * 200_000);
     }
 
     @Test
@@ -63,7 +80,7 @@ class TwinFitTest {
             odd.add(odd.size() % 7 == 0 ? unanswered(second) : second);
         }
         TwinFit fit = fit(odd, NORMAL).orElseThrow();
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < 1_000; i++) {
             fit = fit.next();
         }
         assertThat(fit.ended()).isTrue();
@@ -80,7 +97,7 @@ class TwinFitTest {
         int pieces = 0;
         while (!fit.ended()) {
             fit = fit.next();
-            assertThat(++pieces).isLessThan(500);
+            assertThat(++pieces).isLessThan(1_000);
         }
         return fit.twin().orElseThrow();
     }
