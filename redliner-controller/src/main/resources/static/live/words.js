@@ -23,18 +23,21 @@ export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests at 
 /** Whether the expression is a metric of this kind, or a sum or difference of some. */
 const isOf = (kind, expression) => expression.split(/ [-+] /).every((metric) => kind.test(metric));
 
+/** Fractions that are read in percent: the same expression as in MetricUnits.java. */
+const PERCENT = /^[a-z.]*(error_rate|host\.cpu(\.[a-z]+)?|host\.memory\.used|host\.(disk|net)\.busy|cgroup\.(cpu|throttled|memory\.used)|proc\.fds\.used)$/;
+
 /** A rule's value in the unit that fits its metric. */
 export function measure(metric, v) {
   if (v == null) return DASH;
   if (isOf(/^[a-z.]*latency\.[a-z0-9]+$/, metric)) return ms(v * 1000);
-  if (isOf(/^[a-z.]*(error_rate|host\.cpu)$/, metric)) return percent(v);
+  if (isOf(PERCENT, metric)) return percent(v);
   return trim(Number(v).toPrecision(4));
 }
 
-/** The value of a signal: a CPU as percent, other values with four digits. */
+/** The value of a signal: a fraction of a resource as percent, other values with four digits. */
 export function signal(name, v) {
   if (v == null) return DASH;
-  if (name.endsWith("host.cpu")) return percent(v);
+  if (PERCENT.test(name)) return percent(v);
   const [scaled, unit] = Math.abs(v) >= 1e9 ? [v / 1e9, " G"] : Math.abs(v) >= 1e6 ? [v / 1e6, " M"] : [v, ""];
   return `${Number(scaled.toPrecision(4))}${unit}`;
 }

@@ -1,11 +1,13 @@
 package dev.redliner.cli;
 
+import dev.redliner.contracts.sample.MetricUnits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Formats quantities for people. A missing value is a dash. */
@@ -46,18 +48,18 @@ public final class Formats {
         if (value == null) {
             return UNKNOWN;
         }
-        if (isOf("[a-z.]*latency\\.[a-z0-9]+", metric)) {
+        if (isOf(MetricUnits::isLatency, metric)) {
             return ms(value * 1000);
         }
-        if (isOf("[a-z.]*(error_rate|host\\.cpu)", metric)) {
+        if (isOf(MetricUnits::isPercent, metric)) {
             return percent(value);
         }
         return Double.isFinite(value) ? trimmed(BigDecimal.valueOf(value).round(new MathContext(4))) : UNKNOWN;
     }
 
     /** Whether the expression is a metric of this kind, or a sum or difference of some. */
-    private static boolean isOf(String kind, String expression) {
-        return Arrays.stream(expression.split(" [-+] ")).allMatch(metric -> metric.matches(kind));
+    private static boolean isOf(Predicate<String> kind, String expression) {
+        return Arrays.stream(expression.split(" [-+] ")).allMatch(kind);
     }
 
     /** Makes a server's text safe for a terminal: no control characters, one line. */

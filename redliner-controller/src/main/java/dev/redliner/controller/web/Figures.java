@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.contracts.sample.MetricUnits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -62,12 +63,12 @@ final class Figures {
         return (millis >= 100 ? String.valueOf(Math.round(millis)) : tenths(millis)) + " ms";
     }
 
-    /** The value of a signal: a CPU as percent, other values with four digits. */
+    /** The value of a signal: a fraction of a resource as percent, other values with four digits. */
     static String signal(String name, @Nullable Double value) {
         if (value == null) {
             return NONE;
         }
-        if (name.endsWith("host.cpu")) {
+        if (MetricUnits.isPercent(name)) {
             return percent(value);
         }
         double size = Math.abs(value);

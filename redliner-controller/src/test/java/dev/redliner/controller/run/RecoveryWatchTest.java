@@ -40,7 +40,10 @@ class RecoveryWatchTest {
 
     @Test
     void a_restore_that_is_verified_by_one_tick_tells_nothing() {
-        world.begin().until(RunState.COMPLETED);
+        world.begin().until(RunState.RESTORING);
+        world.poolRps = 20_000;
+        world.redline = 20_000;
+        world.until(RunState.COMPLETED);
 
         RecoveryReport recovered = Objects.requireNonNull(report().recovered());
         assertThat(recovered.outcome()).isEqualTo(MetCheck.CANNOT_TELL);

@@ -1,11 +1,13 @@
 package dev.redliner.controller.run.message;
 
+import dev.redliner.contracts.sample.MetricUnits;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /** Texts for the reasons of a run. */
 public final class Phrases {
@@ -26,15 +28,15 @@ public final class Phrases {
     }
 
     private static String inUnitOf(String metric, double value) {
-        if (isOf("[a-z.]*latency\\.[a-z0-9]+", metric)) {
+        if (isOf(MetricUnits::isLatency, metric)) {
             return Math.round(value * 1000) + " ms";
         }
-        return isOf("[a-z.]*(error_rate|host\\.cpu)", metric) ? Sentences.percent(value) : Sentences.number(value);
+        return isOf(MetricUnits::isPercent, metric) ? Sentences.percent(value) : Sentences.number(value);
     }
 
     /** Whether the expression is a metric of this kind, or a sum or difference of some. */
-    private static boolean isOf(String kind, String expression) {
-        return Arrays.stream(expression.split(" [-+] ")).allMatch(metric -> metric.matches(kind));
+    private static boolean isOf(Predicate<String> kind, String expression) {
+        return Arrays.stream(expression.split(" [-+] ")).allMatch(kind);
     }
 
     /** The reason why a verdict has no tick. */
