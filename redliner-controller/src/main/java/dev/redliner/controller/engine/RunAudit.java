@@ -9,8 +9,8 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
 
 /**
- * Writes the audit entries of a run: the user or part that started or ended it, each change of state, and each change
- * of the asked share.
+ * Writes the audit entries of a run: the user or part that started or ended it, each change of state, each change of the
+ * asked share, and aborts of a run that restores already.
  */
 final class RunAudit {
     private final AuditLog log;
@@ -41,6 +41,14 @@ final class RunAudit {
                     before.state().name(),
                     after.state().name(),
                     after.reason().orElse(after.decided())));
+        } else if (event instanceof RunEvent.AbortAsked asked) {
+            log.record(new AuditEntry(
+                    asked.who(),
+                    AuditAction.RUN_ABORT,
+                    subject(after),
+                    before.state().name(),
+                    after.state().name(),
+                    asked.why()));
         }
     }
 

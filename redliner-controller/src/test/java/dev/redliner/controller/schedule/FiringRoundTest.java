@@ -113,6 +113,20 @@ abstract class FiringRoundTest {
     }
 
     @Test
+    void a_controller_that_starts_later_has_the_pause_of_all_schedules() {
+        var pauses = new SchedulePauses(jdbc, () -> now, () -> woken++);
+        assertThat(pauses.pause("anna", "a freeze")).isTrue();
+        now = MIDNIGHT.plusSeconds(60);
+        assertThat(pauses.pause("ben", "another freeze")).isFalse();
+        var later = new SchedulePauses(JdbcClient.create(database()), () -> now, () -> woken++);
+        assertThat(later.current()).contains(new SchedulePause("anna", "a freeze", MIDNIGHT));
+        assertThat(later.resume()).isTrue();
+        assertThat(later.resume()).isFalse();
+        assertThat(pauses.current()).isEmpty();
+        assertThat(woken).as("schedules are looked at again").isEqualTo(4);
+    }
+
+    @Test
     void a_firing_that_waits_is_skipped_if_its_event_is_removed() {
         apply("days", "checkout", "calendar: days\nzone: UTC");
         calendar("10T03:00");
