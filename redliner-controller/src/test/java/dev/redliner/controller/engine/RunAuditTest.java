@@ -20,7 +20,8 @@ class RunAuditTest {
     @Test
     void an_abort_of_a_run_that_restores_already_names_the_person() {
         Instant now = ShopWorld.START.plusSeconds(60);
-        Run restoring = ramping().on(new RunEvent.PartFailed("writing the journal", "no database"), now)
+        Run restoring = ramping()
+                .on(new RunEvent.PartFailed("writing the journal", "no database"), now)
                 .run();
         var asked = new RunEvent.AbortAsked("anna", "enough");
         Run after = restoring.on(asked, now).run();

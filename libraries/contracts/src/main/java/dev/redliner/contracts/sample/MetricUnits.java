@@ -5,8 +5,9 @@ import java.util.regex.Pattern;
 /** The units in which people read metrics. */
 public final class MetricUnits {
     /** The pages have the same expression, in {@code words.js}. */
-    private static final Pattern PERCENT = Pattern.compile("[a-z.]*(error_rate|host\\.cpu(\\.[a-z]+)?|host\\.memory\\.used"
-            + "|host\\.(disk|net)\\.busy|cgroup\\.(cpu|throttled|memory\\.used)|proc\\.fds\\.used)");
+    private static final Pattern PERCENT =
+            Pattern.compile("[a-z.]*(error_rate|host\\.cpu(\\.[a-z]+)?|host\\.memory\\.used"
+                    + "|host\\.(disk|net)\\.busy|cgroup\\.(cpu|throttled|memory\\.used)|proc\\.fds\\.used)");
 
     private static final Pattern LATENCY = Pattern.compile("[a-z.]*latency\\.[a-z0-9]+");
 

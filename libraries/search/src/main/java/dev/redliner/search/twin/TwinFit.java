@@ -173,8 +173,7 @@ public final class TwinFit {
 
     private TwinFit stageAfter() {
         if (stage == Stage.COARSE && !candidates.isEmpty()) {
-            Misfit known =
-                    misfit.next(record, Candidate.best(candidates).get(0).host(), arrivals);
+            Misfit known = misfit.next(record, Candidate.best(candidates).get(0).host(), arrivals);
             if (!known.ended()) {
                 return new TwinFit(this, known, stage, wanted, candidates, List.of(), List.of(), null);
             }
