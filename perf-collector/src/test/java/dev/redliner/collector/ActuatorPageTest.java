@@ -14,6 +14,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.Test;
@@ -72,8 +73,12 @@ class ActuatorPageTest {
                 SystemDefaultDnsResolver.INSTANCE,
                 new SimpleMeterRegistry());
         var limits = new ScrapeLimits(List.of("*"), 500, 20_000);
-        try (var source = new ScrapeSource("a", page, targets, limits)) {
-            return source.read(Instant.now(), Duration.ofSeconds(10)).get("a");
+        var source = new ScrapeSource("a", page, targets, limits);
+        try {
+            return Objects.requireNonNull(
+                    source.read(Instant.now(), Duration.ofSeconds(10)).get("a"));
+        } finally {
+            source.close();
         }
     }
 }
