@@ -2,11 +2,8 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.MeasurementReport.Outcome;
-import dev.redliner.api.RunState;
 import dev.redliner.controller.run.evidence.InFlight;
 import dev.redliner.controller.run.message.MeasurementMessages;
-import dev.redliner.search.Plan;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -17,15 +14,9 @@ final class Measurement {
     private Measurement() {}
 
     /**
-     * Ends a run with the result of its search. A deviation is a remark and never takes the result away: some loads
+     * The checks of all steps that count. A deviation is a remark and never takes the result of a run away: some loads
      * arrive in time with the readings, and a few readings do not exclude every kind of chance.
      */
-    static void end(RunDraft run, Plan.Done done, Instant now) {
-        run.remarks.addAll(of(run.steps).reasons());
-        run.redline = done.redline();
-        run.end(RunState.COMPLETED, done.why(), now);
-    }
-
     static MeasurementReport of(List<Step> steps) {
         List<Step> counted = steps.stream().filter(Step::counted).toList();
         List<Step> checked = counted.stream()

@@ -207,7 +207,9 @@ final class RunDraft {
      */
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
-            Measurement.end(this, done, now);
+            remarks.addAll(Measurement.of(steps).reasons());
+            redline = done.redline();
+            end(RunState.COMPLETED, done.why(), now);
         } else if (plan instanceof Plan.GivenUp given) {
             RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
             end(how, given.why(), now);
