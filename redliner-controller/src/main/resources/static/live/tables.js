@@ -78,7 +78,7 @@ function counted(step) {
 
 const PEERS = "peers.";
 
-/** A row for each signal of the SUT, a column for the baseline and each step. */
+/** A row for each signal of the SUT, a column for the baseline and each step. Signals that are always zero share a line. */
 export function showSignals(baseline, steps) {
   const columns = [["Baseline", baseline?.signals ?? {}], ...[...steps.values()].sort((a, b) => a.number - b.number)
     .map((step) => [`${step.number}: ${words.rps(step.rps)}`, step.signals ?? {}])];
@@ -87,7 +87,9 @@ export function showSignals(baseline, steps) {
   const heads = document.createElement("tr");
   heads.append(...["Signal", ...columns.map(([head]) => head)].map((text, i) => head(text, "col", i ? "r" : "")));
   document.getElementById("signal-heads").replaceChildren(heads);
-  document.getElementById("signals").replaceChildren(...names.map((name) => {
+  const idle = names.filter((name) => columns.every(([, signals]) => !signals[name] && !signals[PEERS + name]));
+  document.getElementById("signals-idle").textContent = idle.length ? `Zero all the time: ${idle.join(", ")}.` : "";
+  document.getElementById("signals").replaceChildren(...names.filter((name) => !idle.includes(name)).map((name) => {
     const row = document.createElement("tr");
     row.append(head(name, "row", ""), ...columns.map(([, signals]) => {
       const value = cell(words.signal(name, signals[name]), "r");

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The signals of a run in an exported report.
  *
  * @param heads the baseline and the steps
- * @param rows one for each signal of the SUT
+ * @param rows one for each signal of the SUT that is not always zero
+ * @param idle the signals that are zero at the baseline and in all steps, of the SUT and of the peers
  */
-record SignalTable(List<String> heads, List<Row> rows) {
+record SignalTable(List<String> heads, List<Row> rows, List<String> idle) {
     private static final String PEERS = "peers.";
 
     /**
@@ -45,12 +46,20 @@ record SignalTable(List<String> heads, List<Row> rows) {
         columns.forEach(signals -> signals.keySet().stream()
                 .filter(name -> !name.startsWith(PEERS))
                 .forEach(names::add));
+        List<String> idle = names.stream()
+                .filter(name -> columns.stream().allMatch(signals -> isZero(name, signals)))
+                .toList();
         List<Row> rows = names.stream()
+                .filter(name -> !idle.contains(name))
                 .map(name -> new Row(
                         name,
                         columns.stream().map(signals -> value(name, signals)).toList()))
                 .toList();
-        return new SignalTable(heads, rows);
+        return new SignalTable(heads, rows, idle);
+    }
+
+    private static boolean isZero(String name, Map<String, Double> signals) {
+        return signals.getOrDefault(name, 0.0) == 0 && signals.getOrDefault(PEERS + name, 0.0) == 0;
     }
 
     private static Value value(String name, Map<String, Double> signals) {

@@ -571,7 +571,13 @@ class ApiTest {
                 .contains("41.html");
         assertThat(file.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .startsWith("default-src 'none'; style-src 'sha256-");
-        assertThat(file.body()).contains("Resources by step", "jvm.memory_used_bytes_area_heap", "2.5 G", "not met");
+        assertThat(file.body())
+                .contains(
+                        "Resources by step",
+                        "jvm.memory_used_bytes_area_heap",
+                        "2.5 G",
+                        "Zero all the time: envoy.resets.",
+                        "not met");
         assertThat(http.send("GET", "/runs/41/report.csv", "").body()).startsWith("run,step,stage,");
         assertThat(Http.json(http.send("GET", "/runs/41/report.json", ""))
                         .path("id")

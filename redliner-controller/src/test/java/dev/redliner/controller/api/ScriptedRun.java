@@ -184,7 +184,17 @@ public final class ScriptedRun {
     }
 
     private static Map<String, Double> signals(double share) {
-        return Map.of("host.cpu", share * 4, "peers.host.cpu", 0.41, "jvm.memory_used_bytes_area_heap", 2.5e9);
+        return Map.of(
+                "host.cpu",
+                share * 4,
+                "peers.host.cpu",
+                0.41,
+                "jvm.memory_used_bytes_area_heap",
+                2.5e9,
+                "envoy.resets",
+                0.0,
+                "peers.envoy.resets",
+                0.0);
     }
 
     private RunReport end() {

@@ -88,8 +88,9 @@ class ReportViewTest {
     void the_last_columns_of_the_csv_are_the_signals_by_name() {
         List<String> lines = StepsCsv.of(RUN).lines().toList();
         assertThat(lines.get(0))
-                .endsWith(",requests_in_flight,little_ratio,host.cpu,jvm.memory_used_bytes_area_heap,peers.host.cpu");
-        assertThat(lines.get(2)).endsWith(",14.2,1.014,0.52,2.5E9,0.41");
+                .endsWith(",requests_in_flight,little_ratio,envoy.resets,host.cpu,jvm.memory_used_bytes_area_heap,"
+                        + "peers.envoy.resets,peers.host.cpu");
+        assertThat(lines.get(2)).endsWith(",14.2,1.014,0.0,0.52,2.5E9,0.0,0.41");
     }
 
     @Test
@@ -99,6 +100,7 @@ class ReportViewTest {
         assertThat(table.rows())
                 .extracting(SignalTable.Row::name)
                 .containsExactly("host.cpu", "jvm.memory_used_bytes_area_heap");
+        assertThat(table.idle()).containsExactly("envoy.resets");
         assertThat(table.rows().get(0).values().get(0)).isEqualTo(new SignalTable.Value("40.0%", "41.0%"));
         assertThat(table.rows().get(1).values().get(0)).isEqualTo(new SignalTable.Value("2.5 G", null));
     }
