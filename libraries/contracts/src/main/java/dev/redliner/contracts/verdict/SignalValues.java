@@ -21,6 +21,7 @@ import java.util.TreeMap;
  */
 public record SignalValues(Instant from, Map<String, List<Double>> pairs) {
     private static final MathContext DIGITS = new MathContext(5);
+    private static final double LARGEST = 1e300;
     private static final String PEERS = "peers.";
 
     public SignalValues {
@@ -36,16 +37,17 @@ public record SignalValues(Instant from, Map<String, List<Double>> pairs) {
     }
 
     /**
-     * The signals with five significant digits, which is what travels and is journalled.
+     * The signals with five significant digits, which is what travels and is journalled. A value that is no number, or
+     * so large that sums of it are none, is left out.
      *
      * @param values values by name, those of the peers after {@code peers.}
      */
     public static SignalValues rounded(Instant from, Map<String, Double> values) {
         var pairs = new TreeMap<String, List<Double>>();
         values.forEach((name, value) -> {
-            Double peers = values.get(PEERS + name);
-            if (!name.startsWith(PEERS)) {
-                pairs.put(name, peers == null ? List.of(round(value)) : List.of(round(value), round(peers)));
+            if (!name.startsWith(PEERS) && isUsable(value)) {
+                double peers = values.getOrDefault(PEERS + name, Double.NaN);
+                pairs.put(name, isUsable(peers) ? List.of(round(value), round(peers)) : List.of(round(value)));
             }
         });
         return new SignalValues(from, pairs);
@@ -61,6 +63,10 @@ public record SignalValues(Instant from, Map<String, List<Double>> pairs) {
             }
         });
         return values;
+    }
+
+    private static boolean isUsable(double value) {
+        return Math.abs(value) <= LARGEST;
     }
 
     private static double round(double value) {
