@@ -52,8 +52,12 @@ record CgroupFiles(KernelFiles files, Limited cpu, String usage, Optional<Limite
     /** Version 1 may mount the CPU time apart from the quotas: the group of the same path counts the same processes. */
     private static String firstUsage(KernelFiles files, ControlGroups groups, Folder quotas, Limited cpu)
             throws IOException {
-        Folder times = existing(files, groups, "cpuacct")
-                .orElseThrow(() -> new IOException("the control group cpuacct of the process is not mounted here"));
+        Optional<Folder> mounted = existing(files, groups, "cpuacct");
+        if (mounted.isEmpty() && cpu.limit.isEmpty()) {
+            return quotas.folder();
+        }
+        Folder times = mounted.orElseThrow(
+                () -> new IOException("the control group cpuacct of the process is not mounted here"));
         String same = times.top() + cpu.folder.substring(quotas.top().length());
         if (files.exists(same)) {
             return same;

@@ -2,6 +2,7 @@ package dev.redliner.collector.host;
 
 import dev.redliner.collector.host.CgroupFiles.CpuUse;
 import dev.redliner.collector.host.CgroupFiles.Limited;
+import dev.redliner.collector.host.ProcessFinder.Running;
 import dev.redliner.collector.procfs.ControlGroups;
 import dev.redliner.contracts.sample.HostEvidence;
 import java.io.IOException;
@@ -11,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** The limits of a process's control groups, and their use. The limits are read once a minute. */
 final class CgroupReader {
     private static final String NO_QUOTA = "the process has no CPU quota";
+    private static final String CHANGED = "the control group changed";
     private static final String NO_MEMORY_LIMIT = "the process has no memory limit";
 
     private final KernelFiles files;
     private final MinuteClock recheck = new MinuteClock();
     private @Nullable CgroupFiles group;
-    private long pid;
+    private @Nullable Running known;
     private @Nullable CpuUse before;
     private long beforeNanos;
 
@@ -34,23 +36,28 @@ final class CgroupReader {
         this.files = files;
     }
 
-    Limits read(long process, Found into) throws IOException {
-        if (process != pid) {
-            pid = process;
-            before = null;
-            recheck.again();
+    Limits read(Running process, Found into) throws IOException {
+        boolean changed = false;
+        if (!process.isSameAs(known)) {
+            changed = known != null;
+            known = process;
+            group = null;
         }
         if (group == null || recheck.isDue(into.nanos())) {
             CgroupFiles now = CgroupFiles.of(
                     files,
-                    ControlGroups.parse(files.text("/proc/" + pid + "/cgroup"), files.text("/proc/self/mountinfo")));
-            before = group != null && group.cpu().equals(now.cpu()) ? before : null;
+                    ControlGroups.parse(
+                            files.text("/proc/" + process.pid() + "/cgroup"), files.text("/proc/self/mountinfo")));
+            changed |= group != null && !group.equals(now);
+            before = now.equals(group) ? before : null;
             group = now;
         }
         CgroupFiles limited = group;
-        OptionalDouble cpuUsed = readCpu(limited, into);
-        OptionalDouble memoryUsed = readMemory(limited, into);
-        if (limited.cpu().second()) {
+        OptionalDouble cpuUsed = readCpu(limited, changed, into);
+        OptionalDouble memoryUsed = readMemory(limited, changed, into);
+        if (changed) {
+            into.gap("cgroup.pressure", CHANGED);
+        } else if (limited.cpu().second()) {
             into.part(
                     "cgroup.pressure",
                     found -> PressureReader.readGroup(files, limited.cpu().folder(), found));
@@ -61,13 +68,31 @@ final class CgroupReader {
         return new Limits(limited.cpu().limit(), cpuUsed, memory, memoryUsed);
     }
 
-    private OptionalDouble readCpu(CgroupFiles limited, Found into) throws IOException {
-        CpuUse now = limited.cpuUse();
+    /** @param changed whether the totals are those of another group than before, so that no increase is known */
+    private OptionalDouble readCpu(CgroupFiles limited, boolean changed, Found into) throws IOException {
+        CpuUse now;
+        try {
+            now = limited.cpuUse();
+        } catch (IOException | IllegalArgumentException e) {
+            if (limited.cpu().limit().isPresent()) {
+                throw e;
+            }
+            // without a quota, the CPU is that of the node
+            before = null;
+            into.gap(HostEvidence.CGROUP_CPU_LIMIT, NO_QUOTA);
+            into.gap(HostEvidence.CGROUP_CPU, NO_QUOTA);
+            into.gap(HostEvidence.CGROUP_THROTTLED, "not readable: " + e);
+            return OptionalDouble.empty();
+        }
         CpuUse earlier = before;
         double seconds = (into.nanos() - beforeNanos) / 1e9;
         before = now;
         beforeNanos = into.nanos();
-        into.counter(HostEvidence.CGROUP_THROTTLED_TIME, now.throttledSeconds());
+        if (changed) {
+            into.gap(HostEvidence.CGROUP_THROTTLED_TIME, CHANGED);
+        } else {
+            into.counter(HostEvidence.CGROUP_THROTTLED_TIME, now.throttledSeconds());
+        }
         if (earlier == null || seconds <= 0) {
             into.gap(HostEvidence.CGROUP_THROTTLED, Found.FIRST);
             into.gap(HostEvidence.CGROUP_CPU, Found.FIRST);
@@ -93,7 +118,7 @@ final class CgroupReader {
         return Math.min(1, Math.max(0, fraction));
     }
 
-    private static OptionalDouble readMemory(CgroupFiles limited, Found into) throws IOException {
+    private static OptionalDouble readMemory(CgroupFiles limited, boolean changed, Found into) throws IOException {
         if (limited.memory().isEmpty()) {
             into.gap(HostEvidence.CGROUP_MEMORY_LIMIT, NO_MEMORY_LIMIT);
             into.gap(HostEvidence.CGROUP_MEMORY_USED, NO_MEMORY_LIMIT);
@@ -105,9 +130,13 @@ final class CgroupReader {
         double used = limited.memoryUsed(group);
         into.gauge(HostEvidence.CGROUP_MEMORY_LIMIT, limit);
         into.gauge(HostEvidence.CGROUP_MEMORY_USED, used / limit);
-        into.part(
-                HostEvidence.CGROUP_OOM_KILLS,
-                found -> found.counter(HostEvidence.CGROUP_OOM_KILLS, limited.oomKills(group)));
+        if (changed) {
+            into.gap(HostEvidence.CGROUP_OOM_KILLS, CHANGED);
+        } else {
+            into.part(
+                    HostEvidence.CGROUP_OOM_KILLS,
+                    found -> found.counter(HostEvidence.CGROUP_OOM_KILLS, limited.oomKills(group)));
+        }
         return OptionalDouble.of(used);
     }
 }

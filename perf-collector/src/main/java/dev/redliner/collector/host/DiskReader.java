@@ -39,6 +39,12 @@ final class DiskReader {
             into.gap("host.disk", "the system shows no disk");
             return;
         }
+        if (!before.isEmpty() && !before.keySet().equals(disks.keySet())) {
+            into.gap("host.disk", "the disks changed");
+            before = disks;
+            beforeNanos = into.nanos();
+            return;
+        }
         into.counter(HostMetrics.DISK_READS, sum(disks.values(), Disk::reads));
         into.counter(HostMetrics.DISK_WRITES, sum(disks.values(), Disk::writes));
         into.counter(HostMetrics.DISK_READ_BYTES, sum(disks.values(), Disk::readBytes));

@@ -77,7 +77,7 @@ final class LinuxHost implements HostReader {
         try {
             var running = finder.find(into.nanos());
             into.part("proc", found -> readProcess(running, found));
-            limits = cgroup.read(running.pid(), into);
+            limits = cgroup.read(running, into);
         } catch (IOException | IllegalArgumentException e) {
             // the node's values may hide that the process is at its limits
             String reason = "the limits of the service's process are not known: " + e.getMessage();

@@ -44,8 +44,12 @@ final class NetworkReader {
             into.gap("host.net", "the system shows no network interface");
             return;
         }
-        addSums(counted.values(), into);
-        addBusy(counted, into);
+        if (before.isEmpty() || before.keySet().equals(counted.keySet())) {
+            addSums(counted.values(), into);
+            addBusy(counted, into);
+        } else {
+            into.gap("host.net", "the network interfaces changed");
+        }
         before = counted;
         beforeNanos = into.nanos();
     }
@@ -92,13 +96,17 @@ final class NetworkReader {
     }
 
     private void addBusy(Map<String, Device> devices, Found into) {
-        if (!bitsPerSecond.keySet().containsAll(devices.keySet())) {
-            var unknown = devices.keySet().stream()
-                    .filter(name -> !bitsPerSecond.containsKey(name))
-                    .sorted();
-            into.gap(HostEvidence.NET_BUSY, "no link speed of " + unknown.collect(Collectors.joining(", ")));
-        } else if (beforeNanos == null) {
+        // an interface without traffic, such as one without a cable, is not the busiest
+        var unknown = devices.entrySet().stream()
+                .filter(device -> !bitsPerSecond.containsKey(device.getKey())
+                        && !device.getValue().equals(before.get(device.getKey())))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+        if (beforeNanos == null) {
             into.gap(HostEvidence.NET_BUSY, Found.FIRST);
+        } else if (!unknown.isEmpty()) {
+            into.gap(HostEvidence.NET_BUSY, "no link speed of " + String.join(", ", unknown));
         } else {
             into.gauge(HostEvidence.NET_BUSY, busiest(devices, (into.nanos() - beforeNanos) / 1e9));
         }

@@ -17,7 +17,9 @@ final class PressureReader {
             into.gap("host.pressure", NO_FILES);
             return;
         }
-        read(files, "cpu", HostEvidence.PRESSURE_CPU_SOME, HostEvidence.PRESSURE_CPU_FULL, into);
+        // "full" is not defined for the CPUs of a node, and the kernel writes 0
+        var cpu = Pressure.parse("/proc/pressure/cpu", files.text("/proc/pressure/cpu"));
+        into.counter(HostEvidence.PRESSURE_CPU_SOME, cpu.someMicros() / MICROS);
         read(files, "memory", HostEvidence.PRESSURE_MEMORY_SOME, HostEvidence.PRESSURE_MEMORY_FULL, into);
         read(files, "io", HostEvidence.PRESSURE_IO_SOME, HostEvidence.PRESSURE_IO_FULL, into);
     }

@@ -72,7 +72,8 @@ final class ProcessFinder {
 
     private @Nullable Running running(long pid) {
         try {
-            return new Running(pid, ProcessStat.parse(files.text("/proc/" + pid + "/stat")));
+            var stat = ProcessStat.parse(files.text("/proc/" + pid + "/stat"));
+            return stat.ended() ? null : new Running(pid, stat);
         } catch (IOException ended) {
             return null;
         }

@@ -59,8 +59,9 @@ final class NodeExporterPage {
             HostMetrics.NET_DROPS, List.of("node_network_receive_drop_total", "node_network_transmit_drop_total"));
 
     /** Devices that are made of others, whose requests and packets would count twice. */
-    private static final Pattern MADE_OF_OTHERS =
-            Pattern.compile("(dm-|md|loop|ram|zram|lo$|veth|docker|br-|virbr|cni|cali|flannel|bond|tun|tap|ifb).*");
+    private static final Pattern MADE_OF_OTHERS = Pattern.compile(
+            "(dm-|md|loop|ram|zram|lo$|veth|docker|br-?\\d|br-|vmbr|lxdbr|virbr|cni|cali|flannel|bond|team|tun"
+                    + "|tap|ifb|lxc|cilium|eni[0-9a-f]|gke|azv|vxlan|wg|ovs|kube-|nodelocaldns|[^.]+\\.\\d+$).*");
 
     private CpuSeconds before = CpuSeconds.NONE;
 

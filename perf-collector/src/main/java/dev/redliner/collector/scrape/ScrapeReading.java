@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a page into a reading: selects families, adds series, names them. One instance for each page. */
@@ -30,13 +31,17 @@ final class ScrapeReading {
     private final Map<String, Gap> gaps = new HashMap<>();
     private final Set<String> quantiles = new HashSet<>();
     private final KeptLabels labels = new KeptLabels();
+    private final Set<String> unreadable;
     private @Nullable Instant startedAt;
 
-    private ScrapeReading() {}
+    /** @param unreadable names with a gap on the page itself, such as one with a series that is there twice */
+    private ScrapeReading(Set<String> unreadable) {
+        this.unreadable = unreadable;
+    }
 
     /** @param source name of the gap for the page as a whole */
     static Reading of(Exposition page, ScrapeLimits limits, String source) {
-        var reading = new ScrapeReading();
+        var reading = new ScrapeReading(page.gaps().keySet());
         reading.gaps.putAll(page.gaps());
         for (Exposition.Family family : reading.pick(page, limits, source)) {
             family.series().forEach(series -> reading.add(family, series));
@@ -145,7 +150,8 @@ final class ScrapeReading {
             return;
         }
         if (series.value() < 0) {
-            gaps.putIfAbsent(name, new Gap(name, "counter is " + series.value()));
+            Stream.concat(Stream.of(name), labelled(name, series).stream())
+                    .forEach(each -> gaps.putIfAbsent(each, new Gap(each, "counter is " + series.value())));
         } else {
             add(counters, name, series.value());
             labelled(name, series).forEach(labelled -> add(counters, labelled, series.value()));
@@ -160,9 +166,9 @@ final class ScrapeReading {
         }
     }
 
-    /** None of a metric that is a gap, such as one with a series that is on the page twice. */
+    /** A value that is no number is a gap of the names that it is a part of, and of no others. */
     private List<String> labelled(String name, MetricLine series) {
-        return gaps.containsKey(name) ? List.of() : labels.names(name, series);
+        return unreadable.contains(name) ? List.of() : labels.names(name, series);
     }
 
     private void add(Map<String, Double> values, String name, double value) {

@@ -235,6 +235,52 @@ class LinuxHostTest {
     }
 
     @Test
+    void the_totals_of_another_control_group_are_no_increase() {
+        shop(0, 0, 0);
+        LinuxHost host = kernel.host(SHOP);
+        kernel.read(host);
+        shop(900_000, 50, 20);
+        kernel.process(50, 9999, 900);
+        Found found = kernel.read(host);
+        assertThat(gap(found, HostEvidence.CGROUP_THROTTLED_TIME)).hasValue("the control group changed");
+        assertThat(gap(found, "cgroup.pressure")).hasValue("the control group changed");
+        assertThat(found.counters())
+                .doesNotContainKeys(
+                        HostEvidence.CGROUP_THROTTLED_TIME,
+                        HostEvidence.CGROUP_OOM_KILLS,
+                        HostEvidence.CGROUP_PRESSURE_CPU);
+        assertThat(found.gauges()).as("no use is known yet").doesNotContainKey(MetricNames.HOST_CPU);
+        assertThat(kernel.read(host).counters()).containsKey(HostEvidence.CGROUP_THROTTLED_TIME);
+    }
+
+    @Test
+    void a_process_that_has_ended_is_not_that_of_the_service() {
+        shop(0, 0, 0);
+        LinuxHost host = kernel.host(SHOP);
+        kernel.read(host);
+        kernel.write("/proc/50/stat", kernel.text("/proc/50/stat").replace("(java) S", "(java) Z"));
+        assertThat(gap(kernel.read(host), "proc").orElseThrow()).contains("there is no process 50");
+    }
+
+    @Test
+    void a_disk_or_an_interface_that_appears_adds_no_totals_of_before() {
+        LinuxHost host = kernel.host(WatchedProcess.NONE);
+        kernel.read(host);
+        kernel.write(
+                "/proc/net/dev",
+                kernel.text("/proc/net/dev") + "  eth1: 9000000 1 0 0 0 0 0 0 9000000 1 0 0 0 0 0 0\n");
+        kernel.write("/sys/class/net/eth1/device/x", "x");
+        Found found = kernel.read(host);
+        assertThat(gap(found, "host.net")).hasValue("the network interfaces changed");
+        assertThat(found.counters()).doesNotContainKey(HostMetrics.NET_RX_BYTES);
+        found = kernel.read(host);
+        assertThat(found.counters()).containsKey(HostMetrics.NET_RX_BYTES);
+        assertThat(found.gauges())
+                .as("eth1 has no cable, no speed and no traffic")
+                .containsKey(HostEvidence.NET_BUSY);
+    }
+
+    @Test
     void the_node_does_not_stand_in_for_a_process_that_is_not_found() {
         kernel.write("/proc/net/tcp", "heading\n");
         LinuxHost host = kernel.host(SHOP);

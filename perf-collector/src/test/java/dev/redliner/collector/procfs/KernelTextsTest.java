@@ -90,7 +90,7 @@ class KernelTextsTest {
     void the_name_of_a_process_may_hold_blanks_and_brackets() {
         String numbers = "S 1 2 3 4 -1 6 7 8 9 10 110 12 13 14 20 0 33 0 4711 1 2";
         ProcessStat stat = ProcessStat.parse("42 (a (b) c d) " + numbers);
-        assertThat(stat).isEqualTo(new ProcessStat(9, 122, 33, 4711));
+        assertThat(stat).isEqualTo(new ProcessStat(false, 9, 122, 33, 4711));
         assertThatThrownBy(() -> ProcessStat.parse("42 (java) S 1 2")).isInstanceOf(MalformedText.class);
         assertThatThrownBy(() -> ProcessStat.parse("42 (jav")).hasMessage("/proc/PID/stat: no name");
     }

@@ -8,6 +8,7 @@ import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -70,6 +71,28 @@ class ScrapeReadingTest {
                 .containsEntry("jvm.memory_max_bytes_area_heap", 100.0)
                 .doesNotContainKey("jvm.memory_max_bytes_area_nonheap");
         assertThat(reading.gaps()).isEmpty();
+    }
+
+    @Test
+    void a_value_that_is_no_number_is_a_gap_of_the_sums_that_it_is_a_part_of() {
+        Reading reading = read(
+                """
+                # TYPE jvm_memory_used_bytes gauge
+                jvm_memory_used_bytes{area="nonheap",id="Metaspace"} 7
+                jvm_memory_used_bytes{area="heap",id="Eden"} 5
+                jvm_memory_used_bytes{area="heap",id="Old"} NaN
+                # TYPE tasks counter
+                tasks_total{pool="a"} -1
+                tasks_total{pool="b"} 4
+                """);
+        assertThat(reading.gauges()).isEqualTo(Map.of("jvm.memory_used_bytes_area_nonheap", 7.0));
+        assertThat(reading.counters()).isEqualTo(Map.of("app.tasks_total_pool_b", 4.0));
+        assertThat(reading.gaps().stream().map(Gap::name))
+                .containsExactlyInAnyOrder(
+                        "jvm.memory_used_bytes",
+                        "jvm.memory_used_bytes_area_heap",
+                        "app.tasks_total",
+                        "app.tasks_total_pool_a");
     }
 
     @Test

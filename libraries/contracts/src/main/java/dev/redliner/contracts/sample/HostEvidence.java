@@ -20,7 +20,6 @@ public final class HostEvidence {
     public static final String BLOCKED = "host.blocked";
     public static final String INTERRUPTS = "host.interrupts";
     public static final String PRESSURE_CPU_SOME = "host.pressure.cpu.some";
-    public static final String PRESSURE_CPU_FULL = "host.pressure.cpu.full";
     public static final String PRESSURE_MEMORY_SOME = "host.pressure.memory.some";
     public static final String PRESSURE_MEMORY_FULL = "host.pressure.memory.full";
     public static final String PRESSURE_IO_SOME = "host.pressure.io.some";
@@ -77,7 +76,6 @@ public final class HostEvidence {
             BLOCKED,
             INTERRUPTS,
             PRESSURE_CPU_SOME,
-            PRESSURE_CPU_FULL,
             PRESSURE_MEMORY_SOME,
             PRESSURE_MEMORY_FULL,
             PRESSURE_IO_SOME,
