@@ -87,7 +87,7 @@ export function showSignals(baseline, steps) {
   const heads = document.createElement("tr");
   heads.append(...["Signal", ...columns.map(([head]) => head)].map((text, i) => head(text, "col", i ? "r" : "")));
   document.getElementById("signal-heads").replaceChildren(heads);
-  const idle = names.filter((name) => columns.every(([, signals]) => !signals[name] && !signals[PEERS + name]));
+  const idle = names.filter((name) => columns.every(([, signals]) => signals[name] === 0 && !signals[PEERS + name]));
   document.getElementById("signals-idle").textContent = idle.length ? `Zero all the time: ${idle.join(", ")}.` : "";
   document.getElementById("signals").replaceChildren(...names.filter((name) => !idle.includes(name)).map((name) => {
     const row = document.createElement("tr");

@@ -19,7 +19,10 @@ public record Expectation(@Nullable Double redline, @Nullable Duration recovered
     public static final String REDLINE_FORM = "'>= 700', in requests per second";
 
     /** The notation of the longest recovery, for messages. */
-    public static final String RECOVERED_FORM = "'<= 10s', up to 60s";
+    public static final String RECOVERED_FORM = "'<= 10s', from 3s to 60s";
+
+    /** Two seconds are judged, after the Envoys confirmed. */
+    private static final Duration SHORTEST = Duration.ofSeconds(3);
 
     private static final Duration LONGEST = Duration.ofSeconds(60);
     private static final double MOST_RPS = 1e9;
@@ -33,7 +36,7 @@ public record Expectation(@Nullable Double redline, @Nullable Duration recovered
         if (redline != null && !(redline > 0 && redline <= MOST_RPS)) {
             throw new IllegalArgumentException("an expected redline of " + redline + " rps");
         }
-        if (recovered != null && (recovered.isNegative() || recovered.isZero() || recovered.compareTo(LONGEST) > 0)) {
+        if (recovered != null && (recovered.compareTo(SHORTEST) < 0 || recovered.compareTo(LONGEST) > 0)) {
             throw new IllegalArgumentException("an expected recovery within " + recovered);
         }
     }
@@ -50,7 +53,8 @@ public record Expectation(@Nullable Double redline, @Nullable Duration recovered
     public static Optional<Duration> recovered(String text) {
         Matcher most = MOST.matcher(text.strip());
         return most.matches()
-                ? Quantities.duration(most.group(1)).filter(time -> !time.isZero() && time.compareTo(LONGEST) <= 0)
+                ? Quantities.duration(most.group(1))
+                        .filter(time -> time.compareTo(SHORTEST) >= 0 && time.compareTo(LONGEST) <= 0)
                 : Optional.empty();
     }
 

@@ -5,6 +5,7 @@ import dev.redliner.api.ExpectationReport.Part;
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RecoveryReport;
 import dev.redliner.controller.run.Run;
+import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.search.Redline;
 import dev.redliner.service.Expectation;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class RunExpectation {
         List<Part> parts = Stream.of(
                         Optional.ofNullable(least)
                                 .map(rps -> redline(rps, run.redline().orElse(null))),
-                        Optional.ofNullable(longest).map(time -> recovered(time, recovery)))
+                        Optional.ofNullable(longest).map(time -> recovered(time, recovery, wasSlow(run))))
                 .flatMap(Optional::stream)
                 .toList();
         return new ExpectationReport(worst(parts), parts);
@@ -63,7 +64,12 @@ final class RunExpectation {
                 : new Part(expected, MetCheck.NOT_MET, "The redline is " + interval + ".");
     }
 
-    static Part recovered(Duration longest, @Nullable RecoveryReport recovery) {
+    private static boolean wasSlow(Run run) {
+        return run.hostRecovery().map(HostRecovery::deviation).isPresent();
+    }
+
+    /** @param wasSlow whether the SUT was seen not to be normal. If not, it may have been normal before the first look */
+    static Part recovered(Duration longest, @Nullable RecoveryReport recovery, boolean wasSlow) {
         String expected = Expectation.recoveredInWords(longest);
         if (recovery == null) {
             return new Part(expected, MetCheck.CANNOT_TELL, "The run did not watch for the recovery.");
@@ -72,7 +78,10 @@ final class RunExpectation {
         Double seconds = recovery.seconds();
         MetCheck outcome =
                 switch (recovery.outcome()) {
-                    case MET -> seconds != null && seconds <= limit ? MetCheck.MET : MetCheck.NOT_MET;
+                    case MET ->
+                        seconds != null && seconds <= limit
+                                ? MetCheck.MET
+                                : wasSlow ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
                     case NOT_MET -> recovery.watchedSeconds() >= limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
                     case CANNOT_TELL -> MetCheck.CANNOT_TELL;
                 };

@@ -122,7 +122,7 @@ final class OnVerdict {
         RecoveryWatch.observe(run, restoration, verdict, tick, now);
         run.restoration = restoration.observe(tick, now);
         if (run.restoration.verified() != null) {
-            RecoveryWatch.remark(run, run.restoration, now);
+            RecoveryWatch.remark(run, run.restoration);
             run.over(Objects.requireNonNull(run.ending).state(), now);
         }
     }

@@ -1,6 +1,7 @@
 package dev.redliner.controller.run;
 
 import dev.redliner.api.RunState;
+import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.ProgressMessages;
 import java.time.Instant;
@@ -19,6 +20,7 @@ final class Recovery {
         run.decided = EndMessages.restores(run.ending.reason());
         remark(run, recovered, now);
         run.restoration = run.begunRestoration(now);
+        run.hostRecovery = HostRecovery.NONE;
         run.enter(RunState.RESTORING, now);
         run.orders = true;
         run.watches = true;

@@ -23,10 +23,11 @@ final class RecoveryWatch {
     }
 
     /** Adds a remark to a run whose restore is verified if its SUT was seen not to be at its normal. */
-    static void remark(RunDraft run, Restoration restoration, Instant now) {
+    static void remark(RunDraft run, Restoration restoration) {
         String deviation = run.hostRecovery.deviation();
-        if (run.hostRecovery.recovered() == null && deviation != null) {
-            double seconds = Duration.between(restoration.since(), now).toMillis() / 1000.0;
+        Instant judged = run.hostRecovery.watched();
+        if (run.hostRecovery.recovered() == null && deviation != null && judged != null) {
+            double seconds = Duration.between(restoration.since(), judged).toMillis() / 1000.0;
             run.remarks.add(MeasurementMessages.notRecovered(seconds, deviation));
         }
     }

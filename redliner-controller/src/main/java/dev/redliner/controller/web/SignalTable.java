@@ -59,7 +59,7 @@ record SignalTable(List<String> heads, List<Row> rows, List<String> idle) {
     }
 
     private static boolean isZero(String name, Map<String, Double> signals) {
-        return signals.getOrDefault(name, 0.0) == 0 && signals.getOrDefault(PEERS + name, 0.0) == 0;
+        return signals.getOrDefault(name, Double.NaN) == 0 && signals.getOrDefault(PEERS + name, 0.0) == 0;
     }
 
     private static Value value(String name, Map<String, Double> signals) {

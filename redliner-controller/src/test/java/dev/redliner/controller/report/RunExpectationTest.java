@@ -32,13 +32,19 @@ class RunExpectationTest {
 
     @Test
     void a_recovery_is_met_within_its_time_and_not_met_only_if_it_was_watched_for_as_long() {
-        assertThat(recovered(TEN, report(MetCheck.MET, 4.0, 4)).outcome()).isEqualTo(MetCheck.MET);
-        assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14)).outcome()).isEqualTo(MetCheck.NOT_MET);
-        assertThat(recovered(TEN, report(MetCheck.NOT_MET, null, 12)).outcome()).isEqualTo(MetCheck.NOT_MET);
-        assertThat(recovered(Duration.ofSeconds(30), report(MetCheck.NOT_MET, null, 12))
+        assertThat(recovered(TEN, report(MetCheck.MET, 4.0, 4), false).outcome())
+                .isEqualTo(MetCheck.MET);
+        assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14), true).outcome())
+                .isEqualTo(MetCheck.NOT_MET);
+        assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14), false).outcome())
+                .as("it was normal at the first look")
+                .isEqualTo(MetCheck.CANNOT_TELL);
+        assertThat(recovered(TEN, report(MetCheck.NOT_MET, null, 12), true).outcome())
+                .isEqualTo(MetCheck.NOT_MET);
+        assertThat(recovered(Duration.ofSeconds(30), report(MetCheck.NOT_MET, null, 12), true)
                         .outcome())
                 .isEqualTo(MetCheck.CANNOT_TELL);
-        assertThat(recovered(TEN, null).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
+        assertThat(recovered(TEN, null, false).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
     }
 
     private static RecoveryReport report(MetCheck outcome, @Nullable Double seconds, double watched) {

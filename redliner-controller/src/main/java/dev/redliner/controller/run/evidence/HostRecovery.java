@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param recent the ticks of the last seconds since every Envoy confirmed the baseline
  * @param recovered when the SUT was seen at its normal; null before
- * @param deviation the part that was not normal last; null without a tick with enough requests
- * @param watched until when ticks were seen; null before the first
+ * @param deviation the part that was not normal last; null if it was never seen not to be normal
+ * @param watched until when ticks were judged, or seen if none could be judged yet; null before the first
  */
 public record HostRecovery(
         List<Tick> recent, @Nullable Instant recovered, @Nullable String deviation, @Nullable Instant watched) {
@@ -52,10 +52,10 @@ public record HostRecovery(
         }
         TickSum sum = sum(ticks);
         if (seconds(ticks) < NORMAL_FOR_SECONDS - ROUNDING || sum.completed() < FEWEST_REQUESTS) {
-            return new HostRecovery(ticks, null, deviation, now);
+            return new HostRecovery(ticks, null, deviation, deviation == null ? now : watched);
         }
         Optional<String> off = deviation(sum, cpu(ticks), normal, limit);
-        return new HostRecovery(ticks, off.isEmpty() ? now : null, off.orElse(null), now);
+        return new HostRecovery(ticks, off.isEmpty() ? now : null, off.orElse(deviation), now);
     }
 
     private static double seconds(List<Tick> ticks) {
