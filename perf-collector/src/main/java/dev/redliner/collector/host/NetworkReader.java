@@ -96,17 +96,17 @@ final class NetworkReader {
     }
 
     private void addBusy(Map<String, Device> devices, Found into) {
-        // an interface without traffic, such as one without a cable, is not the busiest
+        // an interface that never had traffic, such as one without a cable, is not the busiest
         var unknown = devices.entrySet().stream()
                 .filter(device -> !bitsPerSecond.containsKey(device.getKey())
-                        && !device.getValue().equals(before.get(device.getKey())))
+                        && device.getValue().rxBytes() + device.getValue().txBytes() > 0)
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
-        if (beforeNanos == null) {
-            into.gap(HostEvidence.NET_BUSY, Found.FIRST);
-        } else if (!unknown.isEmpty()) {
+        if (!unknown.isEmpty()) {
             into.gap(HostEvidence.NET_BUSY, "no link speed of " + String.join(", ", unknown));
+        } else if (beforeNanos == null) {
+            into.gap(HostEvidence.NET_BUSY, Found.FIRST);
         } else {
             into.gauge(HostEvidence.NET_BUSY, busiest(devices, (into.nanos() - beforeNanos) / 1e9));
         }

@@ -268,15 +268,18 @@ class LinuxHostTest {
         kernel.read(host);
         kernel.write(
                 "/proc/net/dev",
-                kernel.text("/proc/net/dev") + "  eth1: 9000000 1 0 0 0 0 0 0 9000000 1 0 0 0 0 0 0\n");
-        kernel.write("/sys/class/net/eth1/device/x", "x");
+                kernel.text("/proc/net/dev")
+                        + "  eth1: 9000000 1 0 0 0 0 0 0 9000000 1 0 0 0 0 0 0\n"
+                        + "  eth2: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+        kernel.write("/sys/class/net/eth1/device/x", "x").write("/sys/class/net/eth1/speed", "1000\n");
+        kernel.write("/sys/class/net/eth2/device/x", "x").write("/sys/class/net/eth2/speed", "-1\n");
         Found found = kernel.read(host);
         assertThat(gap(found, "host.net")).hasValue("the network interfaces changed");
         assertThat(found.counters()).doesNotContainKey(HostMetrics.NET_RX_BYTES);
         found = kernel.read(host);
         assertThat(found.counters()).containsKey(HostMetrics.NET_RX_BYTES);
         assertThat(found.gauges())
-                .as("eth1 has no cable, no speed and no traffic")
+                .as("eth2 has no cable, no speed and no traffic")
                 .containsKey(HostEvidence.NET_BUSY);
     }
 
