@@ -25,10 +25,12 @@ public final class Precisions {
      * @param poolSeconds requests of the whole pool by second, as far as they are available, oldest first
      */
     public static Optional<PrecisionReport> of(ServiceDefinition service, List<Double> poolSeconds) {
-        Optional<Precision> precision = Precision.ofLoosest(service.rules().stream()
-                .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
-                .flatMap(rule -> RuleCompiler.compile(rule).latencyLimits().stream())
-                .mapToDouble(LatencyLimit::allowed));
+        Optional<Precision> precision = Precision.ofLoosest(
+                service.rules().stream()
+                        .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
+                        .flatMap(rule -> RuleCompiler.compile(rule).latencyLimits().stream())
+                        .mapToDouble(LatencyLimit::allowed),
+                service.pool().sut().size());
         Duration usual = usual(SearchSettings.profile(service.profile()).orElse(SearchSettings.DEFAULT), service);
         Duration longest = service.limits().maxDuration();
         List<Double> rates = rates(service.pool(), lately(poolSeconds));

@@ -56,7 +56,7 @@ class PrecisionsTest {
 
     @Test
     void after_a_run_the_reached_precision_is_beside_the_expected_one() {
-        PrecisionReport report = PrecisionReports.after(new Precision(0.01), 94, Duration.ofSeconds(430), 0.057);
+        PrecisionReport report = PrecisionReports.after(new Precision(0.01, true), 94, Duration.ofSeconds(430), 0.057);
 
         assertThat(report.reached()).isEqualTo(0.057);
         assertThat(report.words())

@@ -241,7 +241,7 @@ public final class Run {
      */
     public Optional<Precision> precision() {
         Verdict last = draft.observations.last();
-        return last == null ? Optional.empty() : Precision.ofLoosest(Evidence.allowed(last));
+        return last == null ? Optional.empty() : Precision.ofLoosest(Evidence.allowed(last), facts().hosts());
     }
 
     /** The tightest latency limit of the rules that back off; zero if there is none. */

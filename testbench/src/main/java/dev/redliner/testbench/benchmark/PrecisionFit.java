@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -15,7 +16,10 @@ final class PrecisionFit {
     private static final int STEPS = 120;
     private static final double LEAST_COUNTING = 0.2;
     private static final double LEAST_BURSTS = 0.0005;
+    private static final double LEAST_TWIN = 0.03;
     private static final double STEP = 1.05;
+    /** The twin's constant and the other two are fitted in turn. */
+    private static final int TURNS = 4;
 
     private PrecisionFit() {}
 
@@ -28,8 +32,9 @@ final class PrecisionFit {
      * @param halfWidth half the width of the search's interval, as a fraction of the redline
      */
     record Run(double rps, double seconds, double allowed, double halfWidth) {
-        double expected(double counting, double bursts) {
-            return new Precision(allowed).halfWidth(rps, seconds, counting, bursts);
+        double expected(Constants constants) {
+            return new Precision(allowed, true)
+                    .halfWidth(rps, seconds, constants.counting, constants.bursts, constants.twin);
         }
     }
 
@@ -41,20 +46,33 @@ final class PrecisionFit {
                 : Optional.of(new Run(trial.truth(), trial.result().timeS(), trial.allowed(), halfWidth / 100));
     }
 
-    /** Both constants of {@link Precision}. */
-    record Constants(double counting, double bursts) {
-        static final Constants BUILT_IN = new Constants(Precision.COUNTING, Precision.BURSTS);
+    /** The constants of {@link Precision}. */
+    record Constants(double counting, double bursts, double twin) {
+        static final Constants BUILT_IN = new Constants(Precision.COUNTING, Precision.BURSTS, Precision.TWIN);
     }
 
     static Constants fit(List<Run> runs) {
         Constants best = Constants.BUILT_IN;
-        double least = Double.POSITIVE_INFINITY;
+        for (int turn = 0; turn < TURNS; turn++) {
+            double twin = best.twin;
+            best = best(runs, best, (i, j) -> new Constants(step(LEAST_COUNTING, i), step(LEAST_BURSTS, j), twin));
+            Constants others = best;
+            best = best(runs, best, (i, j) -> new Constants(others.counting, others.bursts, step(LEAST_TWIN, i)));
+        }
+        return best;
+    }
+
+    private static double step(double least, int step) {
+        return least * Math.pow(STEP, step);
+    }
+
+    private static Constants best(List<Run> runs, Constants known, BiFunction<Integer, Integer, Constants> grid) {
+        Constants best = known;
+        double least = off(runs, best);
         for (int i = 0; i < STEPS; i++) {
             for (int j = 0; j < STEPS; j++) {
-                var tried = new Constants(LEAST_COUNTING * Math.pow(STEP, i), LEAST_BURSTS * Math.pow(STEP, j));
-                double off = runs.stream()
-                        .mapToDouble(run -> Math.abs(Math.log(ratio(run, tried))))
-                        .sum();
+                Constants tried = grid.apply(i, j);
+                double off = off(runs, tried);
                 if (off < least) {
                     least = off;
                     best = tried;
@@ -64,8 +82,14 @@ final class PrecisionFit {
         return best;
     }
 
+    private static double off(List<Run> runs, Constants constants) {
+        return runs.stream()
+                .mapToDouble(run -> Math.abs(Math.log(ratio(run, constants))))
+                .sum();
+    }
+
     private static double ratio(Run run, Constants constants) {
-        return run.expected(constants.counting(), constants.bursts()) / run.halfWidth();
+        return run.expected(constants) / run.halfWidth();
     }
 
     /** A row of the table: reached half-width, and expected over reached with its 90% range. */
@@ -76,7 +100,7 @@ final class PrecisionFit {
                 name,
                 runs.size(),
                 quantile(runs, 0.5, run -> 100 * run.halfWidth()),
-                quantile(runs, 0.5, run -> 100 * run.expected(constants.counting(), constants.bursts())),
+                quantile(runs, 0.5, run -> 100 * run.expected(constants)),
                 quantile(runs, 0.5, run -> ratio(run, constants)),
                 quantile(runs, 0.05, run -> ratio(run, constants)),
                 quantile(runs, 0.95, run -> ratio(run, constants)));
@@ -90,7 +114,12 @@ final class PrecisionFit {
     }
 
     static String words(Constants constants) {
-        return String.format(Locale.ROOT, "COUNTING = %.2f, BURSTS = %.4f", constants.counting(), constants.bursts());
+        return String.format(
+                Locale.ROOT,
+                "COUNTING = %.2f, BURSTS = %.4f, TWIN = %.3f",
+                constants.counting(),
+                constants.bursts(),
+                constants.twin());
     }
 
     static List<double[]> bands() {

@@ -12,13 +12,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PrecisionFitTest {
-    private static List<Run> runs(double counting, double bursts) {
+    private static List<Run> runs(double counting, double bursts, double twin) {
         var random = new Random(7);
         var runs = new ArrayList<Run>();
         for (int i = 0; i < 200; i++) {
             double rps = 5 * Math.pow(400, random.nextDouble());
             double seconds = 200 + random.nextInt(1600);
-            double exact = new Precision(0.01).halfWidth(rps, seconds, counting, bursts);
+            double exact = new Precision(0.01, true).halfWidth(rps, seconds, counting, bursts, twin);
             runs.add(new Run(rps, seconds, 0.01, exact * Math.exp(0.3 * random.nextGaussian())));
         }
         return runs;
@@ -26,15 +26,16 @@ class PrecisionFitTest {
 
     @Test
     void it_finds_the_constants_behind_noisy_runs() {
-        Constants found = PrecisionFit.fit(runs(3, 0.03));
+        Constants found = PrecisionFit.fit(runs(3, 0.03, 0.1));
 
         assertThat(found.counting()).isCloseTo(3, within(0.6));
         assertThat(found.bursts()).isCloseTo(0.03, within(0.006));
+        assertThat(found.twin()).isCloseTo(0.1, within(0.02));
     }
 
     @Test
     void a_row_has_expected_over_reached_with_its_range() {
-        assertThat(PrecisionFit.row("all", List.of(new Run(100, 400, 0.01, 0.2)), new Constants(4, 0)))
+        assertThat(PrecisionFit.row("all", List.of(new Run(400, 100, 0.01, 0.2)), new Constants(4, 0, 1)))
                 .isEqualTo("| all | 1 | 20.0 | 10.0 | 0.50 (0.50 to 0.50) |\n");
     }
 }

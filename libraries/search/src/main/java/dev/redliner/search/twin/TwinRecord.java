@@ -3,6 +3,7 @@ package dev.redliner.search.twin;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
 import dev.redliner.search.LatencyCounts;
+import dev.redliner.search.Precision;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -19,7 +20,6 @@ final class TwinRecord {
     /** A twin of more requests than this takes too long, and such hosts serve enough requests without one. */
     private static final double MOST_REQUESTS = 120_000;
 
-    private static final double MOST_LOAD = 200;
     private static final int FEWEST_SECONDS = 60;
     /** Weight of a second in the load of a queue. The rest is of the seconds before. */
     private static final double OWN = 0.35;
@@ -104,7 +104,7 @@ final class TwinRecord {
             return Optional.empty();
         }
         var record = new TwinRecord(criterion, all, normal);
-        return Optional.of(record).filter(r -> r.top <= MOST_LOAD && r.quietQuantiles[0] > 0);
+        return Optional.of(record).filter(r -> r.top <= Precision.MOST_TWIN_RPS && r.quietQuantiles[0] > 0);
     }
 
     private void count(CountInterval second, double[] counts, int at) {
