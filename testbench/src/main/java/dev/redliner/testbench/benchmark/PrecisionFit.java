@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -13,13 +12,15 @@ import java.util.function.ToDoubleFunction;
  * between the logarithms of expected and reached half-width, so that a few very wide intervals do not dominate the fit.
  */
 final class PrecisionFit {
-    private static final int STEPS = 120;
     private static final double LEAST_COUNTING = 0.2;
     private static final double LEAST_BURSTS = 0.0005;
     private static final double LEAST_TWIN = 0.03;
-    private static final double STEP = 1.05;
-    /** The twin's constant and the other two are fitted in turn. */
-    private static final int TURNS = 4;
+    /** The constants are tried in large steps over a factor of about 350 first, and then in small ones around the best. */
+    private static final double LARGE_STEP = 1.25;
+
+    private static final int LARGE_STEPS = 27;
+    private static final double SMALL_STEP = 1.04;
+    private static final int SMALL_STEPS = 13;
 
     private PrecisionFit() {}
 
@@ -52,30 +53,28 @@ final class PrecisionFit {
     }
 
     static Constants fit(List<Run> runs) {
-        Constants best = Constants.BUILT_IN;
-        for (int turn = 0; turn < TURNS; turn++) {
-            double twin = best.twin;
-            best = best(runs, best, (i, j) -> new Constants(step(LEAST_COUNTING, i), step(LEAST_BURSTS, j), twin));
-            Constants others = best;
-            best = best(runs, best, (i, j) -> new Constants(others.counting, others.bursts, step(LEAST_TWIN, i)));
-        }
-        return best;
+        var least = new Constants(LEAST_COUNTING, LEAST_BURSTS, LEAST_TWIN);
+        Constants about = best(runs, least, LARGE_STEP, LARGE_STEPS);
+        double below = Math.pow(SMALL_STEP, -(SMALL_STEPS - 1) / 2.0);
+        var from = new Constants(about.counting * below, about.bursts * below, about.twin * below);
+        return best(runs, from, SMALL_STEP, SMALL_STEPS);
     }
 
-    private static double step(double least, int step) {
-        return least * Math.pow(STEP, step);
-    }
-
-    private static Constants best(List<Run> runs, Constants known, BiFunction<Integer, Integer, Constants> grid) {
-        Constants best = known;
-        double least = off(runs, best);
-        for (int i = 0; i < STEPS; i++) {
-            for (int j = 0; j < STEPS; j++) {
-                Constants tried = grid.apply(i, j);
-                double off = off(runs, tried);
-                if (off < least) {
-                    least = off;
-                    best = tried;
+    private static Constants best(List<Run> runs, Constants from, double step, int steps) {
+        Constants best = from;
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < steps; i++) {
+            for (int j = 0; j < steps; j++) {
+                for (int k = 0; k < steps; k++) {
+                    var tried = new Constants(
+                            from.counting * Math.pow(step, i),
+                            from.bursts * Math.pow(step, j),
+                            from.twin * Math.pow(step, k));
+                    double off = off(runs, tried);
+                    if (off < least) {
+                        least = off;
+                        best = tried;
+                    }
                 }
             }
         }

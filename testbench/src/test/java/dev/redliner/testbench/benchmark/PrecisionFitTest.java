@@ -26,11 +26,11 @@ class PrecisionFitTest {
 
     @Test
     void it_finds_the_constants_behind_noisy_runs() {
-        Constants found = PrecisionFit.fit(runs(3, 0.03, 0.1));
+        Constants found = PrecisionFit.fit(runs(3, 0.03, 0.4));
 
         assertThat(found.counting()).isCloseTo(3, within(0.6));
         assertThat(found.bursts()).isCloseTo(0.03, within(0.006));
-        assertThat(found.twin()).isCloseTo(0.1, within(0.02));
+        assertThat(found.twin()).isCloseTo(0.4, within(0.1));
     }
 
     @Test
