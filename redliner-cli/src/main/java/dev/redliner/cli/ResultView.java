@@ -1,11 +1,11 @@
 package dev.redliner.cli;
 
 import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.HostReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BeganReport;
-import dev.redliner.api.RunReport.HostReport;
 import dev.redliner.api.RunReport.HostsReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.UnverifiedRestore;
 import java.time.Duration;

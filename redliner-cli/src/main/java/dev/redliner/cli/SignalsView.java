@@ -1,7 +1,7 @@
 package dev.redliner.cli;
 
+import dev.redliner.api.BaselineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
 import dev.redliner.api.StepReport;
 import java.util.ArrayList;
 import java.util.List;

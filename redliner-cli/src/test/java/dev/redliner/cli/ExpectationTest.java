@@ -3,6 +3,7 @@ package dev.redliner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.api.BaselineReport;
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.ExpectationReport.Part;
@@ -10,7 +11,6 @@ import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RecoveryReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
 import java.util.List;

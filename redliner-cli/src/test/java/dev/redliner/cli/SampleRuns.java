@@ -3,19 +3,20 @@ package dev.redliner.cli;
 import dev.redliner.api.Basis;
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.LiveTick;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BeganReport;
 import dev.redliner.api.RunReport.HarmReport;
 import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.LoadSource;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
 import dev.redliner.api.UnverifiedRestore;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reports that tests share. */
@@ -82,7 +83,10 @@ final class SampleRuns {
                 run.began(),
                 by,
                 null,
-                unverified);
+                unverified,
+                null,
+                null,
+                null);
     }
 
     /** A run in its third step, with a reason if it ends already. */
@@ -154,6 +158,8 @@ final class SampleRuns {
                 over ? "passed" : null,
                 true,
                 List.of(),
+                null,
+                Map.of(),
                 null);
     }
 
@@ -177,6 +183,8 @@ final class SampleRuns {
                 null,
                 true,
                 List.of(),
+                null,
+                Map.of(),
                 null);
     }
 

@@ -3,7 +3,7 @@ package dev.redliner.api;
 import java.util.List;
 
 /**
- * The comparison of a run's result with what was expected of it.
+ * The comparison of a run's result with its expectation.
  *
  * @param outcome {@code NOT_MET} if one part is not met, else {@code CANNOT_TELL} if one cannot be told, else
  *     {@code MET}

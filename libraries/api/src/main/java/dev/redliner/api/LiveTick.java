@@ -1,6 +1,5 @@
 package dev.redliner.api;
 
-import dev.redliner.api.RunReport.RedlineReport;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

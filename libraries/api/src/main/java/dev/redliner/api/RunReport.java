@@ -1,10 +1,7 @@
 package dev.redliner.api;
 
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param unverified why the run ended before its restore was verified; null if the restore was verified, is not over or
  *     was not needed, and in reports that were stored before this field existed
  * @param measurement whether the measurement holds together; null before the first step
- * @param expectation the result compared with what was expected; null without an expectation, and before the end
+ * @param expectation the result beside the expectation; null without an expectation, and before the end
  * @param recovered whether the SUT recovered after the restore; null if the run did not watch for it
  */
 public record RunReport(
@@ -67,54 +64,6 @@ public record RunReport(
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
-    /** A report without the checks that follow a result. */
-    public RunReport(
-            String id,
-            String service,
-            String tier,
-            List<String> sut,
-            RunState state,
-            @Nullable String reason,
-            Instant startedAt,
-            @Nullable Instant endedAt,
-            @Nullable RedlineReport redline,
-            @Nullable HostsReport hosts,
-            HarmReport harm,
-            @Nullable RestoredReport restored,
-            @Nullable BaselineReport baseline,
-            List<StepReport> steps,
-            @Nullable LiveTick now,
-            List<String> remarks,
-            @Nullable BeganReport began,
-            @Nullable EndedBy endedBy,
-            @Nullable PrecisionReport precision,
-            @Nullable UnverifiedRestore unverified) {
-        this(
-                id,
-                service,
-                tier,
-                sut,
-                state,
-                reason,
-                startedAt,
-                endedAt,
-                redline,
-                hosts,
-                harm,
-                restored,
-                baseline,
-                steps,
-                now,
-                remarks,
-                began,
-                endedBy,
-                precision,
-                unverified,
-                null,
-                null,
-                null);
-    }
-
     /** A run that was not ended by a limit. */
     public RunReport(
             String id,
@@ -136,7 +85,7 @@ public record RunReport(
             @Nullable BeganReport began) {
         this(
                 id, service, tier, sut, state, reason, startedAt, endedAt, redline, hosts, harm, restored, baseline,
-                steps, now, remarks, began, null, null, null);
+                steps, now, remarks, began, null, null, null, null, null, null);
     }
 
     /** A run of which only the beginning can be read. */
@@ -190,56 +139,6 @@ public record RunReport(
     }
 
     /**
-     * The redline in requests per second at one host. For a set of hosts, it is the load that each host carries,
-     * limited by the weakest host.
-     *
-     * @param rps the estimate
-     * @param low lower end of the 95% interval
-     * @param high upper end of the 95% interval; null if {@code atLeast}
-     * @param safe the load that holds with 90% certainty; null if no certainty was computed
-     * @param limitingRule the rule that fails first; null if {@code atLeast}
-     * @param atLeast true if all the traffic that was allowed passed: the redline is at least {@code rps}
-     * @param hosts each host of a set alone; empty if the SUT is one host
-     */
-    public record RedlineReport(
-            double rps,
-            double low,
-            @Nullable Double high,
-            @Nullable Double safe,
-            @Nullable String limitingRule,
-            boolean atLeast,
-            List<HostReport> hosts) {
-        public RedlineReport {
-            // reports that were stored before sets existed have none
-            hosts = hosts == null ? List.of() : List.copyOf(hosts);
-        }
-
-        /** The redline of one host. */
-        public RedlineReport(
-                double rps,
-                double low,
-                @Nullable Double high,
-                double safe,
-                @Nullable String limitingRule,
-                boolean atLeast) {
-            this(rps, low, high, safe, limitingRule, atLeast, List.of());
-        }
-    }
-
-    /**
-     * The result for one host of a set, requests per second. A run ends where the weakest host does. For the other
-     * hosts, the result is mostly just the load that they carried.
-     *
-     * @param host its id
-     * @param low lower end of the 95% interval
-     * @param rps the estimate; null if the only result is that the redline is not below {@code low}
-     * @param high upper end of the 95% interval; null like {@code rps}
-     * @param limitingRule the rule that fails first; null like {@code rps}
-     */
-    public record HostReport(
-            String host, double low, @Nullable Double rps, @Nullable Double high, @Nullable String limitingRule) {}
-
-    /**
      * Hosts needed for a load. They include no spare host.
      *
      * @param targetRps the load to carry, requests per second
@@ -289,45 +188,6 @@ public record RunReport(
             double baselineShare,
             boolean verified,
             @Nullable Double seconds) {}
-
-    /**
-     * The SUT under its normal load.
-     *
-     * @param rps requests per second at one host
-     * @param p50Ms median latency; null if unknown
-     * @param p99Ms 99th percentile; null if unknown
-     * @param errorRate failures per completed request
-     * @param poolRps requests per second of the whole pool
-     * @param identity values that are constant as long as the SUT is not restarted, redeployed or resized, by host and
-     *     name
-     * @param signals the mean of each signal, as in {@link StepReport}
-     */
-    public record BaselineReport(
-            double rps,
-            @Nullable Double p50Ms,
-            @Nullable Double p99Ms,
-            double errorRate,
-            double poolRps,
-            Map<String, Double> identity,
-            Map<String, Double> signals) {
-
-        /** A baseline without signals. */
-        public BaselineReport(
-                double rps,
-                @Nullable Double p50Ms,
-                @Nullable Double p99Ms,
-                double errorRate,
-                double poolRps,
-                Map<String, Double> identity) {
-            this(rps, p50Ms, p99Ms, errorRate, poolRps, identity, Map.of());
-        }
-
-        public BaselineReport {
-            // reports that were stored before the identity or the signals existed have none
-            identity = identity == null ? Map.of() : Map.copyOf(identity);
-            signals = signals == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(signals));
-        }
-    }
 
     /**
      * How the search began.

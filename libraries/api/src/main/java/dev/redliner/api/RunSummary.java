@@ -21,7 +21,7 @@ public record RunSummary(
         @Nullable String reason,
         Instant startedAt,
         @Nullable Instant endedAt,
-        RunReport.@Nullable RedlineReport redline) {
+        @Nullable RedlineReport redline) {
 
     public static RunSummary of(RunReport run) {
         return new RunSummary(

@@ -56,49 +56,6 @@ public record StepReport(
         Map<String, Double> signals,
         @Nullable ConcurrencyReport concurrency) {
 
-    /** A step without signals. */
-    public StepReport(
-            int number,
-            String stage,
-            Instant from,
-            @Nullable Instant to,
-            double askedRps,
-            double askedShare,
-            @Nullable Double acknowledgedShare,
-            @Nullable Double observedShare,
-            @Nullable Double rps,
-            @Nullable Double p50Ms,
-            @Nullable Double p99Ms,
-            @Nullable Double errorRate,
-            double seconds,
-            String why,
-            @Nullable String ended,
-            boolean counted,
-            List<RuleReport> rules,
-            @Nullable Basis basis) {
-        this(
-                number,
-                stage,
-                from,
-                to,
-                askedRps,
-                askedShare,
-                acknowledgedShare,
-                observedShare,
-                rps,
-                p50Ms,
-                p99Ms,
-                errorRate,
-                seconds,
-                why,
-                ended,
-                counted,
-                rules,
-                basis,
-                Map.of(),
-                null);
-    }
-
     public StepReport {
         rules = List.copyOf(rules);
         // reports that were stored before signals existed have none

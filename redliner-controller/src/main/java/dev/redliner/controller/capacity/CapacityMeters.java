@@ -1,7 +1,7 @@
 package dev.redliner.controller.capacity;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.controller.journal.RunJournal;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;

@@ -1,6 +1,6 @@
 package dev.redliner.controller.capacity;
 
-import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RedlineReport;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

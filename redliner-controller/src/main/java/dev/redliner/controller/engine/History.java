@@ -2,9 +2,9 @@ package dev.redliner.controller.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.redliner.api.BaselineReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.journal.RunJournal.Measured;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.notification;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import java.util.List;
 import java.util.Optional;

@@ -1,17 +1,17 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.api.BaselineReport;
 import dev.redliner.api.Basis;
+import dev.redliner.api.HostReport;
 import dev.redliner.api.LiveTick;
 import dev.redliner.api.RecoveryReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
 import dev.redliner.api.RunReport.BeganReport;
 import dev.redliner.api.RunReport.HarmReport;
-import dev.redliner.api.RunReport.HostReport;
 import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.LoadSource;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.StepReport;
 import dev.redliner.contracts.pool.Pool;

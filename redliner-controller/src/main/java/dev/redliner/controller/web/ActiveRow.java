@@ -1,8 +1,8 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.LiveTick;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.StepReport;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.HostReport;
 import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.MetCheck;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HarmReport;
-import dev.redliner.api.RunReport.HostReport;
 import dev.redliner.api.RunReport.HostsReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.StepReport;
 import dev.redliner.api.UnverifiedRestore;

@@ -1,7 +1,7 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.BaselineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

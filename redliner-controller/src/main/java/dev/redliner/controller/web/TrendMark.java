@@ -1,6 +1,6 @@
 package dev.redliner.controller.web;
 
-import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import java.util.ArrayList;

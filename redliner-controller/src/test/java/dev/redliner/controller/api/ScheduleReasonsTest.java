@@ -2,7 +2,7 @@ package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.api.RunReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.lever.SafetyLever;
@@ -44,7 +44,7 @@ class ScheduleReasonsTest {
         server.close();
     }
 
-    private void ended(String id, RunState state, Duration ago, RunReport.@Nullable RedlineReport redline) {
+    private void ended(String id, RunState state, Duration ago, @Nullable RedlineReport redline) {
         Instant at = now.minus(ago);
         var summary = new RunSummary(id, "checkout", state, null, at.minusSeconds(600), at, redline);
         server.part(JdbcClient.class)
@@ -109,7 +109,7 @@ class ScheduleReasonsTest {
                 "checkout-1",
                 RunState.COMPLETED,
                 Duration.ofHours(20),
-                new RunReport.RedlineReport(500, 480, 520.0, 470, "p99", false));
+                new RedlineReport(500, 480, 520.0, 470, "p99", false));
         Instant hour = next().dueAt().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofDays(1));
         store(hour);
 

@@ -1,18 +1,18 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.api.BaselineReport;
 import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.LiveTick;
 import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RecoveryReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
 import dev.redliner.api.RunReport.HarmReport;
 import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.LoadSource;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;

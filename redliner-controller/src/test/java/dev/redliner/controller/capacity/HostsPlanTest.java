@@ -3,7 +3,7 @@ package dev.redliner.controller.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RedlineReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

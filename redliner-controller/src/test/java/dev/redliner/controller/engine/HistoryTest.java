@@ -2,9 +2,9 @@ package dev.redliner.controller.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.BaselineReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.watch.FailFor;
@@ -47,7 +47,7 @@ class HistoryTest {
                         null,
                         plain.harm(),
                         null,
-                        new BaselineReport(200, 4.0, 16.0, 0, 2_000, IDENTITY),
+                        new BaselineReport(200, 4.0, 16.0, 0, 2_000, IDENTITY, Map.of()),
                         List.of(),
                         null,
                         List.of(),

@@ -2,6 +2,7 @@ package dev.redliner.controller.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
@@ -189,8 +190,7 @@ abstract class JournalTest {
                             .on(new RunEvent.AbortAsked("kim", "enough"), NOW)
                             .run(),
                     NOW);
-            journal.finish(
-                    completed(aborted, new RunReport.RedlineReport(700, 680, 720.0, 690, "p99", false)), "shop", "me");
+            journal.finish(completed(aborted, new RedlineReport(700, 680, 720.0, 690, "p99", false)), "shop", "me");
         }
         assertThat(journal.measured("shop", 5)).hasSize(3).allSatisfy(it -> assertThat(it.service())
                 .isEqualTo(Shop.SERVICE));
@@ -198,7 +198,7 @@ abstract class JournalTest {
         assertThat(journal.measured("basket", 5)).isEmpty();
     }
 
-    private static RunReport completed(RunReport run, RunReport.RedlineReport redline) {
+    private static RunReport completed(RunReport run, RedlineReport redline) {
         return new RunReport(
                 run.id(),
                 run.service(),
@@ -331,14 +331,14 @@ abstract class JournalTest {
         capacity.refresh();
         assertThat(meters.find("redliner.capacity.rps").gauges()).isEmpty();
 
-        finishAs(new RunReport.RedlineReport(700, 680, 720.0, 690, "p99", false));
+        finishAs(new RedlineReport(700, 680, 720.0, 690, "p99", false));
         capacity.refresh();
         assertThat(gauge(meters, "redliner.capacity.rps", "redline")).isEqualTo(690);
         assertThat(gauge(meters, "redliner.capacity.measured.timestamp", "redline"))
                 .isEqualTo(NOW.getEpochSecond());
 
         // by another controller that shares the database
-        finishAs(new RunReport.RedlineReport(800, 800, null, 790, null, true));
+        finishAs(new RedlineReport(800, 800, null, 790, null, true));
         new CapacityMeters(journal, () -> services, new SimpleMeterRegistry()).refresh();
         capacity.refresh();
         assertThat(gauge(meters, "redliner.capacity.rps", "at_least")).isEqualTo(800);
@@ -356,7 +356,7 @@ abstract class JournalTest {
 
     private Instant next = NOW;
 
-    private void finishAs(RunReport.RedlineReport redline) {
+    private void finishAs(RedlineReport redline) {
         next = next.plusSeconds(60);
         var claimed = journal.claim(Shop.SERVICE, "me", "test", next).claimed().orElseThrow();
         RunReport over = RunReports.of(

@@ -3,9 +3,9 @@ package dev.redliner.controller.notification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HarmReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.http.AddressRange;
 import dev.redliner.http.GuardedHttp;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.redliner.api.BaselineReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.BaselineReport;
 import dev.redliner.api.RunReport.BeganReport;
 import dev.redliner.api.RunReport.HarmReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
 import dev.redliner.controller.report.RunComparison.Outcome;
@@ -148,7 +148,7 @@ class RunComparisonTest {
                 run.redline(),
                 null,
                 run.steps(),
-                new BaselineReport(90, 4.0, 16.0, 0, 900, Map.of("checkout-1/host.cpus", cpus)));
+                new BaselineReport(90, 4.0, 16.0, 0, 900, Map.of("checkout-1/host.cpus", cpus), Map.of()));
     }
 
     private static RunReport run(RunState state, RedlineReport redline, BeganReport began, String limit) {
@@ -175,6 +175,8 @@ class RunComparisonTest {
                 "ended",
                 true,
                 List.of(rule),
+                null,
+                Map.of(),
                 null);
         return report(state, redline, began, List.of(step), null);
     }

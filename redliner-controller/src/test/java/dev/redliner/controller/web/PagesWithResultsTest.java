@@ -2,7 +2,7 @@ package dev.redliner.controller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.api.RunReport.RedlineReport;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.traffic.SecondCounts;

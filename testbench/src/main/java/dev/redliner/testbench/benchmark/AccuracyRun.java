@@ -1,7 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunState;
 import org.jspecify.annotations.Nullable;
 

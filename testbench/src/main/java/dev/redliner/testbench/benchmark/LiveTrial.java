@@ -1,5 +1,6 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.hostmodel.Score;
@@ -13,7 +14,7 @@ final class LiveTrial {
 
     /** Converts a report. The report's harm already excludes bad requests that are normal for the host. */
     static Trial of(String service, int number, double truth, double allowed, RunReport report) {
-        RunReport.RedlineReport redline = report.redline();
+        RedlineReport redline = report.redline();
         var result = new SimulationResult(
                 service,
                 redline == null ? null : (Double) redline.rps(),
@@ -46,7 +47,7 @@ final class LiveTrial {
     }
 
     private static String status(RunReport report) {
-        RunReport.RedlineReport redline = report.redline();
+        RedlineReport redline = report.redline();
         if (report.state() == RunState.COMPLETED && redline != null) {
             return redline.high() == null ? "at_least" : "ok";
         }
@@ -61,7 +62,7 @@ final class LiveTrial {
 
     /** One line of text about a run. */
     static String words(RunReport report, double truth) {
-        RunReport.RedlineReport redline = report.redline();
+        RedlineReport redline = report.redline();
         double seconds = seconds(report);
         Double safe = redline == null ? null : redline.safe();
         return redline == null

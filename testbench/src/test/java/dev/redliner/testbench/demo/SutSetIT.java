@@ -2,8 +2,8 @@ package dev.redliner.testbench.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.HostReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunReport.HostReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.RunRefused;

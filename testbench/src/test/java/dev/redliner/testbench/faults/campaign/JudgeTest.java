@@ -5,9 +5,9 @@ import static dev.redliner.testbench.faults.LiveCluster.CONTROLLER;
 import static dev.redliner.testbench.faults.LiveCluster.REDIRECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HarmReport;
-import dev.redliner.api.RunReport.RedlineReport;
 import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests every promise that the campaign checks, once kept and once broken. Times are seconds from the first order. */
@@ -85,6 +86,8 @@ class JudgeTest {
                 "ended",
                 true,
                 List.of(),
+                null,
+                Map.of(),
                 null);
         var end = new RunReport(
                 "shop-1",
