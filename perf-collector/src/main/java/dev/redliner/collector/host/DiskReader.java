@@ -52,21 +52,28 @@ final class DiskReader {
         if (beforeNanos == null) {
             into.gap(HostMetrics.DISK_BUSY, Found.FIRST);
         } else {
-            into.gauge(HostMetrics.DISK_BUSY, busiest(before, disks, (into.nanos() - beforeNanos) / 1e6));
+            into.gauge(HostMetrics.DISK_BUSY, busiest(busyMs(before), busyMs(disks), into.nanos() - beforeNanos));
         }
         before = disks;
         beforeNanos = into.nanos();
     }
 
-    /** The kernel counts in steps, so the result can be slightly above the passed time; it is limited to 1. */
-    static double busiest(Map<String, Disk> before, Map<String, Disk> after, double passedMs) {
+    private static Map<String, Long> busyMs(Map<String, Disk> disks) {
+        return disks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, disk -> disk.getValue()
+                .busyMs()));
+    }
+
+    /**
+     * The fraction of the time that the busiest disk had work. The kernel counts in steps, so the result can be slightly
+     * above the passed time; it is limited to 1. A new disk counts from its second reading.
+     */
+    static double busiest(Map<String, Long> beforeMs, Map<String, Long> afterMs, long passedNanos) {
         double busiestMs = 0;
-        for (var disk : after.entrySet()) {
-            long busyMs = disk.getValue().busyMs();
-            Disk earlier = before.get(disk.getKey());
-            busiestMs = Math.max(busiestMs, earlier == null ? 0 : busyMs - earlier.busyMs());
+        for (var disk : afterMs.entrySet()) {
+            long earlierMs = beforeMs.getOrDefault(disk.getKey(), disk.getValue());
+            busiestMs = Math.max(busiestMs, disk.getValue() - earlierMs);
         }
-        return Math.min(1, busiestMs / Math.max(1, passedMs));
+        return Math.min(1, busiestMs / Math.max(1, passedNanos / 1e6));
     }
 
     private static double sum(Collection<Disk> disks, ToLongFunction<Disk> value) {

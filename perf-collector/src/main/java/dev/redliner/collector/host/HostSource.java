@@ -62,7 +62,7 @@ public final class HostSource implements MetricSource {
         }
         readBefore = at;
         var found = new Found(System.nanoTime());
-        reader.read(at, found);
+        reader.read(found);
         found.counter(HostMetrics.STALLED, Stalls.ofThisProcess().seconds());
         return Map.of(host, new Reading(null, found.gauges(), found.counters(), Map.of(), found.gaps()));
     }

@@ -8,7 +8,6 @@ import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
@@ -50,7 +49,7 @@ final class LinuxHost implements HostReader {
     }
 
     @Override
-    public void read(Instant at, Found into) {
+    public void read(Found into) {
         into.part(MetricNames.HOST_CPU, this::readLimited);
         into.part(HostMetrics.LOAD1, this::readLoad);
         into.part("host.pressure", found -> PressureReader.readNode(files, found));

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -55,20 +56,14 @@ final class NetworkReader {
     }
 
     private static void addSums(Collection<Device> devices, Found into) {
-        double rx = 0;
-        double tx = 0;
-        double errors = 0;
-        double drops = 0;
-        for (Device each : devices) {
-            rx += each.rxBytes();
-            tx += each.txBytes();
-            errors += each.rxErrors() + each.txErrors();
-            drops += each.rxDrops() + each.txDrops();
-        }
-        into.counter(HostMetrics.NET_RX_BYTES, rx);
-        into.counter(HostMetrics.NET_TX_BYTES, tx);
-        into.counter(HostMetrics.NET_ERRORS, errors);
-        into.counter(HostMetrics.NET_DROPS, drops);
+        into.counter(HostMetrics.NET_RX_BYTES, sum(devices, Device::rxBytes));
+        into.counter(HostMetrics.NET_TX_BYTES, sum(devices, Device::txBytes));
+        into.counter(HostMetrics.NET_ERRORS, sum(devices, each -> each.rxErrors() + each.txErrors()));
+        into.counter(HostMetrics.NET_DROPS, sum(devices, each -> each.rxDrops() + each.txDrops()));
+    }
+
+    private static double sum(Collection<Device> devices, ToDoubleFunction<Device> value) {
+        return devices.stream().mapToDouble(value).sum();
     }
 
     private void check(Set<String> names) {

@@ -1,12 +1,10 @@
 package dev.redliner.collector.host;
 
 import dev.redliner.contracts.sample.HostMetrics;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
@@ -15,48 +13,34 @@ import oshi.hardware.HardwareAbstractionLayer;
 final class OshiDisks {
     private final HardwareAbstractionLayer hardware;
     private Map<String, Long> busyMsBefore = Map.of();
-    private @Nullable Instant before;
+    private @Nullable Long beforeNanos;
 
     OshiDisks(HardwareAbstractionLayer hardware) {
         this.hardware = hardware;
     }
 
-    void read(Instant at, Found into) {
+    void read(Found into) {
         List<HWDiskStore> disks = hardware.getDiskStores();
         if (disks.isEmpty()) {
             into.gap("host.disk", "the system shows no disk");
             return;
         }
-        into.counters().put(HostMetrics.DISK_READS, sum(disks.stream().mapToLong(HWDiskStore::getReads)));
-        into.counters().put(HostMetrics.DISK_WRITES, sum(disks.stream().mapToLong(HWDiskStore::getWrites)));
-        into.counters().put(HostMetrics.DISK_READ_BYTES, sum(disks.stream().mapToLong(HWDiskStore::getReadBytes)));
-        into.counters().put(HostMetrics.DISK_WRITTEN_BYTES, sum(disks.stream().mapToLong(HWDiskStore::getWriteBytes)));
-        readBusy(at, disks, into);
-    }
-
-    private void readBusy(Instant at, List<HWDiskStore> disks, Found into) {
-        var busyMs = new HashMap<String, Long>();
-        disks.forEach(disk -> busyMs.put(disk.getName(), disk.getTransferTime()));
-        if (before == null || !at.isAfter(before)) {
-            into.gap(HostMetrics.DISK_BUSY, "first reading");
+        into.counter(HostMetrics.DISK_READS, sum(disks, HWDiskStore::getReads));
+        into.counter(HostMetrics.DISK_WRITES, sum(disks, HWDiskStore::getWrites));
+        into.counter(HostMetrics.DISK_READ_BYTES, sum(disks, HWDiskStore::getReadBytes));
+        into.counter(HostMetrics.DISK_WRITTEN_BYTES, sum(disks, HWDiskStore::getWriteBytes));
+        Map<String, Long> busyMs =
+                disks.stream().collect(Collectors.toMap(HWDiskStore::getName, HWDiskStore::getTransferTime, Math::max));
+        if (beforeNanos == null) {
+            into.gap(HostMetrics.DISK_BUSY, Found.FIRST);
         } else {
-            into.gauges().put(HostMetrics.DISK_BUSY, busiest(busyMsBefore, busyMs, Duration.between(before, at)));
+            into.gauge(HostMetrics.DISK_BUSY, DiskReader.busiest(busyMsBefore, busyMs, into.nanos() - beforeNanos));
         }
         busyMsBefore = busyMs;
-        before = at;
+        beforeNanos = into.nanos();
     }
 
-    /** The kernel counts in steps, so the result can be slightly above the passed time; it is limited to 1. */
-    static double busiest(Map<String, Long> beforeMs, Map<String, Long> afterMs, Duration passed) {
-        double busiestMs = 0;
-        for (var disk : afterMs.entrySet()) {
-            long earlierMs = beforeMs.getOrDefault(disk.getKey(), disk.getValue());
-            busiestMs = Math.max(busiestMs, disk.getValue() - earlierMs);
-        }
-        return Math.min(1, busiestMs / passed.toMillis());
-    }
-
-    private static double sum(LongStream values) {
-        return values.sum();
+    private static double sum(List<HWDiskStore> disks, ToLongFunction<HWDiskStore> value) {
+        return disks.stream().mapToLong(value).sum();
     }
 }

@@ -2,7 +2,6 @@ package dev.redliner.collector.host;
 
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
-import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
@@ -35,13 +34,13 @@ final class OshiHost implements HostReader {
     }
 
     @Override
-    public void read(Instant at, Found into) {
+    public void read(Found into) {
         into.part(MetricNames.HOST_CPU, this::readCpu);
         into.part(HostMetrics.LOAD1, this::readLoad);
         into.part(HostMetrics.MEMORY_USED, this::readMemory);
         into.part("host.facts", this::readFacts);
-        into.part("host.disk", found -> disks.read(at, found));
-        into.part("host.net", found -> network.read(at, found));
+        into.part("host.disk", disks::read);
+        into.part("host.net", network::read);
         into.part("host.tcp", this::readTcp);
         for (String group : new String[] {
             "host.tcp.queues", "host.cpu.user", "host.cpu.busiest", "host.pressure", "host.swap", "cgroup", "proc"

@@ -1,45 +1,34 @@
 package dev.redliner.collector.host;
 
 import dev.redliner.contracts.sample.HostMetrics;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.ToDoubleFunction;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
 
 /** By OSHI, reads the network interfaces except loopback. The list of interfaces is refreshed once a minute. */
 final class OshiNetwork {
-    private static final Duration RELIST = Duration.ofMinutes(1);
-
     private final HardwareAbstractionLayer hardware;
+    private final MinuteClock relist = new MinuteClock();
     private List<NetworkIF> interfaces = List.of();
-    private @Nullable Instant listedAt;
 
     OshiNetwork(HardwareAbstractionLayer hardware) {
         this.hardware = hardware;
     }
 
-    void read(Instant at, Found into) {
-        if (listedAt == null || at.isAfter(listedAt.plus(RELIST))) {
+    void read(Found into) {
+        if (relist.isDue(into.nanos())) {
             interfaces = hardware.getNetworkIFs();
-            listedAt = at;
         } else {
             interfaces.forEach(NetworkIF::updateAttributes);
         }
-        double rxBytes = 0;
-        double txBytes = 0;
-        double errors = 0;
-        double drops = 0;
-        for (NetworkIF each : interfaces) {
-            rxBytes += each.getBytesRecv();
-            txBytes += each.getBytesSent();
-            errors += each.getInErrors() + each.getOutErrors();
-            drops += each.getInDrops();
-        }
-        into.counters().put(HostMetrics.NET_RX_BYTES, rxBytes);
-        into.counters().put(HostMetrics.NET_TX_BYTES, txBytes);
-        into.counters().put(HostMetrics.NET_ERRORS, errors);
-        into.counters().put(HostMetrics.NET_DROPS, drops);
+        into.counter(HostMetrics.NET_RX_BYTES, sum(NetworkIF::getBytesRecv));
+        into.counter(HostMetrics.NET_TX_BYTES, sum(NetworkIF::getBytesSent));
+        into.counter(HostMetrics.NET_ERRORS, sum(each -> each.getInErrors() + each.getOutErrors()));
+        into.counter(HostMetrics.NET_DROPS, sum(NetworkIF::getInDrops));
+    }
+
+    private double sum(ToDoubleFunction<NetworkIF> value) {
+        return interfaces.stream().mapToDouble(value).sum();
     }
 }

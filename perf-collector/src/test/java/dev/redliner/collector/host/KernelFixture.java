@@ -127,7 +127,7 @@ final class KernelFixture {
     Found read(LinuxHost host) {
         nanos += SECOND;
         var found = new Found(nanos);
-        host.read(java.time.Instant.EPOCH, found);
+        host.read(found);
         return found;
     }
 }
