@@ -23,8 +23,8 @@ export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests at 
 /** Whether the expression is a metric of this kind, or a sum or difference of some. */
 const isOf = (kind, expression) => expression.split(/ [-+] /).every((metric) => kind.test(metric));
 
-/** Fractions that are read in percent: the same expression as in MetricUnits.java. */
-const PERCENT = /^[a-z.]*(error_rate|host\.cpu(\.[a-z]+)?|host\.memory\.used|host\.(disk|net)\.busy|cgroup\.(cpu|throttled|memory\.used)|proc\.fds\.used)$/;
+/** Metrics of the unit FRACTION of the rules; FiguresTest compares both. */
+const PERCENT = /^[a-z.]*(error_rate|host\.cpu(\.[a-z]+)?|host\.memory\.used|host\.(disk|net)\.busy|host\.stalled|cgroup\.throttled|proc\.fds\.used)$/;
 
 /** A rule's value in the unit that fits its metric. */
 export function measure(metric, v) {

@@ -1,13 +1,13 @@
 package dev.redliner.cli;
 
-import dev.redliner.contracts.sample.MetricUnits;
+import dev.redliner.rules.MetricUnit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Predicate;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Formats quantities for people. A missing value is a dash. */
@@ -48,18 +48,19 @@ public final class Formats {
         if (value == null) {
             return UNKNOWN;
         }
-        if (isOf(MetricUnits::isLatency, metric)) {
+        if (isOf(MetricUnit.DURATION, metric)) {
             return ms(value * 1000);
         }
-        if (isOf(MetricUnits::isPercent, metric)) {
+        if (isOf(MetricUnit.FRACTION, metric)) {
             return percent(value);
         }
         return Double.isFinite(value) ? trimmed(BigDecimal.valueOf(value).round(new MathContext(4))) : UNKNOWN;
     }
 
-    /** Whether the expression is a metric of this kind, or a sum or difference of some. */
-    private static boolean isOf(Predicate<String> kind, String expression) {
-        return Arrays.stream(expression.split(" [-+] ")).allMatch(kind);
+    /** Whether the expression is a metric of this unit, or a sum or difference of some. */
+    private static boolean isOf(MetricUnit unit, String expression) {
+        return Arrays.stream(expression.split(" [-+] "))
+                .allMatch(metric -> MetricUnit.of(metric).equals(Optional.of(unit)));
     }
 
     /** Makes a server's text safe for a terminal: no control characters, one line. */

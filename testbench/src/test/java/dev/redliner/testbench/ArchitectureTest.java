@@ -238,6 +238,7 @@ class ArchitectureTest {
                         "dev.redliner.cli..",
                         "dev.redliner.contracts..",
                         "dev.redliner.api..",
+                        "dev.redliner.rules..",
                         "dev.redliner.service..",
                         "dev.redliner.schedule..",
                         "java..",

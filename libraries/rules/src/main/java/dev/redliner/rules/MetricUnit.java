@@ -28,6 +28,11 @@ public enum MetricUnit {
         return Vocabulary.isOpen(metric) ? OWN : COUNT;
     }
 
+    /** Whether a name has no prefix, and is that of a metric that hosts or Envoys report. */
+    public static boolean isReported(String metric) {
+        return Vocabulary.isReported(metric);
+    }
+
     /** The message for a name that no metric has, with the name that was probably meant. */
     public static String unknown(String metric) {
         return Vocabulary.unknown(metric);

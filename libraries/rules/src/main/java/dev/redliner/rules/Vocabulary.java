@@ -8,6 +8,7 @@ import dev.redliner.contracts.sample.MetricNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The names that a rule may read, with their types, and the messages for other names. */
@@ -28,7 +29,18 @@ final class Vocabulary {
             MetricNames.HOST_CPU,
             HostMetrics.MEMORY_USED,
             HostMetrics.DISK_BUSY,
-            HostMetrics.STALLED);
+            HostMetrics.STALLED,
+            HostEvidence.CPU_USER,
+            HostEvidence.CPU_SYSTEM,
+            HostEvidence.CPU_IOWAIT,
+            HostEvidence.CPU_STEAL,
+            HostEvidence.CPU_IRQ,
+            HostEvidence.CPU_SOFTIRQ,
+            HostEvidence.CPU_BUSIEST,
+            HostEvidence.CPU_NODE,
+            HostEvidence.NET_BUSY,
+            HostEvidence.CGROUP_THROTTLED,
+            HostEvidence.PROC_FDS_USED);
 
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())
             .map(LatencyStatistic::metric)
@@ -46,7 +58,10 @@ final class Vocabulary {
     private static final List<String> STATISTICS = List.of(RuleNames.PEERS_STDDEV_PREFIX, RuleNames.PEERS_MAX_PREFIX);
 
     private static final String HOST = "host.";
-    private static final String OF_HOSTS = "; of hosts there are " + String.join(", ", HostMetrics.ALL);
+    private static final String OF_HOSTS = "; of hosts there are "
+            + HostEvidence.WITH_METRICS.stream()
+                    .filter(name -> name.startsWith(HOST))
+                    .collect(Collectors.joining(", "));
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
                     + " cgroup.*, proc.*, jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.;"
@@ -72,13 +87,18 @@ final class Vocabulary {
 
     /** Whether the metric is one that a collector reads from a node, its control groups or the service's process. */
     private static boolean isOfHosts(String plain) {
-        return HostMetrics.ALL.contains(plain) || HostEvidence.ALL.contains(plain);
+        return HostEvidence.WITH_METRICS.contains(plain);
     }
 
     /** Whether the metric is one of those that only the service defines. */
     static boolean isOpen(String name) {
         String plain = plain(name);
         return OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
+    }
+
+    /** Whether the metric has no prefix, and hosts or Envoys report it. */
+    static boolean isReported(String name) {
+        return plain(name).equals(name) && (isOfHosts(name) || isOpen(name));
     }
 
     /** Whether the metric describes the SUT now: it has no prefix and is not one of Envoy's own metrics. */
@@ -88,8 +108,7 @@ final class Vocabulary {
 
     /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
     static boolean isFraction(String name) {
-        String plain = plain(name);
-        return FRACTIONS.contains(plain) || HostEvidence.FRACTIONS.contains(plain);
+        return FRACTIONS.contains(plain(name));
     }
 
     /** Whether the metric is a statistic over the values of each peer. */
@@ -122,7 +141,8 @@ final class Vocabulary {
             return "the Envoys count the requests of all peers together, so there is no " + name + "; compare with "
                     + RuleNames.PEERS_PREFIX + plain;
         }
-        Optional<String> near = endingWith(plain).or(() -> NearestName.of(plain, candidates()));
+        Optional<String> near =
+                endingWith(plain).or(() -> beginningWith(plain)).or(() -> NearestName.of(plain, candidates()));
         return "there is no metric " + name
                 + near.map(candidate -> "; did you mean " + prefix + candidate + "?")
                         .orElseGet(() -> plain.startsWith(HOST) ? OF_HOSTS : OF_ALL);
@@ -133,10 +153,19 @@ final class Vocabulary {
         return SUGGESTED.stream().filter(name -> name.endsWith("." + part)).findFirst();
     }
 
+    /** The metric for a first part alone, such as "host.memory". */
+    private static Optional<String> beginningWith(String part) {
+        return HostEvidence.WITH_METRICS.stream()
+                .filter(name -> name.startsWith(part + "."))
+                .findFirst();
+    }
+
     private static List<String> candidates() {
         Stream<String> prefixed = Stream.of(RuleNames.BASELINE_PREFIX, RuleNames.PEERS_PREFIX, RuleNames.POOL_PREFIX)
                 .flatMap(prefix -> SUGGESTED.stream().map(prefix::concat));
-        return Stream.concat(SUGGESTED.stream(), prefixed).toList();
+        return Stream.of(SUGGESTED.stream(), prefixed, HostEvidence.ALL.stream())
+                .flatMap(names -> names)
+                .toList();
     }
 
     private static String without(String prefix, String name) {

@@ -16,8 +16,11 @@ class RuleCompilerTest {
         assertThat(message("p99 <= duration('1s')")).contains("did you mean latency.p99?");
         assertThat(message("host.cpi < 0.5")).contains("did you mean host.cpu?");
         assertThat(message("peers.host.load < 5.0")).contains("did you mean peers.host.load1?");
-        assertThat(message("host.memory < 0.5"))
-                .contains("there is no metric host.memory; of hosts there are host.cpu, host.load1, host.memory.used,");
+        assertThat(message("host.memory < 0.5")).contains("did you mean host.memory.used?");
+        assertThat(message("cgroup.throtled < 0.5")).contains("did you mean cgroup.throttled?");
+        assertThat(message("host.temperature < 0.5"))
+                .contains("there is no metric host.temperature; of hosts there are host.cpu, host.load1,")
+                .contains("host.run_queue");
         assertThat(message("pol.error_rate < 0.1")).contains("did you mean pool.error_rate?");
         assertThat(message("eror_rate < 0.1")).contains("did you mean error_rate?");
         assertThat(message("memory < 5")).contains("there are latency.{mean,p50");

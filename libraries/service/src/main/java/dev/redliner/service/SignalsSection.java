@@ -1,7 +1,8 @@
 package dev.redliner.service;
 
 import dev.redliner.contracts.NearestName;
-import dev.redliner.contracts.sample.HostMetrics;
+import dev.redliner.contracts.sample.HostEvidence;
+import dev.redliner.rules.MetricUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,8 +10,7 @@ import java.util.Optional;
 final class SignalsSection {
     private static final String HINT = "names without prefix, such as [app.orders_queue_size]";
 
-    /** Collectors may report any names below these prefixes. */
-    private static final String OPEN = "(jvm|app|envoy)\\.[A-Za-z0-9_.]{1,190}";
+    private static final String FORM = "[A-Za-z0-9_.]{1,200}";
 
     private SignalsSection() {}
 
@@ -29,7 +29,7 @@ final class SignalsSection {
 
     private static Optional<String> name(YamlValue value) {
         return value.text(HINT).filter(name -> {
-            boolean known = name.matches(OPEN) || HostMetrics.ALL.contains(name);
+            boolean known = name.matches(FORM) && MetricUnit.isReported(name);
             if (!known) {
                 value.problem("there is no signal " + name, hint(name));
             }
@@ -38,11 +38,11 @@ final class SignalsSection {
     }
 
     private static String hint(String name) {
-        if (name.startsWith("peers.") || name.startsWith("pool.") || name.startsWith("baseline.")) {
-            return "the name without " + name.substring(0, name.indexOf('.') + 1) + "; the peers are included";
+        if (MetricUnit.of(name).isPresent()) {
+            return "a name without prefix of host.*, cgroup.*, proc.*, jvm.*, app.* or envoy.*; the peers are included";
         }
-        return NearestName.of(name, HostMetrics.ALL)
+        return NearestName.of(name, HostEvidence.WITH_METRICS)
                 .map(near -> "did you mean " + near + "?")
-                .orElse("host.*, jvm.*, app.* or envoy.*, as in rules");
+                .orElse("host.*, cgroup.*, proc.*, jvm.*, app.* or envoy.*, as in rules");
     }
 }

@@ -47,12 +47,17 @@ class ExpectAndSignalsTest {
                         .signals())
                 .containsExactly("app.orders_queue_size", "host.net.rx_bytes");
         assertThat(parsed("signals: jvm.classes_loaded_classes").signals()).hasSize(1);
+        assertThat(parsed("signals: [cgroup.throttled, proc.ready, envoy.timeouts]")
+                        .signals())
+                .hasSize(3);
     }
 
     @Test
     void a_signal_that_cannot_be_is_refused_with_the_name_that_was_meant() {
         assertThatThrownBy(() -> parsed("signals: [host.net.rx_byte]")).hasMessageContaining("host.net.rx_bytes");
         assertThatThrownBy(() -> parsed("signals: [peers.host.cpu]")).hasMessageContaining("there is no signal");
+        assertThatThrownBy(() -> parsed("signals: [cgroup.throtled]")).hasMessageContaining("cgroup.throttled");
+        assertThatThrownBy(() -> parsed("signals: [error_rate]")).hasMessageContaining("there is no signal");
         assertThatThrownBy(() -> parsed("signals: [queue]")).hasMessageContaining("there is no signal queue");
         List<String> many = IntStream.range(0, 31).mapToObj(i -> "app.x" + i).toList();
         assertThatThrownBy(() -> parsed("signals: [" + many.stream().collect(Collectors.joining(", ")) + "]"))

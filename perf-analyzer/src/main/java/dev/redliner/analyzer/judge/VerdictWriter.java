@@ -16,11 +16,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the verdict on one closed tick of a run. */
 final class VerdictWriter {
+    private static final Set<String> EVIDENCE = Set.copyOf(HostEvidence.ALL);
     private static final String PEERS_CPU = RuleNames.PEERS_PREFIX + MetricNames.HOST_CPU;
 
     /** At 10 rps a host's CPU over a quarter of a minute is off by a fifth. */
@@ -140,7 +142,7 @@ final class VerdictWriter {
     /** Evidence is included only if a rule names it: every verdict is journalled. */
     private Stream<String> hostNames(Span span) {
         return samples.plainNames(watch.sut(), "host.", span).stream()
-                .filter(name -> !MetricNames.IDENTITY.contains(name) && !HostEvidence.ALL.contains(name));
+                .filter(name -> !MetricNames.IDENTITY.contains(name) && !EVIDENCE.contains(name));
     }
 
     /** Every metric that a rule compares with its baseline is included, so that it can become a baseline. */

@@ -1,13 +1,14 @@
 package dev.redliner.controller.web;
 
-import dev.redliner.api.RunReport.RedlineReport;
-import dev.redliner.contracts.sample.MetricUnits;
+import dev.redliner.api.RedlineReport;
+import dev.redliner.rules.MetricUnit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them. A number that is not known is a dash. */
@@ -68,7 +69,7 @@ final class Figures {
         if (value == null) {
             return NONE;
         }
-        if (MetricUnits.isPercent(name)) {
+        if (MetricUnit.of(name).equals(Optional.of(MetricUnit.FRACTION))) {
             return percent(value);
         }
         double size = Math.abs(value);

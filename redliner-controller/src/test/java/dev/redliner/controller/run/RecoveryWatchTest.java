@@ -59,23 +59,6 @@ class RecoveryWatchTest {
     }
 
     @Test
-    void requests_too_few_to_judge_say_nothing_about_a_host_that_was_slow() {
-        world.says = verdict -> slowFor(verdict, 3);
-        world.begin().until(RunState.RESTORING);
-        world.poolRps = 120;
-        for (int i = 0; i < 3; i++) {
-            world.second();
-        }
-        world.poolRps = 18;
-        world.toTheEnd();
-
-        RecoveryReport recovered = report().recovered();
-        assertThat(recovered == null || recovered.watchedSeconds() < 10)
-                .as("%s", recovered)
-                .isTrue();
-    }
-
-    @Test
     void a_run_that_was_taken_over_is_not_watched() {
         world.says = verdict -> slowFor(verdict, 1_000);
         world.begin().until(RunState.RESTORING);

@@ -54,7 +54,7 @@ public final class TestTick {
         return this;
     }
 
-    TestTick latency(LatencyHistogram histogram) {
+    public TestTick latency(LatencyHistogram histogram) {
         latency = histogram;
         return this;
     }

@@ -3,10 +3,22 @@ package dev.redliner.controller.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.StepReport;
+import dev.redliner.contracts.sample.HostEvidence;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.rules.MetricUnit;
+import dev.redliner.rules.RuleNames;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.io.ClassPathResource;
 
 class FiguresTest {
     @Test
@@ -17,6 +29,24 @@ class FiguresTest {
         assertThat(Figures.part(0.0)).isEqualTo("0%");
         assertThat(Figures.part(null)).isEqualTo(Figures.NONE);
         assertThat(Figures.percent(0.2)).isEqualTo("20.0%");
+    }
+
+    @Test
+    void the_live_page_reads_the_same_metrics_in_percent() throws IOException {
+        String script = new ClassPathResource("static/live/words.js").getContentAsString(StandardCharsets.UTF_8);
+        Matcher expression = Pattern.compile("const PERCENT = /(.+)/;").matcher(script);
+        assertThat(expression.find()).isTrue();
+        Pattern percent = Pattern.compile(expression.group(1));
+        List<String> names = Stream.concat(
+                        HostEvidence.WITH_METRICS.stream(),
+                        Stream.of(MetricNames.HOST_CPU, RuleNames.ERROR_RATE, RuleNames.RPS, "jvm.x", "app.cpu"))
+                .flatMap(name -> Stream.of(name, "peers." + name))
+                .toList();
+        assertThat(names).allSatisfy(name -> assertThat(percent.matcher(name).matches())
+                .as(name)
+                .isEqualTo(MetricUnit.of(name).equals(Optional.of(MetricUnit.FRACTION))));
+        assertThat(Figures.signal("peers.host.cpu.busiest", 0.5)).isEqualTo("50.0%");
+        assertThat(Figures.signal("proc.cpu", 0.5)).isEqualTo("0.5");
     }
 
     @Test
@@ -49,6 +79,8 @@ class FiguresTest {
                 ended,
                 true,
                 List.of(),
+                null,
+                Map.of(),
                 null);
     }
 }

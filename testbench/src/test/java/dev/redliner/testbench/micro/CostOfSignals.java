@@ -3,7 +3,7 @@ package dev.redliner.testbench.micro;
 import dev.redliner.analyzer.judge.JudgeSettings;
 import dev.redliner.analyzer.judge.PoolJudge;
 import dev.redliner.analyzer.rule.RuleCache;
-import dev.redliner.contracts.sample.HostMetrics;
+import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
@@ -81,7 +81,7 @@ final class CostOfSignals {
 
     private SampleBatch host(String host, long sequence, Instant end) {
         Map<String, Double> gauges = new HashMap<>();
-        HostMetrics.ALL.forEach(name -> gauges.put(name, random.nextDouble() * 1_000));
+        HostEvidence.WITH_METRICS.forEach(name -> gauges.put(name, random.nextDouble() * 1_000));
         SignalNames.BUILT_IN.stream()
                 .filter(name -> name.startsWith("jvm.") || name.contains("tomcat") || name.contains("process_"))
                 .forEach(name -> gauges.put(name, random.nextDouble() * 1e9));

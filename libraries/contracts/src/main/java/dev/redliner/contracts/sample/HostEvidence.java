@@ -1,7 +1,7 @@
 package dev.redliner.contracts.sample;
 
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The names of the metrics that show why a host gives out: its CPUs, pressure, sockets, control group and the process
@@ -116,18 +116,9 @@ public final class HostEvidence {
             PROC_UNREAD_BYTES,
             PROC_BACKLOG);
 
-    /** The names whose values are never above 1. */
-    public static final Set<String> FRACTIONS = Set.of(
-            CPU_USER,
-            CPU_SYSTEM,
-            CPU_IOWAIT,
-            CPU_STEAL,
-            CPU_IRQ,
-            CPU_SOFTIRQ,
-            CPU_BUSIEST,
-            CPU_NODE,
-            CGROUP_THROTTLED,
-            PROC_FDS_USED);
+    /** All metrics of a host: those of {@link HostMetrics} and these. */
+    public static final List<String> WITH_METRICS =
+            Stream.of(HostMetrics.ALL, ALL).flatMap(List::stream).toList();
 
     private HostEvidence() {}
 }

@@ -2,7 +2,10 @@ package dev.redliner.contracts.sample;
 
 import java.util.List;
 
-/** The names of a host's metrics that rules may read. The collector's host package documents their units. */
+/**
+ * The names of a host's metrics that rules may read and that every verdict has; {@link HostEvidence} has the others. The
+ * collector's host package documents their units.
+ */
 public final class HostMetrics {
     public static final String LOAD1 = "host.load1";
     public static final String MEMORY_USED = "host.memory.used";

@@ -58,8 +58,7 @@ public final class SignalNames {
             "app.http_server_requests_seconds_count");
 
     /** The built-in signals. Those of hosts are all of {@link HostMetrics} and {@link HostEvidence}. */
-    public static final List<String> BUILT_IN = Stream.of(
-                    HostMetrics.ALL, HostEvidence.ALL, OF_ENVOY, OF_JVM, OF_SERVICE)
+    public static final List<String> BUILT_IN = Stream.of(HostEvidence.WITH_METRICS, OF_ENVOY, OF_JVM, OF_SERVICE)
             .flatMap(List::stream)
             .toList();
 

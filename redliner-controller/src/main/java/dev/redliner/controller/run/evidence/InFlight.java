@@ -6,7 +6,7 @@ import dev.redliner.contracts.verdict.Tick;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests in flight at the SUT over some ticks, and what they should be by Little's law: {@code N = X * W}, with
+ * The requests in flight at the SUT over some ticks, and their expected number by Little's law: {@code N = X * W}, with
  * the mean number N in flight, the load X and the mean latency W.
  *
  * <p>The Envoys are read at the end of each tick. The first reading only marks the beginning, so that the counts cover

@@ -1,13 +1,13 @@
 package dev.redliner.controller.run.message;
 
-import dev.redliner.contracts.sample.MetricUnits;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.rules.MetricUnit;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
+import java.util.Optional;
 
 /** Texts for the reasons of a run. */
 public final class Phrases {
@@ -28,15 +28,16 @@ public final class Phrases {
     }
 
     private static String inUnitOf(String metric, double value) {
-        if (isOf(MetricUnits::isLatency, metric)) {
+        if (isOf(MetricUnit.DURATION, metric)) {
             return Math.round(value * 1000) + " ms";
         }
-        return isOf(MetricUnits::isPercent, metric) ? Sentences.percent(value) : Sentences.number(value);
+        return isOf(MetricUnit.FRACTION, metric) ? Sentences.percent(value) : Sentences.number(value);
     }
 
-    /** Whether the expression is a metric of this kind, or a sum or difference of some. */
-    private static boolean isOf(Predicate<String> kind, String expression) {
-        return Arrays.stream(expression.split(" [-+] ")).allMatch(kind);
+    /** Whether the expression is a metric of this unit, or a sum or difference of some. */
+    private static boolean isOf(MetricUnit unit, String expression) {
+        return Arrays.stream(expression.split(" [-+] "))
+                .allMatch(metric -> MetricUnit.of(metric).equals(Optional.of(unit)));
     }
 
     /** The reason why a verdict has no tick. */
