@@ -20,7 +20,10 @@ import java.util.stream.Stream;
 
 /** A pool with its hosts, its own Envoy and its traffic. */
 public final class LivePool implements AutoCloseable {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofSeconds(180);
+
+    /** A pool that was just declared may have no samples for long on a busy machine, and its run is then refused. */
+    private static final int MOST_REFUSED = 3;
     /** Enough requests to distinguish a shifted share roughly from the baseline. */
     private static final int REQUESTS_UNDER_SHIFT = 100;
 
@@ -174,10 +177,23 @@ public final class LivePool implements AutoCloseable {
                 () -> admin.counts().since(before).toString());
     }
 
-    /** Starts a run and waits until it has moved traffic. */
+    /** Starts a run and waits until it has moved traffic. A run that was refused moved none, so another is started. */
     public String startAndAwaitShift() {
-        String run = start();
+        String run = startAndAwaitBegin();
+        for (int refused = 0; state(run) == RunState.REFUSED && refused < MOST_REFUSED; refused++) {
+            run = startAndAwaitBegin();
+        }
         awaitShift(run);
+        return run;
+    }
+
+    private String startAndAwaitBegin() {
+        String run = start();
+        Await.await(
+                "run " + run + " to begin",
+                LONG,
+                () -> state(run) != RunState.PENDING && state(run) != RunState.BASELINING,
+                () -> String.valueOf(parts.api().find(run)));
         return run;
     }
 

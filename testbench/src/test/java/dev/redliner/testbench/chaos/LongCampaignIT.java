@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * number of runs in CI and at night. {@code -Dredliner.chaos.seed} selects other runs.
  */
 class LongCampaignIT {
-    private static final long RUNS = Long.getLong("redliner.campaign.runs", 15_000);
+    private static final long RUNS = Long.getLong("redliner.campaign.runs", 5_000);
 
     @BeforeAll
     static void quiet() {

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code redliner serve} as a separate process that can be killed and restarted on the same ports and data. */
 final class ServeProcess implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(240);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path data;
