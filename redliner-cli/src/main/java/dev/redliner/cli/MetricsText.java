@@ -1,5 +1,7 @@
 package dev.redliner.cli;
 
+import dev.redliner.contracts.pool.DependencyMetric;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ final class MetricsText {
         metrics.propertyNames().stream()
                 // the values of single hosts of a set
                 .filter(name -> !name.contains("/"))
+                .filter(name -> DependencyMetric.of(name).isEmpty())
                 .map(MetricsText::plain)
                 .forEach(names::add);
         Table table = new Table("METRIC", "SUT", "PEERS", "POOL");
@@ -40,7 +43,17 @@ final class MetricsText {
                 Formats.measure(name, value(metrics, name)),
                 Formats.measure(name, value(metrics, PEERS + name)),
                 Formats.measure(name, value(metrics, POOL + name))));
-        return table.text();
+        return table.text() + ofDependencies(metrics);
+    }
+
+    private static String ofDependencies(JsonNode metrics) {
+        List<String> names = metrics.propertyNames().stream()
+                .filter(name -> DependencyMetric.of(name).isPresent())
+                .sorted()
+                .toList();
+        Table table = new Table("METRIC OF A DEPENDENCY", "VALUE");
+        names.forEach(name -> table.row(Formats.safe(name), Formats.measure(name, value(metrics, name))));
+        return names.isEmpty() ? "" : table.text();
     }
 
     private static String plain(String name) {

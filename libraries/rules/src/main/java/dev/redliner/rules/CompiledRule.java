@@ -4,6 +4,7 @@ import dev.cel.common.exceptions.CelDivideByZeroException;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelUnknownSet;
 import dev.cel.runtime.Program;
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.watch.RuleSpec;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,18 @@ public final class CompiledRule {
     /** The metrics that the rule reads, by the names that rules use. */
     public Set<String> metrics() {
         return slotByMetric.keySet();
+    }
+
+    /** The metrics of dependencies that the rule reads, also those of which it reads the baseline. */
+    public Set<DependencyMetric> ofDependencies() {
+        return metrics().stream()
+                .flatMap(name -> Vocabulary.ofDependency(name).stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether the rule reads metrics of dependencies and nothing else. */
+    public boolean readsOnlyDependencies() {
+        return metrics().stream().allMatch(name -> Vocabulary.ofDependency(name).isPresent());
     }
 
     /**

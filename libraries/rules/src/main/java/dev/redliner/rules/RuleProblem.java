@@ -11,7 +11,7 @@ package dev.redliner.rules;
 public record RuleProblem(int offset, int line, int column, String message) {
 
     /** A problem at an offset into the text; an offset outside of the text is clipped. */
-    static RuleProblem at(String text, int offset, String message) {
+    public static RuleProblem at(String text, int offset, String message) {
         int at = Math.max(0, Math.min(offset, text.length()));
         int line = (int) text.substring(0, at).chars().filter(c -> c == '\n').count() + 1;
         int lineStart = text.lastIndexOf('\n', at - 1) + 1;

@@ -2,6 +2,7 @@ package dev.redliner.rules;
 
 import com.google.common.collect.ImmutableList;
 import dev.redliner.contracts.NearestName;
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
@@ -65,14 +66,14 @@ final class Vocabulary {
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
                     + " cgroup.*, proc.*, jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.;"
-                    + " host.*, cgroup.*, proc.*, jvm.* and app.* also after peers.stddev. and peers.max.";
+                    + " host.*, cgroup.*, proc.*, jvm.* and app.* also after peers.stddev., peers.max. and deps.NAME.";
 
     private Vocabulary() {}
 
     /** The type of a metric; empty if there is no metric of this name. */
     static Optional<Type> typeOf(String name) {
         String plain = plain(name);
-        if (isOfEachPeer(name) && !isReportedByEachHost(plain)) {
+        if ((isOfEachPeer(name) || ofDependency(name).isPresent()) && !isReportedByEachHost(plain)) {
             return Optional.empty();
         }
         if (LATENCIES.contains(plain)) {
@@ -82,7 +83,7 @@ final class Vocabulary {
     }
 
     private static boolean isNumber(String plain) {
-        return RuleNames.NUMBERS.contains(plain) || isOfHosts(plain) || isOpen(plain);
+        return RuleNames.NUMBERS.contains(plain) || isOfHosts(plain) || isPlainOpen(plain);
     }
 
     /** Whether the metric is one that a collector reads from a node, its control groups or the service's process. */
@@ -92,7 +93,10 @@ final class Vocabulary {
 
     /** Whether the metric is one of those that only the service defines. */
     static boolean isOpen(String name) {
-        String plain = plain(name);
+        return isPlainOpen(plain(name));
+    }
+
+    private static boolean isPlainOpen(String plain) {
         return OPEN.stream().anyMatch(prefix -> plain.startsWith(prefix) && plain.length() > prefix.length());
     }
 
@@ -117,13 +121,22 @@ final class Vocabulary {
         return STATISTICS.stream().anyMatch(rest::startsWith);
     }
 
+    /** The metric of a dependency by its name, also after the prefix of the baseline; empty if it is none. */
+    static Optional<DependencyMetric> ofDependency(String name) {
+        return DependencyMetric.of(without(RuleNames.BASELINE_PREFIX, name));
+    }
+
     private static boolean isReportedByEachHost(String plain) {
-        return isOfHosts(plain) || (isOpen(plain) && !plain.startsWith("envoy."));
+        return isOfHosts(plain) || (isPlainOpen(plain) && !plain.startsWith("envoy."));
     }
 
     /** The name without its prefixes. */
     static String plain(String name) {
         String rest = without(RuleNames.BASELINE_PREFIX, name);
+        Optional<DependencyMetric> ofDependency = ofDependency(name);
+        if (ofDependency.isPresent()) {
+            return ofDependency.get().metric();
+        }
         for (String statistic : STATISTICS) {
             if (rest.startsWith(statistic)) {
                 return rest.substring(statistic.length());
@@ -140,6 +153,11 @@ final class Vocabulary {
         if (isOfEachPeer(name) && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
             return "the Envoys count the requests of all peers together, so there is no " + name + "; compare with "
                     + RuleNames.PEERS_PREFIX + plain;
+        }
+        if (ofDependency(name).isPresent() && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
+            return "no Envoy of the pool counts the requests to a dependency, so there is no " + name
+                    + "; compare a metric that it reports, such as "
+                    + prefix + MetricNames.HOST_CPU;
         }
         Optional<String> near =
                 endingWith(plain).or(() -> beginningWith(plain)).or(() -> NearestName.of(plain, candidates()));

@@ -1,5 +1,6 @@
 package dev.redliner.service;
 
+import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Host;
@@ -25,12 +26,13 @@ final class PoolSection {
         this.findings = findings;
     }
 
-    static Optional<Pool> read(YamlValue value, String name, Tier tier, EnvoySettings envoy) {
+    static Optional<Pool> read(
+            YamlValue value, String name, Tier tier, EnvoySettings envoy, List<Dependency> dependencies) {
         return value.map(KEYS, "hosts, sut and maxShare")
-                .flatMap(map -> new PoolSection(map, value.findings()).pool(name, tier, envoy));
+                .flatMap(map -> new PoolSection(map, value.findings()).pool(name, tier, envoy, dependencies));
     }
 
-    private Optional<Pool> pool(String name, Tier tier, EnvoySettings envoy) {
+    private Optional<Pool> pool(String name, Tier tier, EnvoySettings envoy, List<Dependency> dependencies) {
         List<Host> hosts = hosts(envoy.mode());
         List<String> sut = sut(hosts);
         Optional<Share> maxShare = map.required("maxShare", "the most that the SUT may get, such as 60%")
@@ -49,7 +51,15 @@ final class PoolSection {
         return map.self()
                 .built(
                         () -> new Pool(
-                                name, tier, hosts, sut, baseline.get(), maxShare.get(), header.orElse(null), envoy),
+                                name,
+                                tier,
+                                hosts,
+                                sut,
+                                baseline.get(),
+                                maxShare.get(),
+                                header.orElse(null),
+                                envoy,
+                                dependencies),
                         null);
     }
 

@@ -1,5 +1,6 @@
 package dev.redliner.service;
 
+import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.watch.ClearFor;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
@@ -7,6 +8,7 @@ import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.rules.CompiledRule;
 import dev.redliner.rules.RuleCompiler;
 import dev.redliner.rules.RuleException;
+import dev.redliner.rules.RuleProblem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,13 +33,15 @@ final class RulesSection {
 
     private final Set<String> ids = new HashSet<>();
     private final Sampling sampling;
+    private final List<Dependency> dependencies;
 
-    private RulesSection(Sampling sampling) {
+    private RulesSection(Sampling sampling, List<Dependency> dependencies) {
         this.sampling = sampling;
+        this.dependencies = dependencies;
     }
 
-    static List<RuleSpec> read(YamlValue value, Sampling sampling) {
-        RulesSection section = new RulesSection(sampling);
+    static List<RuleSpec> read(YamlValue value, Sampling sampling, List<Dependency> dependencies) {
+        RulesSection section = new RulesSection(sampling, dependencies);
         List<YamlValue> items = value.list(false, "such as [{id: p99, pass: 'latency.p99 <= duration(\"200ms\")'}]")
                 .orElse(List.of());
         if (items.size() > MOST) {
@@ -72,17 +76,27 @@ final class RulesSection {
         ClearFor clearFor = map.value("clearFor")
                 .flatMap(it -> it.parsed(Quantities::clearFor, OF, "such as 3 of 3"))
                 .orElse(ClearFor.after(failFor));
-        OnFail onFail = map.value("onFail").flatMap(it -> it.oneOf(ON_FAIL)).orElse(OnFail.BACK_OFF);
+        Optional<OnFail> onFail = map.value("onFail").flatMap(it -> it.oneOf(ON_FAIL));
         return condition.flatMap(it -> {
             var spec = new RuleSpec(
-                    id.orElse("unnamed"), it.expression(), window, wanted.orElse(0L), failFor, clearFor, onFail);
+                    id.orElse("unnamed"),
+                    it.expression(),
+                    window,
+                    wanted.orElse(0L),
+                    failFor,
+                    clearFor,
+                    onFail.orElse(OnFail.BACK_OFF));
             return compiled(spec, it)
                     .filter(rule -> id.isPresent())
-                    .map(rule -> wanted.isPresent()
-                            ? spec
+                    .map(rule -> spec.with(
                             // with the default, a rule is UNKNOWN until its percentile is meaningful
-                            : spec.withMinSamples(rule.meaningfulSamples()));
+                            wanted.orElseGet(rule::meaningfulSamples), onFail.orElseGet(() -> defaultOnFail(rule))));
         });
+    }
+
+    /** Less load on the SUT hardly relieves a dependency: it serves the whole pool, whose load stays the same. */
+    private static OnFail defaultOnFail(CompiledRule rule) {
+        return rule.readsOnlyDependencies() ? OnFail.STOP : OnFail.BACK_OFF;
     }
 
     private Optional<String> id(YamlValue value) {
@@ -108,9 +122,13 @@ final class RulesSection {
         return window.filter(it -> !it.isZero());
     }
 
-    private static Optional<CompiledRule> compiled(RuleSpec rule, RuleCondition condition) {
+    private Optional<CompiledRule> compiled(RuleSpec rule, RuleCondition condition) {
         try {
-            return Optional.of(RuleCompiler.compile(rule));
+            CompiledRule compiled = RuleCompiler.compile(rule);
+            compiled.ofDependencies().forEach(metric -> WatchedDependencies.missing(metric, dependencies)
+                    .ifPresent(message -> condition.report(
+                            RuleProblem.at(rule.pass(), Math.max(0, rule.pass().indexOf(metric.name())), message))));
+            return Optional.of(compiled);
         } catch (RuleException e) {
             e.problems().forEach(condition::report);
             return Optional.empty();

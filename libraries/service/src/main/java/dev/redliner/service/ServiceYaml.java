@@ -1,5 +1,6 @@
 package dev.redliner.service;
 
+import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
@@ -31,8 +32,8 @@ public final class ServiceYaml {
             "profile",
             "signals",
             "expect");
-    /** The keys that Envoys are served from. */
-    private static final Set<String> SERVED = Set.of("service", "tier", "pool", "envoy");
+    /** The keys that Envoys are served from, and collectors read. */
+    private static final Set<String> SERVED = Set.of("service", "tier", "pool", "envoy", "dependsOn");
 
     private static final Map<String, Tier> TIERS = Map.of("back-end", Tier.BACK_END, "front-end", Tier.FRONT_END);
     private static final Map<String, String> PROFILES =
@@ -57,8 +58,9 @@ public final class ServiceYaml {
     }
 
     /**
-     * Parses the pool of a stored document. Rules, limits and all other parts that only a run needs are not read.
-     * Envoys are therefore served even from a document that an earlier version accepted and this version refuses.
+     * Parses the pool of a stored document. Rules, limits and all other parts that only a run needs are not read, and
+     * dependencies that cannot be read are left out. Envoys are therefore served even from a document that an earlier
+     * version accepted and this version refuses.
      *
      * @throws InvalidService with all problems of the pool
      */
@@ -69,7 +71,7 @@ public final class ServiceYaml {
                 text,
                 root -> new YamlValue(served(root.node()), "", root.findings())
                         .map(SERVED, "it begins with 'service: <name>'")
-                        .flatMap(new ServiceYaml(root.findings())::pool),
+                        .flatMap(map -> new ServiceYaml(root.findings()).pool(map, readableDependencies(map))),
                 InvalidService::new);
     }
 
@@ -84,13 +86,28 @@ public final class ServiceYaml {
                 mapping.getTag(), true, served, mapping.getFlowStyle(), mapping.getStartMark(), mapping.getEndMark());
     }
 
-    private Optional<Pool> pool(YamlMap map) {
+    private static List<Dependency> readableDependencies(YamlMap map) {
+        Optional<YamlValue> written = map.value("dependsOn")
+                .map(it -> new YamlValue(
+                        it.node(),
+                        it.pointer(),
+                        new DocumentProblems(null, it.findings().source())));
+        List<Dependency> dependencies = DependsOnSection.read(written);
+        return written.filter(it -> !it.findings().none()).isPresent() ? List.of() : dependencies;
+    }
+
+    private Optional<Pool> pool(YamlMap map, List<Dependency> dependencies) {
         Optional<String> name =
                 map.required("service", "its name, such as checkout").flatMap(this::name);
         Tier tier = map.value("tier").flatMap(it -> it.oneOf(TIERS)).orElse(Tier.BACK_END);
         EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
         return map.required("pool", "its hosts, sut and maxShare")
-                .flatMap(it -> PoolSection.read(it, name.orElse("unnamed"), tier, envoy));
+                .flatMap(it -> PoolSection.read(
+                        it,
+                        name.orElse("unnamed"),
+                        tier,
+                        envoy,
+                        dependencies.stream().filter(Dependency::watched).toList()));
     }
 
     private Optional<ServiceDefinition> service(YamlValue root) {
@@ -100,15 +117,16 @@ public final class ServiceYaml {
     private Optional<ServiceDefinition> service(YamlMap map) {
         Limits limits = LimitsSection.limits(map.value("limits"));
         Sampling sampling = LimitsSection.sampling(map.value("sampling"));
+        List<Dependency> dependencies = DependsOnSection.read(map.value("dependsOn"));
         List<RuleSpec> rules = map.required("rules", "at least one rule with onFail: back-off")
-                .map(it -> RulesSection.read(it, sampling))
+                .map(it -> RulesSection.read(it, sampling, dependencies))
                 .orElse(List.of());
         Optional<Double> target = map.value("targetRps").flatMap(this::targetRps);
-        List<String> dependsOn = map.value("dependsOn").map(this::dependsOn).orElse(List.of());
         String profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES)).orElse(ServiceDefinition.USUAL_PROFILE);
-        List<String> signals = SignalsSection.read(map.value("signals"));
+        List<String> signals = SignalsSection.read(map.value("signals"), dependencies);
         Expectation expect = ExpectSection.read(map.value("expect"));
-        Optional<Pool> pool = pool(map);
+        Optional<Pool> pool = pool(map, dependencies);
+        List<String> dependsOn = dependencies.stream().map(Dependency::name).toList();
         return findings.none()
                 ? pool.map(it -> new ServiceDefinition(
                         it, rules, limits, sampling, target.orElse(null), dependsOn, profile, signals, expect))
@@ -120,21 +138,6 @@ public final class ServiceYaml {
         name.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
                 .ifPresent(it ->
                         value.problem("'" + it + "' is not a service name", "letters, digits, - and _, 63 at most"));
-        return name;
-    }
-
-    private List<String> dependsOn(YamlValue value) {
-        return value.list(true, "what others need too, such as [orders-db]").orElse(List.of()).stream()
-                .flatMap(item -> dependency(item).stream())
-                .distinct()
-                .sorted()
-                .toList();
-    }
-
-    private Optional<String> dependency(YamlValue value) {
-        Optional<String> name = value.text("such as orders-db");
-        name.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
-                .ifPresent(it -> value.problem("'" + it + "' is not a name", "letters, digits, - and _, 63 at most"));
         return name;
     }
 

@@ -1,6 +1,8 @@
 package dev.redliner.service;
 
 import dev.redliner.contracts.NearestName;
+import dev.redliner.contracts.pool.Dependency;
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.rules.MetricUnit;
 import java.util.List;
@@ -14,9 +16,9 @@ final class SignalsSection {
 
     private SignalsSection() {}
 
-    static List<String> read(Optional<YamlValue> value) {
+    static List<String> read(Optional<YamlValue> value, List<Dependency> dependencies) {
         List<String> names = value.flatMap(it -> it.list(true, HINT)).orElse(List.of()).stream()
-                .flatMap(item -> name(item).stream())
+                .flatMap(item -> name(item, dependencies).stream())
                 .distinct()
                 .toList();
         if (names.size() > ServiceDefinition.MOST_SIGNALS) {
@@ -27,8 +29,14 @@ final class SignalsSection {
         return names;
     }
 
-    private static Optional<String> name(YamlValue value) {
+    private static Optional<String> name(YamlValue value, List<Dependency> dependencies) {
         return value.text(HINT).filter(name -> {
+            Optional<DependencyMetric> ofDependency = DependencyMetric.of(name);
+            if (ofDependency.isPresent() && MetricUnit.of(name).isPresent()) {
+                Optional<String> unwatched = WatchedDependencies.missing(ofDependency.get(), dependencies);
+                unwatched.ifPresent(message -> value.problem(message, WatchedDependencies.HINT));
+                return unwatched.isEmpty();
+            }
             boolean known = name.matches(FORM) && MetricUnit.isReported(name);
             if (!known) {
                 value.problem("there is no signal " + name, hint(name));

@@ -1,12 +1,19 @@
 package dev.redliner.analyzer.judge;
 
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.rules.RuleNames;
+import java.util.List;
 
 /** The hosts that a metric is about. */
 enum Scope {
     SUT(""),
     PEERS(RuleNames.PEERS_PREFIX),
-    POOL(RuleNames.POOL_PREFIX);
+    POOL(RuleNames.POOL_PREFIX),
+    /** A node that the service depends on; it has no requests that Envoys count. */
+    DEPENDENCY(DependencyMetric.PREFIX);
+
+    /** The scopes whose requests are counted. */
+    static final List<Scope> COUNTED = List.of(SUT, PEERS, POOL);
 
     private final String prefix;
 
@@ -18,6 +25,9 @@ enum Scope {
         if (name.startsWith(PEERS.prefix)) {
             return PEERS;
         }
+        if (name.startsWith(DEPENDENCY.prefix)) {
+            return DEPENDENCY;
+        }
         return name.startsWith(POOL.prefix) ? POOL : SUT;
     }
 
@@ -25,8 +35,10 @@ enum Scope {
         return prefix;
     }
 
-    /** The name without the prefix. */
+    /** The name without the prefix; that of a dependency's metric also without the name of the dependency. */
     String plain(String name) {
-        return name.substring(prefix.length());
+        return this == DEPENDENCY
+                ? DependencyMetric.of(name).map(DependencyMetric::metric).orElse(name)
+                : name.substring(prefix.length());
     }
 }

@@ -2,6 +2,7 @@ package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,7 @@ final class SignalReader {
             return null;
         }
         var sums = new SignalSums(watch.signals().stream()
-                .filter(name -> !name.startsWith(OF_ENVOY))
+                .filter(name -> !name.startsWith(OF_ENVOY) && !name.startsWith(DependencyMetric.PREFIX))
                 .toList());
         Duration longest =
                 watch.samplingInterval().compareTo(tick.length()) > 0 ? watch.samplingInterval() : tick.length();
@@ -56,8 +58,26 @@ final class SignalReader {
                     .forEach(batch -> sums.add(RuleNames.PEERS_PREFIX, host, batch));
         }
         Map<String, Double> values = sums.means();
+        values.putAll(ofDependencies(samples, watch, span, earliest));
         addEnvoys(watch, closed, values);
         return values.isEmpty() ? null : SignalValues.rounded(from, values);
+    }
+
+    private Map<String, Double> ofDependencies(PoolSamples samples, Watch watch, Span span, Instant earliest) {
+        Map<String, List<DependencyMetric>> byEntity = watch.signals().stream()
+                .flatMap(name -> DependencyMetric.of(name).stream())
+                .collect(Collectors.groupingBy(DependencyMetric::entity));
+        var values = new TreeMap<String, Double>();
+        byEntity.forEach((entity, metrics) -> {
+            var sums = new SignalSums(
+                    metrics.stream().map(DependencyMetric::metric).toList());
+            String prefix = DependencyMetric.PREFIX + metrics.get(0).dependency() + ".";
+            unread(samples, entity, span).stream()
+                    .filter(batch -> !began(batch).isBefore(earliest))
+                    .forEach(batch -> sums.add(prefix, entity, batch));
+            values.putAll(sums.means());
+        });
+        return values;
     }
 
     private List<SampleBatch> unread(PoolSamples samples, String host, Span span) {

@@ -135,7 +135,7 @@ final class VerdictWriter {
     }
 
     private static Stream<String> serviceNames() {
-        return Stream.of(Scope.values())
+        return Scope.COUNTED.stream()
                 .flatMap(scope -> WindowValues.serviceNames().map(name -> scope.prefix() + name));
     }
 

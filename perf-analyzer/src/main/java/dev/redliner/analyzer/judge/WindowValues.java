@@ -4,6 +4,7 @@ import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.ServiceReading;
 import dev.redliner.analyzer.window.ServiceWindow;
 import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.rules.LatencyStatistic;
@@ -78,6 +79,12 @@ final class WindowValues implements MetricValues {
             return Optional.of("too few of the " + watch.peers().size() + " peers report it");
         }
         Scope scope = Scope.of(name);
+        if (scope == Scope.DEPENDENCY) {
+            return DependencyMetric.of(name)
+                    .map(it -> samples.lastSeen(it.entity()).isPresent()
+                            ? "dependency " + it.dependency() + " does not report " + it.metric()
+                            : "no collector reports dependency " + it.dependency());
+        }
         return isService(scope.plain(name)) && services.get(scope) instanceof ServiceReading.Missing missing
                 ? Optional.of(missing.reason())
                 : Optional.empty();
@@ -96,7 +103,7 @@ final class WindowValues implements MetricValues {
         Scope scope = Scope.of(name);
         String plain = scope.plain(name);
         if (!isService(plain)) {
-            return plain(scope, plain);
+            return plain(hosts(scope, name), plain);
         }
         return services.get(scope) instanceof ServiceReading.Known known
                 ? service(known.window(), plain)
@@ -154,8 +161,7 @@ final class WindowValues implements MetricValues {
                 .findFirst();
     }
 
-    private OptionalDouble plain(Scope scope, String name) {
-        Collection<String> hosts = hosts(scope, name);
+    private OptionalDouble plain(Collection<String> hosts, String name) {
         double[] known = known(hosts, name);
         return isMost(known, hosts) ? Arrays.stream(known).average() : OptionalDouble.empty();
     }
@@ -173,11 +179,13 @@ final class WindowValues implements MetricValues {
 
     private Collection<String> hosts(Scope scope, String name) {
         // an Envoy reports on the peers as one entity
-        Collection<String> peers = name.startsWith("envoy.") ? List.of(SampleBatch.PEERS) : watch.peers();
+        Collection<String> peers = scope.plain(name).startsWith("envoy.") ? List.of(SampleBatch.PEERS) : watch.peers();
         return switch (scope) {
             case SUT -> sut;
             case PEERS -> peers;
             case POOL -> Stream.concat(watch.sut().stream(), peers.stream()).toList();
+            case DEPENDENCY ->
+                DependencyMetric.of(name).stream().map(DependencyMetric::entity).toList();
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.collector.sampling;
 
+import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
 import java.net.URI;
@@ -9,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Determines the reporters. The sources of a host form one reporter. Each Envoy has its own reporter, so that reporters
@@ -66,20 +68,33 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
 
     private void addFollowed(Set<ReporterSpec> specs, Pool pool) {
         for (Host host : pool.hosts()) {
-            var sources = new ArrayList<SourceSpec>();
-            if (host.id().equals(node) && (nodePool.isBlank() || nodePool.equals(pool.name()))) {
-                sources.add(new SourceSpec.Node(node));
-            }
-            URI page = host.metrics();
-            if (page != null) {
-                sources.add(new SourceSpec.Page(host.id(), page));
-            }
-            if (!sources.isEmpty()) {
-                specs.add(new ReporterSpec(name, pool.name(), sources));
-            }
+            addEntity(specs, pool, host.id(), host.id(), host.metrics());
+        }
+        for (Dependency dependency : pool.dependencies()) {
+            addEntity(specs, pool, dependency.entity(), dependency.node(), dependency.metrics());
         }
         for (URI admin : pool.envoy().admins()) {
             specs.add(envoy(admin, pool.name(), pool.sutClusters(), pool.restCluster()));
+        }
+    }
+
+    /**
+     * Adds the reporter of a host or a dependency.
+     *
+     * @param entity the name in its batches
+     * @param itsNode id of the node it runs on
+     */
+    private void addEntity(Set<ReporterSpec> specs, Pool pool, String entity, String itsNode, @Nullable URI page) {
+        var sources = new ArrayList<SourceSpec>();
+        boolean here = !node.isBlank() && itsNode.equals(node);
+        if (here && (nodePool.isBlank() || nodePool.equals(pool.name()))) {
+            sources.add(new SourceSpec.Node(entity));
+        }
+        if (page != null) {
+            sources.add(new SourceSpec.Page(entity, page));
+        }
+        if (!sources.isEmpty()) {
+            specs.add(new ReporterSpec(name, pool.name(), sources));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.redliner.collector.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
@@ -42,6 +43,29 @@ class ReporterPlanTest {
         assertThat(plan("a", "").reporters(List.of(pool("checkout"))))
                 .contains(new ReporterSpec(
                         "me", "checkout", List.of(new SourceSpec.Node("a"), new SourceSpec.Page("a", PAGE))));
+    }
+
+    @Test
+    void a_dependency_has_a_reporter_of_its_page_and_of_its_node() {
+        Pool plain = pool("checkout");
+        Pool watching = new Pool(
+                plain.name(),
+                plain.tier(),
+                plain.hosts(),
+                plain.sut(),
+                plain.baselineShare(),
+                plain.maxShare(),
+                null,
+                plain.envoy(),
+                List.of(new Dependency("orders-db", "db-1", PAGE)));
+
+        assertThat(plan("a", "").reporters(List.of(watching)))
+                .contains(new ReporterSpec("me", "checkout", List.of(new SourceSpec.Page("@deps.orders_db", PAGE))));
+        assertThat(plan("db-1", "").reporters(List.of(watching)))
+                .contains(new ReporterSpec(
+                        "me",
+                        "checkout",
+                        List.of(new SourceSpec.Node("@deps.orders_db"), new SourceSpec.Page("@deps.orders_db", PAGE))));
     }
 
     @Test

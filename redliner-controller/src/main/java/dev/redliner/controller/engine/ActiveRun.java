@@ -161,6 +161,6 @@ final class ActiveRun {
                 run.baselineMetrics(),
                 now,
                 settings.watchValidFor(),
-                SignalNames.with(facts.service().signals()));
+                SignalNames.of(facts.service().signals(), facts.service().pool().dependencies()));
     }
 }

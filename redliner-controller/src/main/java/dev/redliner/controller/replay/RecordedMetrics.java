@@ -1,5 +1,6 @@
 package dev.redliner.controller.replay;
 
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class RecordedMetrics {
     /** In a verdict, this is the busiest peer over a minute. In a rule, it is the mean of the peers. */
     private static final String BUSIEST_PEER = RuleNames.PEERS_PREFIX + MetricNames.HOST_CPU;
+
+    private static final List<String> NOT_OF_SUT =
+            List.of(RuleNames.PEERS_PREFIX, RuleNames.POOL_PREFIX, DependencyMetric.PREFIX);
 
     private final Map<String, Duration> windowByRule = new HashMap<>();
     private final Duration longest;
@@ -80,8 +84,7 @@ final class RecordedMetrics {
     }
 
     private static String ofHost(String name, @Nullable String host) {
-        boolean ofOne =
-                host != null && !name.startsWith(RuleNames.PEERS_PREFIX) && !name.startsWith(RuleNames.POOL_PREFIX);
+        boolean ofOne = host != null && NOT_OF_SUT.stream().noneMatch(name::startsWith);
         return ofOne ? host + "/" + name : name;
     }
 

@@ -40,7 +40,9 @@ class FiguresTest {
         List<String> names = Stream.concat(
                         HostEvidence.WITH_METRICS.stream(),
                         Stream.of(MetricNames.HOST_CPU, RuleNames.ERROR_RATE, RuleNames.RPS, "jvm.x", "app.cpu"))
-                .flatMap(name -> Stream.of(name, "peers." + name))
+                .flatMap(name -> name.startsWith("host.")
+                        ? Stream.of(name, "peers." + name, "deps.orders_db2." + name, "baseline.deps.a." + name)
+                        : Stream.of(name, "peers." + name))
                 .toList();
         assertThat(names).allSatisfy(name -> assertThat(percent.matcher(name).matches())
                 .as(name)

@@ -15,10 +15,12 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The traffic of a pool without a run is counted, survives a restart of the server, and is available to the search of a
- * run.
+ * run. The run reads a dependency of the service.
  */
 @MostlyWaits
 class IdleTrafficIT {
+    private static final String HEAP = "deps.the_server.jvm.memory_used_bytes_area_heap";
+
     /** A minute is published after its end. On a busy machine some minutes have a gap. */
     private static final Duration MINUTES = Duration.ofMinutes(8);
 
@@ -63,8 +65,26 @@ class IdleTrafficIT {
                 "the run to begin",
                 () -> server.run(run).at("/began/trafficSeconds").isNumber());
         assertThat(server.run(run).at("/began/trafficSeconds").asInt()).isGreaterThanOrEqualTo(120);
+        await(
+                "the dependency's metrics",
+                () -> server.run(run)
+                                .path("baseline")
+                                .path("signals")
+                                .path(HEAP)
+                                .asDouble(0)
+                        > 1_000_000);
+        await("the rule about it to fail", () -> ofShop(server, "rules")
+                .valueStream()
+                .anyMatch(rule -> rule.path("rule").asString().equals("heap")
+                        && rule.path("outcome").asString().equals("FAIL")));
+        assertThat(ofShop(server, "metrics").path(HEAP).asDouble()).isGreaterThan(1_000_000);
         server.post("/api/v1/runs/" + run + "/abort", "{\"why\":\"enough\"}");
         await("the abort", () -> shop.state(run).equals("ABORTED"));
+    }
+
+    /** A part of the newest verdict. */
+    private static JsonNode ofShop(ServeProcess server, String part) {
+        return server.json(server.get("/api/v1/services/shop/metrics")).path(part);
     }
 
     private static JsonNode traffic(ServeProcess server) {

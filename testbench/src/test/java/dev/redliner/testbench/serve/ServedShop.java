@@ -143,9 +143,13 @@ final class ServedShop implements AutoCloseable {
                 envoy: {listen: "127.0.0.1:%d", admin: ["http://127.0.0.1:%d"]}
                 rules:
                   - {id: slo, pass: 'latency.p99 <= duration("2s")', window: 5s, minSamples: 50, onFail: back-off}
+                  - {id: heap, metric: deps.the_server.jvm.memory_used_bytes_area_heap, max: 1, window: 5s, onFail: report}
+                # the server itself, in place of a database
+                dependsOn: [{name: the-server, metrics: "%s/actuator/prometheus"}]
+                signals: [deps.the_server.jvm.memory_used_bytes_area_heap]
                 limits: {maxDuration: 5m, harmBudget: 50%%, unknownFor: 30s, settledFor: 0s}
                 """
-                .formatted(hosts, listen, admin);
+                .formatted(hosts, listen, admin, server.url());
     }
 
     private static String entry(Host host) {

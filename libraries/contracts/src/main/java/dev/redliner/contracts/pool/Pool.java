@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxShare the highest share that an order may ask for
  * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null otherwise
  * @param envoy how the pool's Envoys are controlled
+ * @param dependencies what the service depends on and collectors watch, {@value Dependency#MOST} at most; none of an older
+ *     sender
  */
 public record Pool(
         String name,
@@ -30,7 +32,21 @@ public record Pool(
         Share baselineShare,
         Share maxShare,
         @Nullable String userHeader,
-        EnvoySettings envoy) {
+        EnvoySettings envoy,
+        List<Dependency> dependencies) {
+
+    /** A pool without watched dependencies. */
+    public Pool(
+            String name,
+            Tier tier,
+            List<Host> hosts,
+            List<String> sut,
+            Share baselineShare,
+            Share maxShare,
+            @Nullable String userHeader,
+            EnvoySettings envoy) {
+        this(name, tier, hosts, sut, baselineShare, maxShare, userHeader, envoy, List.of());
+    }
 
     /**
      * Envoy's cluster of each host of the SUT, by host id. Each host has its own cluster because Envoy keeps latencies
@@ -95,5 +111,18 @@ public record Pool(
             throw new IllegalArgumentException("a front-end pool needs a userHeader, and only it");
         }
         Objects.requireNonNull(envoy, "envoy");
+        // a pool that was stored before dependencies were watched lacks them, and JSON then gives null
+        dependencies = List.copyOf(Objects.requireNonNullElse(dependencies, List.of()));
+        if (dependencies.size() > Dependency.MOST) {
+            throw new IllegalArgumentException(
+                    dependencies.size() + " watched dependencies are more than " + Dependency.MOST);
+        }
+        var words = new HashSet<String>();
+        for (Dependency dependency : dependencies) {
+            if (!words.add(dependency.word())) {
+                throw new IllegalArgumentException(
+                        "two dependencies are " + DependencyMetric.PREFIX + dependency.word() + " in rules");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.redliner.contracts.sample;
 
+import dev.redliner.contracts.pool.DependencyMetric;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -10,7 +11,8 @@ import java.util.Objects;
  * One reporter's reading of one entity over one interval.
  *
  * @param pool the pool, which is also the record's key
- * @param host the host that the batch is about, or {@link #PEERS}
+ * @param host the host that the batch is about, {@link #PEERS}, or the {@linkplain DependencyMetric#entity entity} of a
+ *     dependency
  * @param reporter the collector that measured: that of a node, or the one next to an Envoy
  * @param epoch start of the reporter's process, ms since 1970; a new epoch restarts the sequence
  * @param sequence counts up by one for each batch of (reporter, host, epoch), from zero

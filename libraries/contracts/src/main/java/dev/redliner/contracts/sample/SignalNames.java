@@ -1,5 +1,7 @@
 package dev.redliner.contracts.sample;
 
+import dev.redliner.contracts.pool.Dependency;
+import dev.redliner.contracts.pool.DependencyMetric;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,7 +11,7 @@ import java.util.stream.Stream;
  */
 public final class SignalNames {
     /** Highest number of signals of a run, the built-in ones included. */
-    public static final int MOST = 160;
+    public static final int MOST = 200;
 
     private static final List<String> OF_ENVOY = List.of(
             MetricNames.ACTIVE,
@@ -62,11 +64,30 @@ public final class SignalNames {
             .flatMap(List::stream)
             .toList();
 
+    /** The built-in signals of each dependency. */
+    public static final List<String> OF_DEPENDENCY = List.of(
+            MetricNames.HOST_CPU,
+            HostEvidence.CPU_IOWAIT,
+            HostEvidence.CPU_BUSIEST,
+            HostMetrics.MEMORY_USED,
+            HostMetrics.DISK_BUSY,
+            HostEvidence.NET_BUSY,
+            HostEvidence.RUN_QUEUE,
+            HostEvidence.BLOCKED);
+
     private SignalNames() {}
 
-    /** The built-in signals and some others, without duplicates, {@value #MOST} at most. */
-    public static List<String> with(List<String> others) {
-        return Stream.concat(others.stream(), BUILT_IN.stream())
+    /**
+     * The signals of a run, without duplicates, {@value #MOST} at most.
+     *
+     * @param own those of the service
+     * @param dependencies its watched dependencies
+     */
+    public static List<String> of(List<String> own, List<Dependency> dependencies) {
+        Stream<String> ofDependencies = dependencies.stream().flatMap(dependency -> OF_DEPENDENCY.stream()
+                .map(metric -> new DependencyMetric(dependency.word(), metric).name()));
+        return Stream.of(own.stream(), BUILT_IN.stream(), ofDependencies)
+                .flatMap(names -> names)
                 .distinct()
                 .limit(MOST)
                 .toList();

@@ -37,8 +37,8 @@ public record RuleSpec(
         this(id, pass, window, minSamples, failFor, ClearFor.after(failFor), onFail);
     }
 
-    /** This rule with another number of requests that it needs. */
-    public RuleSpec withMinSamples(long needed) {
-        return new RuleSpec(id, pass, window, needed, failFor, clearFor, onFail);
+    /** This rule with another number of requests that it needs, and another consequence. */
+    public RuleSpec with(long needed, OnFail consequence) {
+        return new RuleSpec(id, pass, window, needed, failFor, clearFor, consequence);
     }
 }
