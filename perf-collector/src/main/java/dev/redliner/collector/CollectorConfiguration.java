@@ -120,8 +120,8 @@ public class CollectorConfiguration {
             MeterRegistry meters) {
         return new Inbox(
                 () -> TopicReader.consumer(InboxSettings.of(kafka.buildConsumerProperties())),
-                properties.followPools(),
-                both(rounds, traffic),
+                properties.followPools() || !properties.node().isBlank(),
+                listener(rounds, traffic, properties.followPools()),
                 meters);
     }
 
@@ -136,7 +136,8 @@ public class CollectorConfiguration {
         return new CollectorHealth(shipper, rounds, traffic, InstantSource.system());
     }
 
-    private static Inbox.Listener both(SamplingScheduler rounds, TrafficRounds traffic) {
+    /** A collector that does not follow the pools needs them for the dependencies that run on its node. */
+    private static Inbox.Listener listener(SamplingScheduler rounds, TrafficRounds traffic, boolean followPools) {
         return new Inbox.Listener() {
             @Override
             public void onWatch(Watch watch) {
@@ -146,7 +147,9 @@ public class CollectorConfiguration {
             @Override
             public void onPools(Map<String, Pool> pools) {
                 rounds.onPools(pools);
-                traffic.onPools(pools);
+                if (followPools) {
+                    traffic.onPools(pools);
+                }
             }
         };
     }
@@ -170,6 +173,7 @@ public class CollectorConfiguration {
                 name(properties),
                 properties.node(),
                 properties.pool(),
+                properties.followPools(),
                 properties.reporters().stream()
                         .map(each ->
                                 new Assignment(each.pool(), each.host(), each.node(), each.scrape(), each.envoys()))

@@ -159,10 +159,15 @@ final class Vocabulary {
                     + "; compare a metric that it reports, such as "
                     + prefix + MetricNames.HOST_CPU;
         }
+        if (name.startsWith(DependencyMetric.PREFIX) && ofDependency(name).isEmpty()) {
+            return "there is no metric " + name + "; of a dependency it is deps.NAME.METRIC, such as "
+                    + "deps.orders_db.host.cpu for the name orders-db: a dash would be read as minus";
+        }
         Optional<String> near =
                 endingWith(plain).or(() -> beginningWith(plain)).or(() -> NearestName.of(plain, candidates()));
         return "there is no metric " + name
-                + near.map(candidate -> "; did you mean " + prefix + candidate + "?")
+                + near.filter(candidate -> typeOf(prefix + candidate).isPresent())
+                        .map(candidate -> "; did you mean " + prefix + candidate + "?")
                         .orElseGet(() -> plain.startsWith(HOST) ? OF_HOSTS : OF_ALL);
     }
 

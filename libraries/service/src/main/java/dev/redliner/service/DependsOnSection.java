@@ -13,6 +13,7 @@ import java.util.Set;
 /** Reads the list {@code dependsOn:}: names, and mappings of dependencies that are watched. */
 final class DependsOnSection {
     private static final Set<String> KEYS = Set.of("name", "node", "metrics");
+    private static final Set<String> WORDS_OF_CEL = Set.of("in", "true", "false", "null");
     private static final String HINT = "what others need too, such as [orders-db]";
     private static final String FORM = "name, and node or metrics";
 
@@ -41,6 +42,7 @@ final class DependsOnSection {
                     "leave node and metrics out of those that no rule reads"));
         }
         return dependencies.stream()
+                .distinct()
                 .sorted(Comparator.comparing(Dependency::name))
                 .toList();
     }
@@ -58,7 +60,7 @@ final class DependsOnSection {
     }
 
     private static Optional<Dependency> watched(YamlMap map) {
-        Optional<String> name = map.required("name", "such as orders-db").flatMap(DependsOnSection::name);
+        Optional<String> name = map.required("name", "such as orders-db").flatMap(DependsOnSection::nameForRules);
         Optional<String> node = map.value("node").flatMap(DependsOnSection::node);
         Optional<URI> metrics = map.value("metrics").flatMap(YamlValue::httpUri);
         return name.map(it -> new Dependency(it, node.orElse(""), metrics.orElse(null)));
@@ -69,6 +71,16 @@ final class DependsOnSection {
         name.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
                 .ifPresent(it -> value.problem("'" + it + "' is not a name", "letters, digits, - and _, 63 at most"));
         return name.filter(it -> it.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"));
+    }
+
+    /** Rules are in CEL, where a part of a name begins with a letter and is no word of the language. */
+    private static Optional<String> nameForRules(YamlValue value) {
+        Optional<String> name = name(value);
+        name.filter(it -> !Character.isLetter(it.charAt(0)) || WORDS_OF_CEL.contains(it))
+                .ifPresent(it -> value.problem(
+                        "rules cannot read deps." + it,
+                        "a watched dependency begins with a letter, such as orders-db"));
+        return name;
     }
 
     private static Optional<String> node(YamlValue value) {

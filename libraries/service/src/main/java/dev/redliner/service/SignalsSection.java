@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Reads the list {@code signals:}. */
 final class SignalsSection {
-    private static final String HINT = "names without prefix, such as [app.orders_queue_size]";
+    private static final String HINT = "names without prefix, or of dependencies, such as [app.orders_queue_size]";
 
     private static final String FORM = "[A-Za-z0-9_.]{1,200}";
 
@@ -32,7 +32,9 @@ final class SignalsSection {
     private static Optional<String> name(YamlValue value, List<Dependency> dependencies) {
         return value.text(HINT).filter(name -> {
             Optional<DependencyMetric> ofDependency = DependencyMetric.of(name);
-            if (ofDependency.isPresent() && MetricUnit.of(name).isPresent()) {
+            if (ofDependency.isPresent()
+                    && MetricUnit.of(name).isPresent()
+                    && ofDependency.get().metric().matches(FORM)) {
                 Optional<String> unwatched = WatchedDependencies.missing(ofDependency.get(), dependencies);
                 unwatched.ifPresent(message -> value.problem(message, WatchedDependencies.HINT));
                 return unwatched.isEmpty();

@@ -18,6 +18,10 @@ final class WatchedDependencies {
                 .equals(metric.dependency()))) {
             return Optional.empty();
         }
+        if (metric.dependency().contains("-")) {
+            return Optional.of(metric.name() + " has a dash before its last part; write " + DependencyMetric.PREFIX
+                    + metric.dependency().replace('-', '_') + "." + metric.metric());
+        }
         Optional<Dependency> unwatched = declared.stream()
                 .filter(it -> it.word().equals(metric.dependency()))
                 .findFirst();

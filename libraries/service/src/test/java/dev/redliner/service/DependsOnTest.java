@@ -24,6 +24,7 @@ class DependsOnTest {
         assertThat(ServiceYaml.pool(document(WATCHED))).isEqualTo(service.pool());
         assertThat(parsed("dependsOn: orders-db").pool().dependencies()).isEmpty();
         assertThat(parsed("dependsOn: [a-b, a_b, a-b]").dependsOn()).containsExactly("a-b", "a_b");
+        assertThat(parsed("dependsOn: [a_b, a-b, a-b]").dependsOn()).containsExactly("a-b", "a_b");
     }
 
     @Test
@@ -49,7 +50,8 @@ class DependsOnTest {
                 "deps.orders_db.error_rate <= 0.5 | no Envoy of the pool counts the requests to a dependency",
                 "deps.orders_db.host.cpu <= 50.0 | ",
                 "peers.deps.orders_db.host.cpu <= 0.5 | there is no metric",
-                "deps.orders_db <= 0.5 | there is no metric",
+                "deps.orders_db <= 0.5 | of a dependency it is deps.NAME.METRIC",
+                "deps.orders-db.host.cpu <= 0.5 | a dash would be read as minus",
                 "deps.orders_db.envoy.timeouts <= 0.5 | there is no metric"
             })
     void a_metric_that_nothing_reports_is_refused(String pass, String problem) {
@@ -65,6 +67,10 @@ class DependsOnTest {
         assertThat(parsed(WATCHED + signals).signals())
                 .containsExactly("deps.orders_db.app.pg_stat_activity_count", "app.queue");
         assertThatThrownBy(() -> parsed(signals)).hasMessageContaining("dependsOn has no orders_db");
+        assertThatThrownBy(() -> parsed(WATCHED + "signals: [deps.orders-db.app.queue]"))
+                .hasMessageContaining("write deps.orders_db.app.queue");
+        assertThatThrownBy(() -> parsed(WATCHED + "signals: ['deps.orders_db.app.a b']"))
+                .hasMessageContaining("there is no signal");
         assertThatThrownBy(() -> parsed(WATCHED + "signals: [deps.orders_db.errors]"))
                 .hasMessageContaining("there is no signal");
     }
@@ -76,6 +82,8 @@ class DependsOnTest {
                 .hasMessageContaining("unknown key 'host'");
         assertThatThrownBy(() -> parsed("dependsOn: [{name: db, metrics: 10.0.0.9}]"))
                 .hasMessageContaining("is not an http address");
+        assertThatThrownBy(() -> parsed("dependsOn: [{name: 3scale, node: n}]"))
+                .hasMessageContaining("rules cannot read deps.3scale");
         assertThatThrownBy(() -> parsed("dependsOn: [orders_db, {name: orders-db, node: a}]"))
                 .hasMessageContaining("is there twice");
         assertThatThrownBy(() -> parsed("dependsOn: [{name: a, node: n}, {name: b, node: n}, {name: c, node: n},"

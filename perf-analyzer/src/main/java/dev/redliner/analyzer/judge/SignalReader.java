@@ -58,12 +58,13 @@ final class SignalReader {
                     .forEach(batch -> sums.add(RuleNames.PEERS_PREFIX, host, batch));
         }
         Map<String, Double> values = sums.means();
-        values.putAll(ofDependencies(samples, watch, span, earliest));
+        values.putAll(ofDependencies(samples, watch, span));
         addEnvoys(watch, closed, values);
         return values.isEmpty() ? null : SignalValues.rounded(from, values);
     }
 
-    private Map<String, Double> ofDependencies(PoolSamples samples, Watch watch, Span span, Instant earliest) {
+    /** Their load is that of the whole pool, which a step does not change, so a reading may begin before the step. */
+    private Map<String, Double> ofDependencies(PoolSamples samples, Watch watch, Span span) {
         Map<String, List<DependencyMetric>> byEntity = watch.signals().stream()
                 .flatMap(name -> DependencyMetric.of(name).stream())
                 .collect(Collectors.groupingBy(DependencyMetric::entity));
@@ -72,9 +73,7 @@ final class SignalReader {
             var sums = new SignalSums(
                     metrics.stream().map(DependencyMetric::metric).toList());
             String prefix = DependencyMetric.PREFIX + metrics.get(0).dependency() + ".";
-            unread(samples, entity, span).stream()
-                    .filter(batch -> !began(batch).isBefore(earliest))
-                    .forEach(batch -> sums.add(prefix, entity, batch));
+            unread(samples, entity, span).forEach(batch -> sums.add(prefix, entity, batch));
             values.putAll(sums.means());
         });
         return values;

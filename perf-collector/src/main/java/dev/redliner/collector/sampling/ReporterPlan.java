@@ -19,9 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param name name of this collector in its batches
  * @param node this node's host id; empty if the node itself is not read
  * @param nodePool the pool that the node is read for; empty for each pool that has a host of its id
+ * @param followPools whether to read the hosts and Envoys that pools declare; otherwise only dependencies on this node
  * @param assignments hosts from the configuration
  */
-public record ReporterPlan(String name, String node, String nodePool, List<Assignment> assignments) {
+public record ReporterPlan(
+        String name, String node, String nodePool, boolean followPools, List<Assignment> assignments) {
     public ReporterPlan {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a collector needs a name");
@@ -33,7 +35,10 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
     Set<ReporterSpec> reporters(Collection<Pool> pools) {
         var specs = new LinkedHashSet<ReporterSpec>();
         assignments.forEach(each -> addAssigned(specs, each));
-        pools.forEach(pool -> addFollowed(specs, pool));
+        pools.forEach(pool -> addDependencies(specs, pool));
+        if (followPools) {
+            pools.forEach(pool -> addFollowed(specs, pool));
+        }
         boolean nodeIsRead =
                 specs.stream().anyMatch(spec -> readsNode(spec) && spec.pool().equals(nodePool));
         if (!node.isBlank() && !nodePool.isBlank() && !nodeIsRead) {
@@ -68,26 +73,35 @@ public record ReporterPlan(String name, String node, String nodePool, List<Assig
 
     private void addFollowed(Set<ReporterSpec> specs, Pool pool) {
         for (Host host : pool.hosts()) {
-            addEntity(specs, pool, host.id(), host.id(), host.metrics());
-        }
-        for (Dependency dependency : pool.dependencies()) {
-            addEntity(specs, pool, dependency.entity(), dependency.node(), dependency.metrics());
+            boolean here = isHere(host.id()) && (nodePool.isBlank() || nodePool.equals(pool.name()));
+            addEntity(specs, pool, host.id(), here, host.metrics());
         }
         for (URI admin : pool.envoy().admins()) {
             specs.add(envoy(admin, pool.name(), pool.sutClusters(), pool.restCluster()));
         }
     }
 
+    /** The node of a dependency is read by the collector on it, for each pool that depends on it. */
+    private void addDependencies(Set<ReporterSpec> specs, Pool pool) {
+        for (Dependency dependency : pool.dependencies()) {
+            URI page = followPools ? dependency.metrics() : null;
+            addEntity(specs, pool, dependency.entity(), isHere(dependency.node()), page);
+        }
+    }
+
+    private boolean isHere(String id) {
+        return !node.isBlank() && id.equals(node);
+    }
+
     /**
      * Adds the reporter of a host or a dependency.
      *
      * @param entity the name in its batches
-     * @param itsNode id of the node it runs on
+     * @param here whether it is this node
      */
-    private void addEntity(Set<ReporterSpec> specs, Pool pool, String entity, String itsNode, @Nullable URI page) {
+    private void addEntity(Set<ReporterSpec> specs, Pool pool, String entity, boolean here, @Nullable URI page) {
         var sources = new ArrayList<SourceSpec>();
-        boolean here = !node.isBlank() && itsNode.equals(node);
-        if (here && (nodePool.isBlank() || nodePool.equals(pool.name()))) {
+        if (here) {
             sources.add(new SourceSpec.Node(entity));
         }
         if (page != null) {

@@ -33,6 +33,8 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
     /** Reads are short; more simultaneous reads than this mean that many targets hang. */
     private static final int MOST_READERS = 128;
 
+    private static final Duration SHORTEST_OF_DEPENDENCY = Duration.ofSeconds(1);
+
     private final ReporterPlan plan;
     private final Sources sources;
     private final Duration idleInterval;
@@ -133,7 +135,7 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
         var seriesByHost = new HashMap<String, SampleSeries>();
         made.forEach(source ->
                 source.hosts().forEach(host -> seriesByHost.computeIfAbsent(host, each -> seriesOf(spec, each))));
-        var reporter = new SamplingJob(spec, made, seriesByHost, now -> intervalOf(spec.pool(), now), around);
+        var reporter = new SamplingJob(spec, made, seriesByHost, now -> intervalOf(spec, now), around);
         log.info("pool={} reporter={} sources={} started", spec.pool(), spec.reporter(), spec.sources());
         reporter.plan();
         return reporter;
@@ -144,6 +146,12 @@ public final class SamplingScheduler implements Inbox.Listener, AutoCloseable {
         AtomicLong sequence =
                 sequences.computeIfAbsent(spec.pool() + "/" + spec.reporter() + "/" + host, each -> new AtomicLong());
         return new SampleSeries(spec.pool(), host, spec.reporter(), epoch, sequence::incrementAndGet);
+    }
+
+    private Duration intervalOf(ReporterSpec spec, Instant now) {
+        Duration ofPool = intervalOf(spec.pool(), now);
+        boolean tooOften = spec.isOfDependency() && !ofPool.isZero() && ofPool.compareTo(SHORTEST_OF_DEPENDENCY) < 0;
+        return tooOften ? SHORTEST_OF_DEPENDENCY : ofPool;
     }
 
     private Duration intervalOf(String pool, Instant now) {

@@ -51,19 +51,16 @@ public final class Inbox implements AutoCloseable {
 
     /**
      * @param consumers creates consumers without a group, with String keys and byte values
-     * @param followPools whether to read the pools too
+     * @param readPools whether to read the pools too
      */
     public Inbox(
-            Supplier<Consumer<String, byte[]>> consumers,
-            boolean followPools,
-            Listener listener,
-            MeterRegistry meters) {
+            Supplier<Consumer<String, byte[]>> consumers, boolean readPools, Listener listener, MeterRegistry meters) {
         this.listener = listener;
         this.setAside = Counter.builder("redliner.collector.set_aside")
                 .description("Undecodable records from Kafka, skipped")
                 .register(meters);
         tails.add(tail(Topics.WATCHES, TopicStart.END, consumers, this::takeWatch));
-        if (followPools) {
+        if (readPools) {
             tails.add(tail(Topics.POOLS, TopicStart.BEGINNING, consumers, this::takePool));
         }
     }

@@ -47,8 +47,32 @@ class ReporterPlanTest {
 
     @Test
     void a_dependency_has_a_reporter_of_its_page_and_of_its_node() {
-        Pool plain = pool("checkout");
-        Pool watching = new Pool(
+        Pool watching = watching(pool("checkout"));
+
+        assertThat(plan("a", "").reporters(List.of(watching)))
+                .contains(new ReporterSpec("me", "checkout", List.of(new SourceSpec.Page("@deps.orders_db", PAGE))));
+        assertThat(plan("db-1", "").reporters(List.of(watching)))
+                .contains(new ReporterSpec(
+                        "me",
+                        "checkout",
+                        List.of(new SourceSpec.Node("@deps.orders_db"), new SourceSpec.Page("@deps.orders_db", PAGE))));
+    }
+
+    @Test
+    void the_collector_of_a_dependencys_node_reads_it_without_following_pools_and_for_each_pool() {
+        var onDatabase = new ReporterPlan("me", "db-1", "databases", false, List.of());
+
+        assertThat(onDatabase.reporters(List.of(watching(pool("checkout")), watching(pool("payment")))))
+                .containsExactlyInAnyOrder(
+                        new ReporterSpec("me", "checkout", List.of(new SourceSpec.Node("@deps.orders_db"))),
+                        new ReporterSpec("me", "payment", List.of(new SourceSpec.Node("@deps.orders_db"))),
+                        new ReporterSpec("me", "databases", List.of(new SourceSpec.Node("db-1"))));
+        assertThat(new ReporterPlan("me", "a", "", false, List.of()).reporters(List.of(watching(pool("checkout")))))
+                .isEmpty();
+    }
+
+    private static Pool watching(Pool plain) {
+        return new Pool(
                 plain.name(),
                 plain.tier(),
                 plain.hosts(),
@@ -58,14 +82,6 @@ class ReporterPlanTest {
                 null,
                 plain.envoy(),
                 List.of(new Dependency("orders-db", "db-1", PAGE)));
-
-        assertThat(plan("a", "").reporters(List.of(watching)))
-                .contains(new ReporterSpec("me", "checkout", List.of(new SourceSpec.Page("@deps.orders_db", PAGE))));
-        assertThat(plan("db-1", "").reporters(List.of(watching)))
-                .contains(new ReporterSpec(
-                        "me",
-                        "checkout",
-                        List.of(new SourceSpec.Node("@deps.orders_db"), new SourceSpec.Page("@deps.orders_db", PAGE))));
     }
 
     @Test
@@ -84,7 +100,8 @@ class ReporterPlanTest {
 
     @Test
     void what_is_configured_needs_no_pool_record() {
-        var plan = new ReporterPlan("me", "", "", List.of(new Assignment("checkout", "a", true, PAGE, List.of(ADMIN))));
+        var plan = new ReporterPlan(
+                "me", "", "", true, List.of(new Assignment("checkout", "a", true, PAGE, List.of(ADMIN))));
         assertThat(plan.reporters(List.of()))
                 .containsExactlyInAnyOrder(
                         new ReporterSpec(
@@ -101,7 +118,7 @@ class ReporterPlanTest {
     }
 
     private static ReporterPlan plan(String node, String pool) {
-        return new ReporterPlan("me", node, pool, List.of());
+        return new ReporterPlan("me", node, pool, true, List.of());
     }
 
     private static ReporterSpec envoy(String pool) {

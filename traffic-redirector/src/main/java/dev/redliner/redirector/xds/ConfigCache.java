@@ -49,7 +49,7 @@ public final class ConfigCache {
 
     /** Takes the record of a pool, and pushes its configuration to its Envoys once the cache is open. */
     public synchronized void put(PoolRecord record) {
-        Pool now = record.configuration().orElse(null);
+        Pool now = record.configuration().map(Pool::withoutDependencies).orElse(null);
         String name = record.name();
         if (now != null && !now.hosts().stream().allMatch(Host::reachable)) {
             // the Envoys keep their working configuration; an empty cluster would answer 503

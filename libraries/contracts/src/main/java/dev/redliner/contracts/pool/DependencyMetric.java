@@ -28,6 +28,11 @@ public record DependencyMetric(String dependency, String metric) {
         return "@" + PREFIX + dependency;
     }
 
+    /** Whether a batch is about a dependency, by the name that it has instead of a host's id. */
+    public static boolean isEntity(String host) {
+        return host.startsWith("@" + PREFIX);
+    }
+
     /** The name under which collectors report the dependency. */
     public String entity() {
         return entity(dependency);

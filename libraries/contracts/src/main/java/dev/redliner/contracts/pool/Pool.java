@@ -81,6 +81,11 @@ public record Pool(
         return hosts.stream().map(Host::id).filter(id -> !sut.contains(id)).toList();
     }
 
+    /** This pool as Envoys see it. */
+    public Pool withoutDependencies() {
+        return new Pool(name, tier, hosts, sut, baselineShare, maxShare, userHeader, envoy);
+    }
+
     public Pool {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}")) {
             throw new IllegalArgumentException("pool name '" + name + "' is not letters, digits, - and _, 63 at most");
