@@ -36,7 +36,7 @@ class ControllerSettingsTest {
     void the_defaults_of_the_web_server_are_the_documented_ones() {
         assertThat(bound("redliner.controller.web", WebSettings.class))
                 .isEqualTo(new WebSettings(
-                        List.of(), List.of(), DataSize.ofKilobytes(512), Duration.ofSeconds(10), 10_000, 64, 1_000));
+                        List.of(), List.of(), DataSize.ofKilobytes(512), Duration.ofSeconds(10), 10_000, 256));
     }
 
     @Test

@@ -105,10 +105,6 @@ final class ApiProblem extends RuntimeException {
                 "No secret of redliner.controller.events.webhooks gives this signature. Sign the bytes of the body.");
     }
 
-    static ApiProblem keyReused(String detail) {
-        return new ApiProblem(ProblemType.KEY_REUSED, detail);
-    }
-
     static ApiProblem busyService(String run, String service) {
         return new ApiProblem(
                 ProblemType.SERVICE_IN_USE,

@@ -86,6 +86,7 @@ final class Problems {
             case LEVER_ENGAGED -> ProblemType.LEVER_ENGAGED;
             case NOT_RESTORING -> ProblemType.NOT_RESTORING;
             case FROZEN_CONFIGURATION -> ProblemType.FROZEN_CONFIGURATION;
+            case KEY_REUSED -> ProblemType.KEY_REUSED;
             case NOT_READY -> ProblemType.NOT_READY;
         };
     }

@@ -9,6 +9,7 @@ import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.journal.StartKey;
 import dev.redliner.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -36,6 +37,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Operations to start, follow and abort runs. */
 @RestController
@@ -49,6 +51,8 @@ class RunsApi {
 
     private static final String EVENT = "^[0-9]{0,18}$";
 
+    private static final int LONGEST_KEY = 200;
+
     private static final String OVER = "The run is over already; there was nothing to abort.";
 
     private static final String BEFORE_TRAFFIC =
@@ -58,13 +62,13 @@ class RunsApi {
     private final Runs runs;
     private final EventStreams streams;
     private final RunSummaries summaries;
-    private final IdempotencyKeys keys;
+    private final JsonMapper json;
 
-    RunsApi(Runs runs, RunSummaries summaries, EventStreams streams, WebSettings settings) {
+    RunsApi(Runs runs, RunSummaries summaries, EventStreams streams, JsonMapper json) {
         this.runs = runs;
         this.summaries = summaries;
         this.streams = streams;
-        this.keys = new IdempotencyKeys(settings.idempotencyKeys());
+        this.json = json;
     }
 
     /**
@@ -122,7 +126,7 @@ class RunsApi {
     ResponseEntity<Started> start(
             @RequestBody StartRun asked,
             @Parameter(
-                            description = "asking again with the same key starts nothing new; kept in memory",
+                            description = "asking again with the same key starts nothing new; kept for a week",
                             schema = @Schema(type = "string", minLength = 1, maxLength = 200, pattern = "\\S"))
                     @RequestHeader(name = "Idempotency-Key", required = false)
                     @Nullable
@@ -139,10 +143,21 @@ class RunsApi {
         }
         RunOptions options = asked.options();
         String who = Caller.with(Right.RUN, service, request);
-        String run = keys.run(key, service, options, () -> runs.start(service, options, who));
+        String run = runs.start(service, options, who, startKey(key, asked));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/runs/" + run))
                 .body(new Started(run, service));
+    }
+
+    private @Nullable StartKey startKey(@Nullable String key, StartRun asked) {
+        if (key == null) {
+            return null;
+        }
+        if (key.isBlank() || key.length() > LONGEST_KEY) {
+            throw ApiProblem.badRequest(
+                    "The header Idempotency-Key has 1 to " + LONGEST_KEY + " characters, and one that is not blank.");
+        }
+        return new StartKey(key, json.writeValueAsString(asked));
     }
 
     @GetMapping

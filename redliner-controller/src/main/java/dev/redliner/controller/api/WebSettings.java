@@ -21,7 +21,6 @@ import org.springframework.util.unit.DataSize;
  * @param eventBacklog a reader of events that falls this many events behind is disconnected; it can reconnect with
  *     Last-Event-ID
  * @param maxReaders maximum number of concurrent readers of events
- * @param idempotencyKeys how many keys of started runs are kept, in memory
  */
 @ConfigurationProperties("redliner.controller.web")
 public record WebSettings(
@@ -30,8 +29,7 @@ public record WebSettings(
         @DefaultValue("512KB") DataSize maxBody,
         @DefaultValue("10s") Duration heartbeat,
         @DefaultValue("10000") int eventBacklog,
-        @DefaultValue("64") int maxReaders,
-        @DefaultValue("1000") int idempotencyKeys) {
+        @DefaultValue("256") int maxReaders) {
     public WebSettings {
         allowedHosts = List.copyOf(allowedHosts);
         publicOrigins = List.copyOf(publicOrigins);
@@ -42,8 +40,8 @@ public record WebSettings(
         if (heartbeat.toMillis() < 100 || heartbeat.toSeconds() > 60) {
             throw new IllegalArgumentException("heartbeat " + heartbeat + " is not within 100 ms to 60 s");
         }
-        if (eventBacklog < 10 || maxReaders < 1 || idempotencyKeys < 1) {
-            throw new IllegalArgumentException("event-backlog, max-readers and idempotency-keys are above zero");
+        if (eventBacklog < 10 || maxReaders < 1) {
+            throw new IllegalArgumentException("event-backlog is at least 10, and max-readers at least 1");
         }
     }
 

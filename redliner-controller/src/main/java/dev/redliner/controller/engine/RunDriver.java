@@ -7,6 +7,7 @@ import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.journal.StartKey;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.outbox.Outbox;
 import dev.redliner.controller.report.RunReports;
@@ -25,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -163,8 +165,8 @@ public final class RunDriver implements Runs {
     }
 
     @Override
-    public String start(String service, RunOptions options, String who) throws RunRefused {
-        return starter.start(service, options, who);
+    public String start(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused {
+        return starter.start(service, options, who, key);
     }
 
     @Override

@@ -25,6 +25,8 @@ public final class RunRefused extends Exception {
         NOT_RESTORING,
         /** Envoys keep the configuration of an earlier definition that measures other hosts. */
         FROZEN_CONFIGURATION,
+        /** Another request started a run with the key. */
+        KEY_REUSED,
         NOT_READY
     }
 
@@ -49,6 +51,11 @@ public final class RunRefused extends Exception {
     /** Envoys keep configuration that contradicts the definition. */
     static RunRefused frozen(String service) {
         return new RunRefused(Cause.FROZEN_CONFIGURATION, RefusalMessages.frozenConfiguration(service), null);
+    }
+
+    /** Another request started a run with the key. */
+    static RunRefused keyReused(String key, String service) {
+        return new RunRefused(Cause.KEY_REUSED, RefusalMessages.keyReused(key, service), null);
     }
 
     /** This version refuses the definition, which was stored under other rules. */

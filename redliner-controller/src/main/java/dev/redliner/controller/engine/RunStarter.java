@@ -2,6 +2,7 @@ package dev.redliner.controller.engine;
 
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.journal.StartKey;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.WarmStartRequest;
@@ -64,28 +65,49 @@ final class RunStarter {
     }
 
     /**
-     * Starts a run.
+     * Starts a run, unless one was started with the key.
      *
+     * @param key null: starts a run in any case
      * @return its id
      */
-    String start(String service, RunOptions options, String who) throws RunRefused {
+    String start(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused {
         try {
-            return readable(service, options, who);
+            Optional<String> before = started(service, key);
+            return before.isPresent() ? before.get() : readable(service, options, who, key);
         } catch (RunRefused e) {
             trail.refused(service, who, e.getMessage());
             throw e;
         }
     }
 
-    private String readable(String service, RunOptions options, String who) throws RunRefused {
+    /** The run that an earlier request with the key started. */
+    private Optional<String> started(String service, @Nullable StartKey key) throws RunRefused {
+        if (key == null) {
+            return Optional.empty();
+        }
+        Optional<RunJournal.KeyedRun> before;
         try {
-            return begin(service, options, who);
+            before = journal.startedWith(key.name());
+        } catch (DataAccessException e) {
+            throw noDatabase(e);
+        }
+        if (before.isPresent()
+                && !(before.get().service().equals(service)
+                        && before.get().asked().equals(key.asked()))) {
+            throw RunRefused.keyReused(key.name(), before.get().service());
+        }
+        return before.map(RunJournal.KeyedRun::run);
+    }
+
+    private String readable(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused {
+        try {
+            return begin(service, options, who, key);
         } catch (UnreadableService e) {
             throw RunRefused.invalid(e);
         }
     }
 
-    private String begin(String service, RunOptions options, String who) throws RunRefused {
+    private String begin(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused {
         // the record first: if the definition changes after this line, redirectors refuse the orders of this run
         PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
         ServiceDefinition definition =
@@ -104,17 +126,26 @@ final class RunStarter {
         WarmStartRequest beginning;
         try {
             beginning = beginning(definition, options).after(traffic.apply(service));
-            claim = journal.claim(definition, owner, who, clock.get());
+            claim = journal.claim(definition, owner, who, clock.get(), key);
         } catch (DataAccessException | TransactionException e) {
-            throw new RunRefused(RunRefused.Cause.NOT_READY, RefusalMessages.databaseDown(e.getMessage()), null);
+            throw noDatabase(e);
         }
         if (claim.claimed().isEmpty()) {
+            // another request with this key was faster, perhaps at another controller
+            Optional<String> meanwhile = started(service, key);
+            if (meanwhile.isPresent()) {
+                return meanwhile.get();
+            }
             throw RunRefused.busy(claim);
         }
         ActiveRun run = runs.adopt(claim.claimed().get(), record.revision());
         trail.accepted(run.run(), who);
         loop.handle(run, new RunEvent.Begun(who, beginning));
         return run.run().id();
+    }
+
+    private static RunRefused noDatabase(RuntimeException e) {
+        return new RunRefused(RunRefused.Cause.NOT_READY, RefusalMessages.databaseDown(e.getMessage()), null);
     }
 
     private static ServiceDefinition expecting(ServiceDefinition service, @Nullable Expectation expect) {

@@ -2,10 +2,12 @@ package dev.redliner.controller.engine;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunUpdate;
+import dev.redliner.controller.journal.StartKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The operations on runs that are available to the API and the pages. */
 public interface Runs {
@@ -15,10 +17,16 @@ public interface Runs {
      * @param service the name of the service
      * @param options settings that override those of the service
      * @param who the caller, for the audit log
+     * @param key if a run was started with this key, no other run is started; null: always starts a run
      * @return the id of the run
-     * @throws RunRefused if the run may not begin
+     * @throws RunRefused if the run may not begin, or another request used the key
      */
-    String start(String service, RunOptions options, String who) throws RunRefused;
+    String start(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused;
+
+    /** Starts measuring a service without a key of a client. */
+    default String start(String service, RunOptions options, String who) throws RunRefused {
+        return start(service, options, who, null);
+    }
 
     /** Starts measuring a service with the settings of the service. */
     default String start(String service, String who) throws RunRefused {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -31,6 +32,7 @@ public final class JdbcRunJournal implements RunJournal {
     private final DependencyLocks dependencies;
     private final StoredRuns stored;
     private final StoredEvents events;
+    private final StartKeys keys;
 
     public JdbcRunJournal(JdbcClient jdbc, TransactionOperations transactions, JsonMapper json) {
         this.jdbc = jdbc;
@@ -39,22 +41,37 @@ public final class JdbcRunJournal implements RunJournal {
         this.dependencies = new DependencyLocks(jdbc);
         this.stored = new StoredRuns(jdbc, json);
         this.events = new StoredEvents(jdbc, json);
+        this.keys = new StartKeys(jdbc);
     }
 
     @Override
-    public Claim claim(ServiceDefinition service, String owner, String who, Instant now) {
+    public Claim claim(ServiceDefinition service, String owner, String who, Instant now, @Nullable StartKey key) {
         ensureLockRow(service.name());
         for (String dependency : service.dependsOn()) {
             dependencies.ensure(dependency);
         }
-        Claim claim = transactions.execute(status -> {
-            Claim one = claimInTransaction(service, owner, who, now);
-            if (one.claimed().isEmpty()) {
-                status.setRollbackOnly();
-            }
-            return one;
-        });
-        return Objects.requireNonNull(claim);
+        try {
+            Claim claim = transactions.execute(status -> {
+                Claim one = claimInTransaction(service, owner, who, now);
+                if (one.claimed().isEmpty()) {
+                    status.setRollbackOnly();
+                } else if (key != null) {
+                    keys.add(key, one.claimed().get().id(), service.name(), now);
+                }
+                return one;
+            });
+            return Objects.requireNonNull(claim);
+        } catch (DuplicateKeyException e) {
+            Optional<KeyedRun> other = key == null ? Optional.empty() : keys.find(key.name());
+            // without a key that another request used meanwhile, it is an error of the database
+            return new Claim(
+                    Optional.empty(), Optional.of(other.orElseThrow(() -> e).run()), Optional.empty());
+        }
+    }
+
+    @Override
+    public Optional<KeyedRun> startedWith(String key) {
+        return keys.find(key);
     }
 
     @Override
@@ -310,7 +327,7 @@ public final class JdbcRunJournal implements RunJournal {
         return stored.list(limit);
     }
 
-    private static OffsetDateTime utc(Instant instant) {
+    static OffsetDateTime utc(Instant instant) {
         return instant.atOffset(ZoneOffset.UTC);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state that must outlive a controller: the locks of pools, the fencing tokens, and every event of every run. All
@@ -33,6 +34,15 @@ public interface RunJournal {
      * @param dependency the dependency that the other run holds; empty if it holds the pool
      */
     record Claim(Optional<Claimed> claimed, Optional<String> holder, Optional<String> dependency) {}
+
+    /**
+     * A run that was started with a key.
+     *
+     * @param run the run
+     * @param service the service that it measures
+     * @param asked the request, see {@link StartKey#asked}
+     */
+    record KeyedRun(String run, String service, String asked) {}
 
     /**
      * A pool that a run holds.
@@ -62,8 +72,21 @@ public interface RunJournal {
     /** Every pool that a run holds now. */
     List<Held> held();
 
-    /** Claims a pool for a new run, with a token above all earlier ones. Of several concurrent claims, one succeeds. */
-    Claim claim(ServiceDefinition service, String owner, String who, Instant now);
+    /**
+     * Claims a pool for a new run, with a token above all earlier ones. Of several concurrent claims, one succeeds.
+     *
+     * @param key stored with the run; null if the client gave none. Of several concurrent claims with one key, also of
+     *     different pools, one succeeds
+     */
+    Claim claim(ServiceDefinition service, String owner, String who, Instant now, @Nullable StartKey key);
+
+    /** Claims a pool without a key of a client. */
+    default Claim claim(ServiceDefinition service, String owner, String who, Instant now) {
+        return claim(service, owner, who, now, null);
+    }
+
+    /** The run that a key started in the last seven days. */
+    Optional<KeyedRun> startedWith(String key);
 
     /**
      * Writes an event of a run to the journal.

@@ -107,7 +107,7 @@ final class FiringStarter {
                 waits(attempted, refused.getMessage());
                 yield new Result(around, Optional.of(attempted.beginBy()));
             }
-            case UNKNOWN_SERVICE, INVALID_SERVICE, FROZEN_CONFIGURATION, NOT_RESTORING -> {
+            case UNKNOWN_SERVICE, INVALID_SERVICE, FROZEN_CONFIGURATION, KEY_REUSED, NOT_RESTORING -> {
                 skip(attempted, refused.getMessage(), now);
                 yield new Result(around, Optional.empty());
             }

@@ -123,7 +123,7 @@ class EventStreamTest {
                     }
                     return Optional.empty();
                 });
-        var settings = new WebSettings(List.of(), List.of(), DataSize.ofKilobytes(2), Duration.ofMillis(100), 10, 2, 1);
+        var settings = new WebSettings(List.of(), List.of(), DataSize.ofKilobytes(2), Duration.ofMillis(100), 10, 2);
         var streams = new EventStreams(slow, settings);
         streams.open("e", 0);
         reads.await();
@@ -133,7 +133,7 @@ class EventStreamTest {
         assertThat(interrupted).isFalse();
         answers.countDown();
 
-        var patient = new WebSettings(List.of(), List.of(), DataSize.ofKilobytes(2), Duration.ofSeconds(60), 10, 2, 1);
+        var patient = new WebSettings(List.of(), List.of(), DataSize.ofKilobytes(2), Duration.ofSeconds(60), 10, 2);
         var waits = new EventQueue(patient.eventBacklog());
         waits.put(new RunUpdate(1, RunUpdate.Kind.TICK, "tick"));
         waits.wake();

@@ -8,7 +8,9 @@ import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.StartKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,7 @@ public final class FakeRuns implements Runs {
     public record Abort(String run, String who, String why) {}
 
     private final Map<String, Desk> desks = new LinkedHashMap<>();
+    private final Map<StartKey, String> runsByKey = new HashMap<>();
     private final List<Abort> aborts = new CopyOnWriteArrayList<>();
     private Function<String, RunReport> onStart = service -> ScriptedRun.accepted("1", service);
     private @Nullable RunRefused refusal;
@@ -102,14 +105,26 @@ public final class FakeRuns implements Runs {
     }
 
     @Override
-    public synchronized String start(String service, RunOptions options, String who) throws RunRefused {
+    public synchronized String start(String service, RunOptions options, String who, @Nullable StartKey key)
+            throws RunRefused {
         asked = options;
         if (refusal != null) {
             throw refusal;
         }
+        String before = key == null ? null : runsByKey.get(key);
+        if (before != null) {
+            return before;
+        }
+        if (key != null
+                && runsByKey.keySet().stream().anyMatch(used -> used.name().equals(key.name()))) {
+            throw new RunRefused(RunRefused.Cause.KEY_REUSED, "another request used the key", null);
+        }
         started++;
         RunReport report = onStart.apply(service);
         put(report);
+        if (key != null) {
+            runsByKey.put(key, report.id());
+        }
         return report.id();
     }
 

@@ -12,6 +12,7 @@ import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.journal.StartKey;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
@@ -48,6 +49,28 @@ class RunDriverTest extends Controllers {
         assertThat(audit.entries())
                 .anyMatch(it -> it.action() == AuditAction.RUN_ABORT && it.who().equals("sam"));
         assertThat(other.abort("shop-999", "sam", "enough")).isCompletedWithValue(AbortAnswer.NO_SUCH_RUN);
+    }
+
+    @Test
+    void a_repeated_request_with_a_key_starts_no_other_run_at_another_controller_and_after_the_run_is_over()
+            throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        var other = driver("two", new FakeOutbox(), Duration.ofMinutes(5));
+        var key = new StartKey("k1", "{}");
+        String run = driver.start("shop", RunOptions.USUAL, "kim", key);
+        assertThat(other.start("shop", RunOptions.USUAL, "kim", key)).isEqualTo(run);
+        assertThatThrownBy(() -> other.start("shop", RunOptions.USUAL, "kim"))
+                .isInstanceOfSatisfying(
+                        RunRefused.class, e -> assertThat(e.refusal()).isEqualTo(RunRefused.Cause.POOL_BUSY));
+
+        driver.abort(run, "sam", "enough");
+        await().until(() -> journal.held().isEmpty());
+        assertThat(other.start("shop", RunOptions.USUAL, "kim", key)).isEqualTo(run);
+        assertThat(journal.held()).isEmpty();
+        assertThatThrownBy(() -> other.start("shop", RunOptions.USUAL, "kim", new StartKey("k1", "{cold}")))
+                .isInstanceOfSatisfying(
+                        RunRefused.class, e -> assertThat(e.refusal()).isEqualTo(RunRefused.Cause.KEY_REUSED))
+                .hasMessageContaining("The key 'k1' started a run of service 'shop'");
     }
 
     @Test

@@ -24,6 +24,7 @@ import dev.redliner.service.ServiceDefinition;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +121,50 @@ abstract class JournalTest {
                     assertThat(future.get().holder()).contains(winner);
                 }
             }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_key_starts_one_run_also_of_two_pools_and_is_forgotten_after_a_week() {
+        var key = new StartKey("k1", "{}");
+        RunJournal.Claimed first =
+                journal.claim(named("basket"), "me", "test", NOW, key).claimed().orElseThrow();
+        RunJournal.Claim second = journal.claim(named("mail"), "other", "test", NOW.plusSeconds(1), key);
+
+        assertThat(second.claimed()).isEmpty();
+        assertThat(second.holder()).contains(first.id());
+        assertThat(journal.startedWith("k1")).contains(new RunJournal.KeyedRun(first.id(), "basket", "{}"));
+        assertThat(journal.startedWith("k2")).isEmpty();
+        assertThat(journal.held())
+                .as("what the refused claim took is free again")
+                .hasSize(1);
+
+        finish(first, "basket");
+        journal.claim(named("mail"), "me", "test", NOW.plus(Duration.ofDays(8)), new StartKey("k2", "{}"));
+        assertThat(journal.startedWith("k1")).isEmpty();
+        assertThat(journal.startedWith("k2")).isPresent();
+    }
+
+    @Test
+    void of_eight_claims_at_once_with_one_key_one_gets_its_pool() throws Exception {
+        var threads = Executors.newFixedThreadPool(8);
+        try {
+            var key = new StartKey("k1", "{}");
+            List<Callable<RunJournal.Claim>> claims = IntStream.range(0, 8)
+                    .<Callable<RunJournal.Claim>>mapToObj(
+                            i -> () -> journal.claim(named("pool-" + i), "me", "test", NOW, key))
+                    .toList();
+            List<String> won = new ArrayList<>();
+            Set<String> holders = new HashSet<>();
+            for (var future : threads.invokeAll(claims)) {
+                future.get().claimed().ifPresent(claimed -> won.add(claimed.id()));
+                future.get().holder().ifPresent(holders::add);
+            }
+            assertThat(won).hasSize(1);
+            assertThat(holders).containsExactly(won.get(0));
+            assertThat(journal.held()).hasSize(1);
         } finally {
             threads.shutdownNow();
         }

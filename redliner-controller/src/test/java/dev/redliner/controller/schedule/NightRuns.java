@@ -6,6 +6,7 @@ import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.StartKey;
 import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,7 +114,7 @@ final class NightRuns implements Runs, SurroundingsSource {
     }
 
     @Override
-    public String start(String service, RunOptions options, String who) throws RunRefused {
+    public String start(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused {
         if (refusal != null) {
             throw refusal;
         }

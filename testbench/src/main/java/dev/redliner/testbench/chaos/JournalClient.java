@@ -2,6 +2,7 @@ package dev.redliner.testbench.chaos;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.controller.journal.RunJournal;
+import dev.redliner.controller.journal.StartKey;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.service.ServiceDefinition;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.CannotCreateTransactionException;
@@ -36,12 +38,17 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
-    public Claim claim(ServiceDefinition service, String owner, String who, Instant now) {
+    public Claim claim(ServiceDefinition service, String owner, String who, Instant now, @Nullable StartKey key) {
         database.asked(machine);
         Claim claim = tables.claim(service, owner, now);
         claim.claimed().ifPresent(claimed -> checker.note(machine, "claims " + claimed.id()));
         database.answered();
         return claim;
+    }
+
+    @Override
+    public Optional<KeyedRun> startedWith(String key) {
+        throw new UnsupportedOperationException("no client of the campaign gives a key");
     }
 
     @Override

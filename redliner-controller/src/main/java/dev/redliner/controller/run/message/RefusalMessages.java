@@ -12,6 +12,12 @@ public final class RefusalMessages {
 
     // --- refusals of a start
 
+    /** Another request started a run with the key. */
+    public static String keyReused(String key, String service) {
+        return "The key '" + key + "' started a run of service '" + service
+                + "', and this request differs from that one. Use another key.";
+    }
+
     /** The service does not exist. */
     public static String unknownService(String service) {
         return "No service is called '" + service + "'.";
