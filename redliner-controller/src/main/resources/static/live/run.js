@@ -23,6 +23,8 @@ class LiveRun {
     this.charts = new Charts();
     this.load();
     this.connect();
+    // browsers open few connections to a server: tabs in the background must leave one for an abort
+    document.addEventListener("visibilitychange", () => document.hidden ? this.disconnect() : this.resume());
     setInterval(() => this.watchClock(), 1000);
   }
 
@@ -31,6 +33,8 @@ class LiveRun {
     try {
       const response = await request(`/api/v1/runs/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(10000) });
       if (response.ok) this.take(await response.json());
+      // a hidden page is not drawn, but its title is read
+      if (document.hidden && this.report) this.showState(this.report.state);
       this.redrawSoon();
     } catch {
       // the event stream shows the lost connection
@@ -40,11 +44,15 @@ class LiveRun {
 
   // The browser reconnects with Last-Event-ID by itself, except after a refusal; then this does.
   connect() {
+    if (this.source || document.hidden || this.over()) return;
     const source = new EventSource(`/api/v1/runs/${encodeURIComponent(this.id)}/events?after=${this.lastEvent}`);
+    this.source = source;
     source.onopen = () => this.reached(true);
     source.onerror = () => {
       this.reached(false);
-      if (source.readyState === EventSource.CLOSED && !this.over()) setTimeout(() => this.connect(), RETRY_MS);
+      if (source.readyState !== EventSource.CLOSED || this.source !== source) return;
+      this.source = null;
+      setTimeout(() => this.connect(), RETRY_MS);
     };
     const on = (kind, take) => source.addEventListener(kind, (event) => {
       if (Number(event.lastEventId) <= this.lastEvent) return;
@@ -57,6 +65,17 @@ class LiveRun {
     on("step", (step) => this.steps.set(step.number, { ...this.steps.get(step.number), ...step }));
     on("state", (report) => this.take(report));
     on("end", (report) => { this.take(report); source.close(); });
+  }
+
+  disconnect() {
+    this.source?.close();
+    this.source = null;
+  }
+
+  resume() {
+    // while the page was hidden, no event was asked for
+    this.lastEventAt = new Date();
+    this.connect();
   }
 
   take(report) {
@@ -171,7 +190,7 @@ class LiveRun {
     const until = this.report?.endedAt ? Date.parse(this.report.endedAt) : Date.now();
     show("elapsed", started ? `, ${words.duration((until - started) / 1000)}` : "");
     const silent = Date.now() - this.lastEventAt.getTime() > SILENT_AFTER_MS;
-    const lost = !this.over() && (silent || !this.connected && this.lastEvent > 0);
+    const lost = !this.over() && !document.hidden && (silent || !this.connected && this.lastEvent > 0);
     $("lost").hidden = !lost;
     this.showLive(lost ? (this.connected ? "stale" : "lost") : "live");
     if (lost) {

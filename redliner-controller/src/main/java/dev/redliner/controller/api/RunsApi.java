@@ -21,6 +21,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -192,7 +193,7 @@ class RunsApi {
     }
 
     private List<RunSummary> after(Cursor from, int most) {
-        return summaries.before(from.at(), from.name(), most);
+        return summaries.before(Optional.empty(), from.at(), from.name(), most);
     }
 
     private List<RunSummary> newest(int most, ResponseEntity.BodyBuilder answer) {

@@ -3,6 +3,7 @@ package dev.redliner.controller.journal;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,14 +89,17 @@ public final class RunSummaries {
     /**
      * The runs that began before another run, the newest first. Of runs that began together, the order is by id.
      *
+     * @param service of this service; empty: of all
      * @param startedAt when that run began
      * @param id that run
      */
-    public List<RunSummary> before(Instant startedAt, String id, int most) {
+    public List<RunSummary> before(Optional<String> service, Instant startedAt, String id, int most) {
         return jdbc
                 .sql("select summary from run where summary is not null"
+                        + (service.isPresent() ? " and service = :service" : "")
                         + " and (started_at < :at or started_at = :at and id < :id)"
                         + " order by started_at desc, id desc fetch first " + Math.max(1, most) + " rows only")
+                .params(parameters(service, Optional.empty()))
                 .param("at", startedAt.atOffset(ZoneOffset.UTC))
                 .param("id", id)
                 .query(String.class)
@@ -103,6 +107,15 @@ public final class RunSummaries {
                 .stream()
                 .flatMap(text -> read(text).stream())
                 .toList();
+    }
+
+    /** When a run began; empty if there is no such run. */
+    public Optional<Instant> start(String id) {
+        return jdbc.sql("select started_at from run where id = ?")
+                .param(id)
+                .query((row, number) ->
+                        row.getObject("started_at", OffsetDateTime.class).toInstant())
+                .optional();
     }
 
     private static Map<String, Object> parameters(Optional<String> service, Optional<RunState> state) {

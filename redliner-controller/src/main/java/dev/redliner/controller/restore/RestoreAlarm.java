@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /** Raises an alarm when a restore is not seen in time: a gauge, a log line, an audit entry, and readiness down. */
-public final class RestoreAlarm implements SmartLifecycle {
+public final class RestoreAlarm implements OverdueRestores, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RestoreAlarm.class);
     private static final Duration LOOK = Duration.ofMillis(500);
 
@@ -65,8 +65,8 @@ public final class RestoreAlarm implements SmartLifecycle {
         this.meters = meters;
     }
 
-    /** The problem of each run, by run; empty if there is none. */
-    Map<String, String> alarms() {
+    @Override
+    public Map<String, String> alarms() {
         return alarms;
     }
 

@@ -4,21 +4,24 @@ import dev.redliner.controller.access.AccessSettings;
 import dev.redliner.controller.access.Identity;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.restore.OverdueRestores;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.ModelAndView;
 
-/** What every page shows around its content: the place, the reader and the safety lever. */
+/** What every page shows around its content: the place, the reader, the safety lever and what was not restored. */
 @Component
 class Frame {
     private final SafetyLever lever;
+    private final OverdueRestores restores;
     private final AccessSettings access;
     private final HttpServletRequest request;
 
     /** @param request the current request of the calling thread */
-    Frame(SafetyLever lever, AccessSettings access, HttpServletRequest request) {
+    Frame(SafetyLever lever, OverdueRestores restores, AccessSettings access, HttpServletRequest request) {
         this.lever = lever;
+        this.restores = restores;
         this.access = access;
         this.request = request;
     }
@@ -33,6 +36,7 @@ class Frame {
         ModelAndView page = new ModelAndView(template, status);
         page.addObject("place", place);
         page.addObject("lever", lever.engaged().map(Engaged::words).orElse(null));
+        page.addObject("notRestored", restores.alarms());
         page.addObject("me", new Me(access.required(), Identity.find(request).orElse(null)));
         return page;
     }

@@ -1,9 +1,12 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -29,18 +32,33 @@ class RunPages {
         this.summaries = summaries;
     }
 
-    /** The runs, newest first. */
+    /**
+     * The runs, newest first.
+     *
+     * @param before a run: those that began before it, which is how the older ones are reached
+     */
     @GetMapping("/runs")
-    ModelAndView all(@RequestParam(required = false) @Nullable String service) {
+    ModelAndView all(
+            @RequestParam(required = false) @Nullable String service,
+            @RequestParam(required = false) @Nullable String before) {
         Optional<String> wanted = Optional.ofNullable(service).filter(name -> !name.isBlank());
         ModelAndView page = frame.page("runs", "runs", HttpStatus.OK);
+        List<RunSummary> listed = before == null || before.isBlank()
+                ? summaries.newest(wanted, Optional.empty(), LISTED)
+                : before(wanted, before);
         page.addObject("service", wanted.orElse(null));
+        page.addObject("runs", listed.stream().map(RunRow::of).toList());
+        page.addObject("before", before);
         page.addObject(
-                "runs",
-                summaries.newest(wanted, Optional.empty(), LISTED).stream()
-                        .map(RunRow::of)
-                        .toList());
+                "older", listed.size() < LISTED ? null : listed.get(LISTED - 1).id());
         return page;
+    }
+
+    private List<RunSummary> before(Optional<String> service, String id) {
+        Instant start = summaries
+                .start(id)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "No run is called '" + id + "'."));
+        return summaries.before(service, start, id, LISTED);
     }
 
     /** The page of a run: live while it is active, its report afterwards. */

@@ -10,6 +10,7 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.lever.LeverConfiguration;
 import dev.redliner.controller.notification.NotificationConfiguration;
 import dev.redliner.controller.restore.FakeRestorer;
+import dev.redliner.controller.restore.OverdueRestores;
 import dev.redliner.controller.restore.Restorer;
 import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.schedule.ScheduleConfiguration;
@@ -24,6 +25,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -71,6 +73,7 @@ public final class ApiServer implements AutoCloseable {
 
     private final FakeRuns runs = new FakeRuns();
     private final FakeRestorer restorer = new FakeRestorer();
+    private final Map<String, String> overdue = new ConcurrentHashMap<>();
     private final SeenEnvoys envoys = new SeenEnvoys(InstantSource.system());
     private final ConfigurableApplicationContext context;
 
@@ -81,6 +84,8 @@ public final class ApiServer implements AutoCloseable {
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRuns", (Runs) runs));
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRestorer", (Restorer) restorer));
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("seenEnvoys", envoys));
+        application.addInitializers(it ->
+                it.getBeanFactory().registerSingleton("overdueRestores", (OverdueRestores) () -> Map.copyOf(overdue)));
         application.setDefaultProperties(Map.of(
                 "server.port",
                 "0",
@@ -107,6 +112,16 @@ public final class ApiServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Says of a run that its traffic was not restored in time. */
+    public void overdue(String run, String words) {
+        overdue.put(run, words);
+    }
+
+    /** No restore is overdue any more. */
+    public void allRestored() {
+        overdue.clear();
     }
 
     public FakeRuns runs() {

@@ -133,6 +133,33 @@ class PagesWithResultsTest {
     }
 
     @Test
+    void every_page_says_which_traffic_was_not_restored() throws Exception {
+        server.overdue("checkout-3", "edge-1 holds 40%");
+        try {
+            for (String page :
+                    List.of("/", "/runs", "/services/checkout", "/schedules", "/audit", "/services/no-such-one")) {
+                assertThat(get(page).body())
+                        .as(page)
+                        .contains("Traffic was not seen back on its baseline:", "/runs/checkout-3", "edge-1 holds 40%");
+            }
+        } finally {
+            server.allRestored();
+        }
+        assertThat(get("/").body()).doesNotContain("Traffic was not seen back on its baseline:");
+    }
+
+    @Test
+    void older_runs_are_reached_from_the_newest() throws Exception {
+        assertThat(get("/runs?before=checkout-3").body())
+                .contains("checkout-2", "checkout-1", "/runs\">Newest runs</a>")
+                .doesNotContain("href=\"/runs/checkout-3\"", "Older runs");
+        assertThat(get("/runs?service=checkout&before=checkout-1").body()).contains("No older run.");
+        assertThat(get("/runs?service=other&before=checkout-3").body()).doesNotContain("checkout-2");
+        assertThat(get("/runs?before=none").statusCode()).isEqualTo(404);
+        assertThat(get("/runs").body()).doesNotContain("Older runs", "Newest runs");
+    }
+
+    @Test
     void the_runs_and_the_choice_of_runs_to_compare_list_the_redlines() throws Exception {
         assertThat(get("/runs").body()).contains("checkout-3", "112 to 128", "Aborted");
         assertThat(get("/compare").body()).contains("checkout-1, 120 rps").doesNotContain("checkout-2,");

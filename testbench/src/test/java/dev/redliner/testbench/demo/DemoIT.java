@@ -8,6 +8,9 @@ import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.standalone.demo.Demo;
+import dev.redliner.testbench.Needs;
+import dev.redliner.testbench.TestBrowser;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The product's main job: whole runs on a live fleet of configured capacity. {@code -Dredliner.demo.runs=20} asserts the
- * rates of 20 runs, as at night.
+ * The product's main job: whole runs on a live fleet of configured capacity. A person starts the first in a browser and
+ * reads its result there. {@code -Dredliner.demo.runs=20} asserts the rates of 20 runs, as at night.
  */
 class DemoIT {
     private static final int RUNS = Integer.getInteger("redliner.demo.runs", 1);
@@ -43,16 +46,22 @@ class DemoIT {
     private Path folder;
 
     @Test
-    void demo_runs_measure_the_known_capacity_and_put_the_traffic_back() throws RunRefused {
-        try (Demo demo = Demo.start(new Demo.Settings(Tier.BACK_END, folder, 0, 11), System.out::println)) {
+    void demo_runs_measure_the_known_capacity_and_put_the_traffic_back() throws RunRefused, IOException {
+        Path chromium = Needs.chromium();
+        try (Demo demo = Demo.start(new Demo.Settings(Tier.BACK_END, folder, 0, 11), System.out::println);
+                TestBrowser browser = new TestBrowser(chromium);
+                var visit = new FirstVisit(browser.newPage(), demo.url())) {
             double truth = demo.truth().rps();
             List<RunReport> completed = new ArrayList<>();
             int runs = 0;
             while (runs < RUNS || RUNS == 1 && completed.isEmpty() && runs < TRIES) {
-                RunReport report = run(demo);
+                RunReport report = run(demo, runs == 0 ? visited(visit) : demo.startRun());
                 runs++;
                 if (report.state() == RunState.COMPLETED) {
                     assertResult(report, truth);
+                    if (completed.isEmpty()) {
+                        visit.reads(report);
+                    }
                     completed.add(report);
                 }
             }
@@ -71,9 +80,17 @@ class DemoIT {
         }
     }
 
-    private static RunReport run(Demo demo) throws RunRefused {
+    private static String visited(FirstVisit visit) {
+        String run = visit.start();
+        visit.losesTheNetwork();
+        visit.goesToTheBackgroundAndComesBack();
+        visit.looksElsewhere();
+        return run;
+    }
+
+    private static RunReport run(Demo demo, String id) {
         Set<RunState> passed = new HashSet<>();
-        RunReport report = demo.follow(demo.startRun(), news -> {
+        RunReport report = demo.follow(id, news -> {
             if (news.data() instanceof RunReport state) {
                 passed.add(state.state());
             }

@@ -111,7 +111,6 @@ class LivePageIT {
         Page overview = page.context().newPage();
         overview.navigate(page.url().replace("/runs/" + run, "/"));
         assertThat(overview.locator(".now")).containsText(run);
-        picture(overview, 1280, 800, "overview");
         overview.close();
         page.setViewportSize(1280, 1000);
     }
@@ -141,7 +140,6 @@ class LivePageIT {
         assertThat(Files.readString(file.path()))
                 .contains("The run was aborted.")
                 .doesNotContain("<script", "<link", "href=\"http", "src=\"");
-        picture(page, 1280, 1000, "report");
     }
 
     /** Engaged in one tab, seen in another; it refuses a start where the person clicked, until it is released. */

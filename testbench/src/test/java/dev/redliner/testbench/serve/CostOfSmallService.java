@@ -13,7 +13,6 @@ import dev.redliner.standalone.traffic.Traffic;
 import dev.redliner.testbench.faults.Ports;
 import dev.redliner.testbench.faults.Signals;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +35,6 @@ import java.util.stream.Collectors;
  * {@code redliner} script.
  */
 final class CostOfSmallService {
-    private static final double TICKS_PER_SECOND = 100;
     private static final String LAUNCHER = "-Xms256m -Xmx512m -XX:+UseG1GC -XX:MaxGCPauseMillis=10";
     private static final HostSettings HOST =
             new HostSettings(4, Duration.ofMillis(37), 0.6, Duration.ZERO, 600, Duration.ofSeconds(10));
@@ -181,33 +179,14 @@ final class CostOfSmallService {
 
     private Usage usage() {
         return new Usage(
-                System.nanoTime() / 1e9, cpuSeconds(server.pid()), cpuSeconds(envoy), residentMb(server.pid()));
+                System.nanoTime() / 1e9,
+                ProcessUsage.cpuSeconds(server.pid()),
+                ProcessUsage.cpuSeconds(envoy),
+                ProcessUsage.residentMb(server.pid()));
     }
 
     private double databaseMb() {
         return folder.resolve("data").resolve("redliner.mv.db").toFile().length() / 1e6;
-    }
-
-    private static double cpuSeconds(long pid) {
-        String stat = read(Path.of("/proc/" + pid + "/stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
-    }
-
-    private static double residentMb(long pid) {
-        return read(Path.of("/proc/" + pid + "/status"))
-                .lines()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1024)
-                .sum();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static void pause(Duration time) {
