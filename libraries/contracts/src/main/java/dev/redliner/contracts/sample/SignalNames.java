@@ -28,7 +28,9 @@ public final class SignalNames {
             "jvm.memory_usage_after_gc",
             "jvm.gc_pause_seconds_sum",
             "jvm.gc_pause_seconds_count",
+            "jvm.memory_pool_collection_used_bytes",
             "jvm.gc_memory_allocated_bytes_total",
+            "jvm.memory_pool_allocated_bytes_total",
             "jvm.gc_collection_seconds_sum",
             "jvm.gc_collection_seconds_count",
             "jvm.threads_live_threads",
@@ -36,7 +38,11 @@ public final class SignalNames {
             "jvm.threads_states_threads_state_runnable",
             "jvm.threads_states_threads_state_blocked",
             "jvm.threads_states_threads_state_waiting",
-            "jvm.threads_states_threads_state_timed_waiting");
+            "jvm.threads_states_threads_state_timed_waiting",
+            "jvm.threads_state_state_RUNNABLE",
+            "jvm.threads_state_state_BLOCKED",
+            "jvm.threads_state_state_WAITING",
+            "jvm.threads_state_state_TIMED_WAITING");
 
     private static final List<String> OF_SERVICE = List.of(
             "app.process_cpu_usage",
