@@ -1,23 +1,41 @@
 package dev.redliner.cli;
 
 import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.sample.MetricNames;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The metrics of the newest verdict on a service, for a terminal. */
+/**
+ * The metrics of the newest verdict on a service, for a terminal. A value is either over the window of the rules, or a
+ * signal over the last tick.
+ */
 final class MetricsText {
     private static final String PEERS = "peers.";
     private static final String POOL = "pool.";
+    private static final String BUSIEST = "; host.cpu of PEERS is that of the busiest peer over a minute";
 
-    private MetricsText() {}
+    private final JsonNode view;
+    private final JsonNode metrics;
+    private final JsonNode signals;
+
+    private MetricsText(JsonNode view) {
+        this.view = view;
+        metrics = view.path("metrics");
+        signals = view.path("signals");
+    }
 
     static String of(JsonNode view) {
+        return new MetricsText(view).text();
+    }
+
+    private String text() {
         StringBuilder text = new StringBuilder("service " + word(view, "service") + ", newest verdict: run "
                 + word(view, "run") + " at " + word(view, "at") + "\n");
-        text.append(metrics(view.path("metrics")));
+        text.append(metrics()).append(ofDependencies()).append(times()).append(gaps());
         Table rules = new Table("RULE", "OUTCOME", "REASON");
         view.path("rules").forEach(rule -> rules.row(word(rule, "rule"), word(rule, "outcome"), word(rule, "reason")));
         text.append(rules.text());
@@ -29,31 +47,75 @@ final class MetricsText {
         return text.toString();
     }
 
-    private static String metrics(JsonNode metrics) {
+    private String metrics() {
         Set<String> names = new TreeSet<>();
-        metrics.propertyNames().stream()
+        names()
                 // the values of single hosts of a set
                 .filter(name -> !name.contains("/"))
                 .filter(name -> DependencyMetric.of(name).isEmpty())
                 .map(MetricsText::plain)
                 .forEach(names::add);
-        Table table = new Table("METRIC", "SUT", "PEERS", "POOL");
-        names.forEach(name -> table.row(
-                Formats.safe(name),
-                Formats.measure(name, value(metrics, name)),
-                Formats.measure(name, value(metrics, PEERS + name)),
-                Formats.measure(name, value(metrics, POOL + name))));
-        return table.text() + ofDependencies(metrics);
+        Table table = new Table("METRIC", "SUT", "PEERS", "POOL", "OVER");
+        names.forEach(name ->
+                table.row(Formats.safe(name), value(name), value(PEERS + name), value(POOL + name), source(name)));
+        return table.text();
     }
 
-    private static String ofDependencies(JsonNode metrics) {
-        List<String> names = metrics.propertyNames().stream()
-                .filter(name -> DependencyMetric.of(name).isPresent())
+    private String ofDependencies() {
+        List<String> names = names().filter(name -> DependencyMetric.of(name).isPresent())
                 .sorted()
                 .toList();
-        Table table = new Table("METRIC OF A DEPENDENCY", "VALUE");
-        names.forEach(name -> table.row(Formats.safe(name), Formats.measure(name, value(metrics, name))));
+        Table table = new Table("METRIC OF A DEPENDENCY", "VALUE", "OVER");
+        names.forEach(name -> table.row(Formats.safe(name), value(name), sourceOf(name)));
         return names.isEmpty() ? "" : table.text();
+    }
+
+    private String times() {
+        StringBuilder text = new StringBuilder();
+        JsonNode seconds = view.path("windowSeconds");
+        if (!metrics.isEmpty()) {
+            text.append("window: the longest window of the rules")
+                    .append(seconds.isNumber() ? ", " + number(seconds.asDouble()) + " s" : "")
+                    .append(metrics.has(PEERS + MetricNames.HOST_CPU) ? BUSIEST : "")
+                    .append('\n');
+        }
+        if (!signals.isEmpty()) {
+            text.append("tick: signals, over the last tick, from ")
+                    .append(word(view, "signalsFrom"))
+                    .append(" on\n");
+        }
+        return text.toString();
+    }
+
+    private String gaps() {
+        JsonNode gaps = view.path("gaps");
+        Table table = new Table("SIGNAL WITHOUT A VALUE", "REASON");
+        gaps.propertyNames().forEach(name -> table.row(Formats.safe(name), word(gaps, name)));
+        return gaps.isEmpty() ? "" : table.text();
+    }
+
+    private Stream<String> names() {
+        return Stream.concat(metrics.propertyNames().stream(), signals.propertyNames().stream());
+    }
+
+    /** The source of the values of SUT, peers and pool. */
+    private String source(String name) {
+        String sut = sourceOf(name);
+        String peers = sourceOf(PEERS + name);
+        String first = !sut.isEmpty() ? sut : !peers.isEmpty() ? peers : sourceOf(POOL + name);
+        return sut.isEmpty() || peers.isEmpty() || sut.equals(peers) ? first : sut + ", peers " + peers;
+    }
+
+    private String sourceOf(String name) {
+        if (metrics.path(name).isNumber()) {
+            return "window";
+        }
+        return signals.path(name).isNumber() ? "tick" : "";
+    }
+
+    private String value(String name) {
+        JsonNode value = metrics.path(name).isNumber() ? metrics.path(name) : signals.path(name);
+        return Formats.measure(name, value.isNumber() ? (Double) value.asDouble() : null);
     }
 
     private static String plain(String name) {
@@ -63,9 +125,8 @@ final class MetricsText {
         return name.startsWith(POOL) ? name.substring(POOL.length()) : name;
     }
 
-    private static @Nullable Double value(JsonNode metrics, String name) {
-        JsonNode value = metrics.path(name);
-        return value.isNumber() ? value.asDouble() : null;
+    private static String number(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     private static String word(JsonNode view, String name) {

@@ -137,7 +137,12 @@ class RuleCommandsTest extends CommandLineTest {
                 """
                 {"service": "checkout", "run": "checkout-3", "at": "2026-11-20T12:00:40Z",
                  "metrics": {"host.cpu": 0.52, "latency.p99": 0.12, "peers.host.cpu": 0.3, "peers.latency.p99": 0.1,
-                   "pool.rps": 500.0, "checkout-7/host.cpu": 0.52},
+                   "pool.rps": 500.0, "checkout-7/host.cpu": 0.52, "host.load1": 2.5},
+                 "windowSeconds": 30.0,
+                 "signals": {"cgroup.throttled": 0.02, "peers.cgroup.throttled": 0.0, "peers.host.load1": 1.0,
+                   "deps.orders_db.host.cpu": 0.4},
+                 "signalsFrom": "2026-11-20T12:00:39Z",
+                 "gaps": {"host.net.busy": "checkout-7: no interface reports a speed"},
                  "rules": [{"rule": "p99", "outcome": "PASS", "failing": false, "reason": null, "comparisons": []},
                    {"rule": "heap", "outcome": "UNKNOWN", "failing": false, "reason": "no data for jvm.heap",
                     "comparisons": []}],
@@ -148,10 +153,18 @@ class RuleCommandsTest extends CommandLineTest {
                 .isEqualTo(
                         """
                         service checkout, newest verdict: run checkout-3 at 2026-11-20T12:00:40Z
-                        METRIC       SUT     PEERS   POOL
-                        host.cpu     52%     30%     -
-                        latency.p99  120 ms  100 ms  -
-                        rps          -       -       500
+                        METRIC            SUT     PEERS   POOL  OVER
+                        cgroup.throttled  2%      0%      -     tick
+                        host.cpu          52%     30%     -     window
+                        host.load1        2.5     1       -     window, peers tick
+                        latency.p99       120 ms  100 ms  -     window
+                        rps               -       -       500   window
+                        METRIC OF A DEPENDENCY   VALUE  OVER
+                        deps.orders_db.host.cpu  40%    tick
+                        window: the longest window of the rules, 30 s; host.cpu of PEERS is that of the busiest peer over a minute
+                        tick: signals, over the last tick, from 2026-11-20T12:00:39Z on
+                        SIGNAL WITHOUT A VALUE  REASON
+                        host.net.busy           checkout-7: no interface reports a speed
                         RULE  OUTCOME  REASON
                         p99   PASS
                         heap  UNKNOWN  no data for jvm.heap

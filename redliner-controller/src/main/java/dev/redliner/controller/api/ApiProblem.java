@@ -46,7 +46,9 @@ final class ApiProblem extends RuntimeException {
     static ApiProblem neverJudged(String service) {
         return new ApiProblem(
                 ProblemType.NOTHING_RECORDED,
-                "No verdict on service '" + service + "' is kept. Its metrics are known when a run measures it.");
+                "No verdict on service '" + service
+                        + "' is kept: no run measured it, or its verdicts were deleted. Start a run"
+                        + " with 'redliner run start " + service + "'. Its metrics are known some seconds later.");
     }
 
     static ApiProblem replayBusy() {

@@ -151,7 +151,10 @@ class ReplayApiTest {
                 "application/yaml");
         var never = http.send("GET", "/api/v1/services/mail/metrics", "");
         assertThat(never.statusCode()).isEqualTo(409);
-        assertThat(never.body()).contains("No verdict on service 'mail' is kept.");
+        assertThat(never.body())
+                .contains("No verdict on service 'mail' is kept", "Start a run with 'redliner run start mail'.");
+        assertThat(metrics.path("windowSeconds").asDouble()).isEqualTo(10);
+        assertThat(metrics.path("signals").isEmpty()).isTrue();
     }
 
     private static HttpResponse<String> post(String run, String yaml, String... headers) throws Exception {
