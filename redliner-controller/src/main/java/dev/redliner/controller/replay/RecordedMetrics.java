@@ -1,6 +1,7 @@
 package dev.redliner.controller.replay;
 
 import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values of metrics that the verdicts of a run contain: those of the longest window, and those that the run's own
- * rules compared, over their windows.
+ * rules compared, over their windows. The baseline also has the signals, over the longest window.
  */
 final class RecordedMetrics {
     /** In a verdict, this is the busiest peer over a minute. In a rule, it is the mean of the peers. */
@@ -31,16 +32,21 @@ final class RecordedMetrics {
     private final Map<Compared, Double> compared = new HashMap<>();
     private Map<String, Double> metrics = Map.of();
     private Map<String, Double> baseline = Map.of();
+    private final SignalWindow signals;
+    private final List<String> sut;
 
     /** A metric of a host over a window; the host is null if it is the SUT alone, or if the metric is of all hosts. */
     private record Compared(String metric, Duration window, @Nullable String host) {}
 
-    RecordedMetrics(List<RuleSpec> rules) {
+    /** @param pool the pool of the run */
+    RecordedMetrics(List<RuleSpec> rules, Pool pool) {
+        sut = pool.sut();
         rules.forEach(rule -> windowByRule.put(rule.id(), rule.window()));
         longest = rules.stream()
                 .map(RuleSpec::window)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
+        signals = new SignalWindow(longest, pool.peers());
     }
 
     /** The window of the metrics that no rule of the run compared; zero if the run had no rules. */
@@ -50,6 +56,7 @@ final class RecordedMetrics {
 
     void read(Verdict verdict) {
         metrics = verdict.metrics();
+        signals.add(verdict);
         compared.clear();
         for (RuleVerdict rule : verdict.rules()) {
             Duration window = windowByRule.getOrDefault(rule.rule(), Duration.ZERO);
@@ -63,7 +70,15 @@ final class RecordedMetrics {
 
     /** Makes the metrics of now the baseline. */
     void keepBaseline() {
-        baseline = metrics;
+        var normal = new HashMap<String, Double>();
+        for (String name : signals.names()) {
+            // of several hosts, the signals without a prefix are the mean
+            if (sut.size() == 1 || NOT_OF_SUT.stream().anyMatch(name::startsWith)) {
+                signals.value(name).ifPresent(value -> normal.put(name, value));
+            }
+        }
+        normal.putAll(metrics);
+        baseline = normal;
     }
 
     /** @param host a host of a set; null if the SUT is one host */

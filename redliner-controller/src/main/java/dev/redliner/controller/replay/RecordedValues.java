@@ -1,21 +1,26 @@
 package dev.redliner.controller.replay;
 
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.rules.MetricValues;
 import dev.redliner.rules.RuleNames;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of a recorded run for one rule and host. A value that a rule of the run compared over the same window is
- * taken as it was. Metrics of requests, and the SUT's CPU, follow from the counts of the ticks over any window. All
- * other metrics are known over the longest window of the run only.
+ * taken as it was. Metrics of requests, and the SUT's CPU, follow from the counts of the ticks over any window. Signals
+ * follow from their values in the ticks: of a set of hosts only those of peers and dependencies, because the record has
+ * the mean over the hosts of the set. All other metrics are known over the longest window of the run only.
  */
 final class RecordedValues implements MetricValues {
     private final Duration window;
@@ -24,15 +29,21 @@ final class RecordedValues implements MetricValues {
     private final CountWindow sut;
     private final CountWindow peers;
     private final CountWindow pool;
+    private final SignalWindow signals;
+    private final Set<String> ofSignals = new HashSet<>();
 
-    /** @param host a host of a set; null if the SUT is one host */
-    RecordedValues(Duration window, @Nullable String host, RecordedMetrics metrics) {
+    /**
+     * @param host a host of a set; null if the SUT is one host
+     * @param others the peers of the SUT
+     */
+    RecordedValues(Duration window, @Nullable String host, RecordedMetrics metrics, List<String> others) {
         this.window = window;
         this.host = host;
         this.metrics = metrics;
         sut = new CountWindow(window);
         peers = new CountWindow(window);
         pool = new CountWindow(window);
+        signals = new SignalWindow(window, others);
     }
 
     /** @param limit the time after which the run counted requests without an answer as overdue */
@@ -47,10 +58,12 @@ final class RecordedValues implements MetricValues {
         pool.add(Counts.of(tick, tick.sut(), limit).plus(ofPeers));
     }
 
-    void end(Instant at) {
-        sut.end(at);
-        peers.end(at);
-        pool.end(at);
+    /** Ends the windows with a verdict. */
+    void end(Verdict verdict) {
+        sut.end(verdict.at());
+        peers.end(verdict.at());
+        pool.end(verdict.at());
+        signals.add(verdict);
     }
 
     @Override
@@ -60,7 +73,26 @@ final class RecordedValues implements MetricValues {
         }
         OptionalDouble counted = counted(name);
         OptionalDouble recorded = metrics.value(name, window, host);
-        return recorded.isPresent() ? recorded : counted;
+        if (recorded.isPresent() || counted.isPresent()) {
+            return recorded.isPresent() ? recorded : counted;
+        }
+        OptionalDouble ofTicks = ofSignals(name);
+        if (ofTicks.isPresent()) {
+            ofSignals.add(name);
+        }
+        return ofTicks;
+    }
+
+    private OptionalDouble ofSignals(String name) {
+        boolean ofOne = host != null
+                && !name.startsWith(RuleNames.PEERS_PREFIX)
+                && DependencyMetric.of(name).isEmpty();
+        return ofOne ? OptionalDouble.empty() : signals.value(name);
+    }
+
+    /** Whether a value of this metric was computed from signals. */
+    boolean isOfSignals(String name) {
+        return ofSignals.contains(name);
     }
 
     private OptionalDouble counted(String name) {

@@ -2,6 +2,7 @@ package dev.redliner.controller.replay;
 
 import dev.redliner.controller.replay.ReplayResult.Consequences;
 import dev.redliner.controller.replay.ReplayedRule.Basis;
+import dev.redliner.rules.RuleNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,22 @@ public final class ReplayWords {
                 .filter(rule -> rule.basis() == Basis.CANNOT_TELL)
                 .forEach(rule -> words.add(
                         "It cannot be told what rule " + rule.rule().id() + " would have done. " + rule.reason()));
+        List<String> signals = result.rules().stream()
+                .filter(rule -> rule.basis() == Basis.COMPUTED)
+                .flatMap(rule -> rule.signals().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        if (!signals.isEmpty()) {
+            words.add(
+                    "These metrics are means of the recorded signals of each tick, so that an outcome near a limit can"
+                            + " differ from that of a run: " + String.join(", ", signals) + ".");
+        }
+        if (signals.stream().anyMatch(name -> name.startsWith(RuleNames.PEERS_PREFIX))) {
+            words.add(
+                    "The record does not have the number of peers that report a signal. In a run, a metric that less than"
+                            + " half of the peers report is UNKNOWN.");
+        }
         return List.copyOf(words);
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule the rule
  * @param basis where its outcomes come from
  * @param reason why it cannot be told what the rule would have done; null if it can
+ * @param signals the metrics of the rule that were computed from recorded signals, sorted
  * @param passed seconds in which it passed
  * @param failed seconds in which it failed
  * @param unknown seconds in which it was UNKNOWN
@@ -23,6 +24,7 @@ public record ReplayedRule(
         RuleSpec rule,
         Basis basis,
         @Nullable String reason,
+        List<String> signals,
         int passed,
         int failed,
         int unknown,
@@ -34,6 +36,7 @@ public record ReplayedRule(
     public ReplayedRule {
         Objects.requireNonNull(rule, "rule");
         Objects.requireNonNull(basis, "basis");
+        signals = List.copyOf(signals);
         spans = List.copyOf(spans);
         if ((basis == Basis.CANNOT_TELL) != (reason != null)) {
             throw new IllegalArgumentException("basis " + basis + " with reason " + reason);

@@ -45,8 +45,8 @@ public final class RuleReplay {
     public RuleReplay(ServiceDefinition recorded, Instant startedAt, List<CompiledRule> rules) {
         this.recorded = recorded;
         this.startedAt = startedAt;
-        metrics = new RecordedMetrics(recorded.rules());
-        load = new RecordedValues(LOAD_OVER, null, metrics);
+        metrics = new RecordedMetrics(recorded.rules(), recorded.pool());
+        load = new RecordedValues(LOAD_OVER, null, metrics, recorded.pool().peers());
         rules.forEach(rule -> tracks.add(track(rule)));
     }
 
@@ -62,7 +62,9 @@ public final class RuleReplay {
     }
 
     private RecordedValues values(Duration window, @Nullable String host) {
-        return values.computeIfAbsent(new Window(window, host), of -> new RecordedValues(window, host, metrics));
+        return values.computeIfAbsent(
+                new Window(window, host),
+                of -> new RecordedValues(window, host, metrics, recorded.pool().peers()));
     }
 
     /**
@@ -110,8 +112,8 @@ public final class RuleReplay {
                 metrics.keepBaseline();
             }
         }
-        load.end(verdict.at());
-        values.values().forEach(each -> each.end(verdict.at()));
+        load.end(verdict);
+        values.values().forEach(each -> each.end(verdict));
     }
 
     /** The result over all verdicts that were added. */

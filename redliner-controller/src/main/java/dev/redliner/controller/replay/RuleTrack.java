@@ -102,6 +102,10 @@ final class RuleTrack {
                 rule.spec(),
                 basis,
                 cannotTell ? reason() : null,
+                rule.metrics().stream()
+                        .filter(metric -> hosts.stream().anyMatch(host -> host.isOfSignals(metric)))
+                        .sorted()
+                        .toList(),
                 spans.seconds(Outcome.PASS),
                 spans.seconds(Outcome.FAIL),
                 spans.seconds(Outcome.UNKNOWN),

@@ -1,0 +1,136 @@
+package dev.redliner.controller.replay;
+
+import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.verdict.SignalValues;
+import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.rules.RuleNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The recorded signals in the past that a rule covers. As in a run, the value of a window is the mean over its readings,
+ * weighted by their time: of a counter, that is the increase per second. The record has one value for each tick in place
+ * of each reading, so a value has the time of its tick.
+ *
+ * <p>A window has a value under the conditions of a run: two ticks, or the window if it is shorter, and no more than a
+ * fifth of it missing since the run was first recorded.
+ */
+final class SignalWindow {
+    private static final double MOST_MISSING = 0.2;
+
+    /** Ticks are not exactly even. */
+    private static final double NEARLY = 0.9;
+
+    /** Dependencies are read once a second at most, however short the ticks are. */
+    private static final double DEPENDENCY_SECONDS = 1;
+
+    /** A rule reads the mean over the Envoys, and a signal is their sum. */
+    private static final String OF_ENVOY = "envoy.";
+
+    private final Duration length;
+    private final List<String> peers;
+    private final Deque<Entry> ticks = new ArrayDeque<>();
+    private @Nullable Instant began;
+    private @Nullable Instant end;
+
+    /**
+     * The signals of a tick.
+     *
+     * @param peersKnown whether most of the peers report
+     */
+    private record Entry(Instant from, Instant to, SignalValues signals, boolean peersKnown) {
+        double seconds() {
+            return SignalWindow.seconds(from, to);
+        }
+
+        @Nullable
+        Double value(String plain, boolean ofPeers) {
+            List<Double> pair = signals.pairs().get(plain);
+            if (pair == null || !ofPeers) {
+                return pair == null ? null : pair.get(0);
+            }
+            return peersKnown && pair.size() > 1 ? pair.get(1) : null;
+        }
+    }
+
+    /** @param peers the peers of the SUT */
+    SignalWindow(Duration length, List<String> peers) {
+        this.length = length;
+        this.peers = List.copyOf(peers);
+    }
+
+    /** Adds a verdict, later than all before, and ends the window with it. */
+    void add(Verdict verdict) {
+        Tick tick = verdict.tick();
+        SignalValues signals = verdict.signals();
+        if (tick != null) {
+            began = began == null ? tick.from() : began;
+        }
+        if (tick != null && signals != null) {
+            long silent = peers.stream().filter(verdict.missing()::contains).count();
+            ticks.addLast(new Entry(tick.from(), tick.to(), signals, 2 * silent <= peers.size()));
+        }
+        end = verdict.at();
+        Instant start = verdict.at().minus(length);
+        while (!ticks.isEmpty() && !ticks.getFirst().to().isAfter(start)) {
+            ticks.removeFirst();
+        }
+    }
+
+    /** The value of a metric by the name that rules use; empty if it is no signal, or too little of it was recorded. */
+    OptionalDouble value(String name) {
+        boolean ofPeers = name.startsWith(RuleNames.PEERS_PREFIX);
+        String plain = ofPeers ? name.substring(RuleNames.PEERS_PREFIX.length()) : name;
+        if (plain.startsWith(OF_ENVOY)) {
+            return OptionalDouble.empty();
+        }
+        double most = DependencyMetric.of(plain).isPresent() ? DEPENDENCY_SECONDS : 0;
+        double weighted = 0;
+        double covered = 0;
+        Instant newest = null;
+        for (Entry tick : ticks) {
+            Double value = tick.value(plain, ofPeers);
+            if (value != null) {
+                double since = newest == null ? most : Math.min(most, seconds(newest, tick.to()));
+                double seconds = Math.max(tick.seconds(), since);
+                weighted += value * seconds;
+                covered += seconds;
+                newest = tick.to();
+            }
+        }
+        return newest != null && isCovered(covered, newest, most)
+                ? OptionalDouble.of(weighted / covered)
+                : OptionalDouble.empty();
+    }
+
+    /** @param most the longest time between two readings, if it is longer than a tick */
+    private boolean isCovered(double covered, Instant newest, double most) {
+        if (began == null || end == null) {
+            return false;
+        }
+        double window = length.toNanos() / 1e9;
+        double tick = ticks.getLast().seconds();
+        double due = Math.min(window, seconds(began, end));
+        double notYet = Math.min(seconds(newest, end), Math.max(tick, most));
+        return covered >= NEARLY * Math.min(window, 2 * tick) && due - notYet - covered <= MOST_MISSING * due;
+    }
+
+    /** The names of the signals in the window, those of the peers after {@code peers.}. */
+    Set<String> names() {
+        var names = new TreeSet<String>();
+        ticks.forEach(tick -> names.addAll(tick.signals().values().keySet()));
+        return names;
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.redliner.controller.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.redliner.api.RunState;
+import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.SignalValues;
+import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.FailFor;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.replay.ReplayedRule.Basis;
+import dev.redliner.controller.replay.ReplayedRule.Span;
+import dev.redliner.controller.run.Shop;
+import dev.redliner.rules.RuleCompiler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Rules on the signals of a run of 60 s, of which the first 19 are the baseline. Ticks are a second long. */
+class SignalReplayTest {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+    private static final int SECONDS = 60;
+    private static final int SHIFTED = 20;
+
+    @Test
+    void a_rule_reads_the_mean_of_a_signal_over_its_window() {
+        // 0 until 30 s, then 10: the mean over 5 s is 2, 4, 6, 8 at 30, 31, 32, 33 s
+        ReplayedRule rule = replay("jvm.x <= 5.0", second -> Map.of("jvm.x", List.of(second < 30 ? 0.0 : 10.0)));
+
+        assertThat(rule.basis()).isEqualTo(Basis.COMPUTED);
+        assertThat(rule.signals()).containsExactly("jvm.x");
+        assertThat(rule.spans())
+                .extracting(Span::from, Span::outcome)
+                .containsExactly(tuple(1, Outcome.UNKNOWN), tuple(2, Outcome.PASS), tuple(32, Outcome.FAIL));
+    }
+
+    @Test
+    void a_hole_of_more_than_a_fifth_of_the_window_is_unknown_and_never_a_pass() {
+        // without the seconds 30 and 31; a value that is only late is not missing yet
+        ReplayedRule rule = replay(
+                "proc.threads <= 5.0",
+                second -> second == 30 || second == 31 ? Map.of() : Map.of("proc.threads", List.of(1.0)));
+
+        assertThat(rule.spans())
+                .filteredOn(span -> span.outcome() == Outcome.UNKNOWN)
+                .extracting(Span::from, Span::to)
+                .containsExactly(tuple(1, 1), tuple(32, 34));
+    }
+
+    @Test
+    void a_signal_that_was_never_read_and_signals_of_envoys_cannot_be_told() {
+        IntFunction<Map<String, List<Double>>> signals = second -> Map.of("envoy.timeouts", List.of(0.0, 0.0));
+        for (String metric : List.of("app.queue", "envoy.timeouts", "peers.envoy.timeouts", "pool.jvm.x")) {
+            ReplayedRule rule = replay(metric + " <= 5.0", signals);
+            assertThat(rule.basis()).as(metric).isEqualTo(Basis.CANNOT_TELL);
+            assertThat(rule.reason()).isEqualTo("The run recorded no " + metric + ".");
+            assertThat(rule.passed()).isZero();
+        }
+    }
+
+    @Test
+    void peers_and_the_baseline_of_a_signal_are_known_too() {
+        ReplayResult result = result(
+                List.of(),
+                "jvm.x - baseline.jvm.x <= 2.0 && jvm.x <= 5.0 * peers.jvm.x",
+                second -> Map.of("jvm.x", List.of(second < 40 ? 3.0 : 6.0, 1.0)));
+
+        // the mean over 5 s is above 5 with the fourth second: 5.4
+        assertThat(result.rules().get(0).spans())
+                .filteredOn(span -> span.outcome() == Outcome.FAIL)
+                .extracting(Span::from)
+                .containsExactly(43);
+        assertThat(ReplayWords.of(result))
+                .anyMatch(words -> words.endsWith("from that of a run: jvm.x, peers.jvm.x."))
+                .anyMatch(words -> words.contains("number of peers that report a signal"));
+    }
+
+    @Test
+    void without_most_of_the_peers_a_value_of_the_peers_cannot_be_told() {
+        ReplayResult result =
+                result(Shop.SERVICE.pool().peers(), "peers.jvm.x <= 2.0", second -> Map.of("jvm.x", List.of(1.0, 1.0)));
+
+        assertThat(result.rules().get(0).basis()).isEqualTo(Basis.CANNOT_TELL);
+    }
+
+    @Test
+    void a_tick_without_a_reading_is_missing_in_the_window() {
+        var window = new SignalWindow(Duration.ofSeconds(3), List.of());
+        window.add(with(
+                Shop.verdict("shop-1", START.plusSeconds(1), 100, 1_000), Map.of("jvm.x", List.of(4.0)), List.of()));
+        window.add(with(
+                Shop.verdict("shop-1", START.plusSeconds(2), 100, 1_000), Map.of("jvm.x", List.of(4.0)), List.of()));
+        assertThat(window.value("jvm.x")).hasValue(4.0);
+        // a second without a tick: a third of the window is missing
+        window.add(Shop.unknown("shop-1", START.plusSeconds(4)));
+        assertThat(window.value("jvm.x")).isEmpty();
+    }
+
+    private static ReplayedRule replay(String pass, IntFunction<Map<String, List<Double>>> signals) {
+        return result(List.of(), pass, signals).rules().get(0);
+    }
+
+    private static ReplayResult result(
+            List<String> missing, String pass, IntFunction<Map<String, List<Double>>> signals) {
+        var rule = new RuleSpec("new", pass, Duration.ofSeconds(5), 0, FailFor.ONCE, OnFail.BACK_OFF);
+        var replay = new RuleReplay(
+                Shop.SERVICE, START, Stream.of(rule).map(RuleCompiler::compile).toList());
+        for (int second = 1; second <= SECONDS; second++) {
+            Verdict verdict = Shop.verdict("shop-1", START.plusSeconds(second), 100, 1_000);
+            boolean moved = second >= SHIFTED;
+            replay.add(
+                    with(verdict, signals.apply(second), missing),
+                    moved ? RunState.RAMPING : RunState.BASELINING,
+                    moved ? 1 : 0);
+        }
+        return replay.result();
+    }
+
+    private static Verdict with(Verdict verdict, Map<String, List<Double>> signals, List<String> missing) {
+        return new Verdict(
+                verdict.run(),
+                verdict.pool(),
+                verdict.at(),
+                verdict.judgedAt(),
+                verdict.rules(),
+                verdict.tick(),
+                verdict.metrics(),
+                missing,
+                verdict.notes(),
+                verdict.identity(),
+                verdict.foreign(),
+                new SignalValues(verdict.at().minusSeconds(1), signals));
+    }
+}
