@@ -24,7 +24,7 @@ export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests at 
 const isOf = (kind, expression) => expression.split(/ [-+] /).every((metric) => kind.test(metric));
 
 /** Metrics of the unit FRACTION of the rules; FiguresTest compares both. */
-const PERCENT = /^(?:baseline\.)?(?:deps\.\w+\.|[a-z.]*)(error_rate|host\.cpu(\.[a-z]+)?|host\.memory\.used|host\.(disk|net)\.busy|host\.stalled|cgroup\.throttled|proc\.fds\.used)$/;
+const PERCENT = /^(?:baseline\.)?(?:deps\.\w+\.|[a-z.]*)(error_rate|host\.cpu(\.[a-z]+)?|host\.memory\.used|host\.(disk|net)\.busy|host\.stalled|cgroup\.throttled|proc\.cpu\.busiest|proc\.fds\.used)$/;
 
 /** A rule's value in the unit that fits its metric. */
 export function measure(metric, v) {

@@ -41,6 +41,7 @@ final class Vocabulary {
             HostEvidence.CPU_NODE,
             HostEvidence.NET_BUSY,
             HostEvidence.CGROUP_THROTTLED,
+            HostEvidence.PROC_CPU_BUSIEST,
             HostEvidence.PROC_FDS_USED);
 
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())

@@ -15,7 +15,7 @@ final class ProcessReader {
     private final Auxiliary constants;
     private final Running first;
     private final PacedPart openFiles;
-    private final PacedPart ready;
+    private final PacedPart threads;
     private final PacedPart sockets;
     private boolean replaces;
 
@@ -29,7 +29,7 @@ final class ProcessReader {
         this.first = first;
         this.replaces = replaces;
         openFiles = new PacedPart(HostEvidence.PROC_FDS, this::readFiles);
-        ready = new PacedPart(HostEvidence.PROC_READY, new ReadyTime(files, folder("/task"))::read);
+        threads = new PacedPart(HostEvidence.PROC_READY, new ThreadTimes(files, folder("/task"))::read);
         sockets = new PacedPart("proc.connections", new PortReader(files, folder("/net"), port)::read);
     }
 
@@ -51,7 +51,7 @@ final class ProcessReader {
         into.gauge(HostEvidence.PROC_THREADS, now.stat().threads());
         into.part(HostEvidence.PROC_MEMORY, this::readMemory);
         openFiles.readInto(into);
-        ready.readInto(into);
+        threads.readInto(into);
         sockets.readInto(into);
     }
 

@@ -209,12 +209,16 @@ class LinuxHostTest {
                 .containsEntry(HostEvidence.PROC_CPU, 2.5)
                 .containsEntry(HostEvidence.PROC_MAJOR_FAULTS, 3.0)
                 .containsEntry(HostEvidence.PROC_WRITTEN_BYTES, 8192.0);
-        kernel.write("/proc/50/task/7/schedstat", "5 251000000 9\n");
+        assertThat(gap(first, HostEvidence.PROC_CPU_BUSIEST)).isPresent();
+        kernel.write("/proc/50/task/7/schedstat", "600000005 251000000 9\n");
+        // a thread that began in between
+        kernel.write("/proc/50/task/8/schedstat", "100000000 0 2\n");
         Found found = kernel.read(host);
         assertThat(found.gauges())
                 .containsEntry(HostEvidence.PROC_THREADS, 9.0)
                 .containsEntry(HostEvidence.PROC_MEMORY, 204_800.0)
                 .containsEntry(HostEvidence.PROC_READY, 0.25)
+                .containsEntry(HostEvidence.PROC_CPU_BUSIEST, 0.6)
                 .containsEntry(HostEvidence.PROC_CONNECTIONS, 1.0)
                 .containsEntry(HostEvidence.PROC_UNREAD, 1.0)
                 .containsEntry(HostEvidence.PROC_UNREAD_BYTES, 500.0)

@@ -49,6 +49,7 @@ public final class HostEvidence {
     public static final String CGROUP_PRESSURE_IO = "cgroup.pressure.io";
 
     public static final String PROC_CPU = "proc.cpu";
+    public static final String PROC_CPU_BUSIEST = "proc.cpu.busiest";
     public static final String PROC_READY = "proc.ready";
     public static final String PROC_THREADS = "proc.threads";
     public static final String PROC_MEMORY = "proc.memory";
@@ -103,6 +104,7 @@ public final class HostEvidence {
             CGROUP_PRESSURE_MEMORY,
             CGROUP_PRESSURE_IO,
             PROC_CPU,
+            PROC_CPU_BUSIEST,
             PROC_READY,
             PROC_THREADS,
             PROC_MEMORY,
