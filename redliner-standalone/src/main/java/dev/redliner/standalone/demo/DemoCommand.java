@@ -92,6 +92,9 @@ public final class DemoCommand implements Callable<Integer> {
         demo.leaveToItsOwner();
         try {
             String run = demo.startRun();
+            if (stay) {
+                note.accept("the dashboard is on " + demo.url());
+            }
             note.accept("watch it on " + demo.url().resolve("/runs/" + run) + "   (seed " + settings.seed() + ")");
             RunReport report = demo.follow(run, LiveView.on(progress)::show);
             print(report, demo.truth());
