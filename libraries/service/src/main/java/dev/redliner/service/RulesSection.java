@@ -102,7 +102,9 @@ final class RulesSection {
     private Optional<String> id(YamlValue value) {
         Optional<String> id = value.text("such as p99");
         id.filter(it -> !it.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}"))
-                .ifPresent(it -> value.problem("'" + it + "' is not a rule id", "at most 63 letters, digits, '.', '_' and '-'; without an id, a rule has that of its metric"));
+                .ifPresent(it -> value.problem(
+                        "'" + it + "' is not a rule id",
+                        "at most 63 letters, digits, '.', '_' and '-'; without an id, a rule has that of its metric"));
         id.filter(it -> !ids.add(it))
                 .ifPresent(it -> value.problem("rule '" + it + "' is there twice", "each id once"));
         return id;
