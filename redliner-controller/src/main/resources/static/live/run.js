@@ -44,7 +44,7 @@ class LiveRun {
 
   // The browser reconnects with Last-Event-ID by itself, except after a refusal; then this does.
   connect() {
-    if (this.source || document.hidden || this.over()) return;
+    if (this.source || document.hidden || this.ended) return;
     const source = new EventSource(`/api/v1/runs/${encodeURIComponent(this.id)}/events?after=${this.lastEvent}`);
     this.source = source;
     source.onopen = () => this.reached(true);
@@ -52,7 +52,7 @@ class LiveRun {
       this.reached(false);
       if (source.readyState !== EventSource.CLOSED || this.source !== source) return;
       this.source = null;
-      setTimeout(() => this.connect(), RETRY_MS);
+      if (!this.over()) setTimeout(() => this.connect(), RETRY_MS);
     };
     const on = (kind, take) => source.addEventListener(kind, (event) => {
       if (Number(event.lastEventId) <= this.lastEvent) return;
@@ -64,7 +64,8 @@ class LiveRun {
     on("tick", (tick) => { this.tick = tick; this.charts.add(tick); });
     on("step", (step) => this.steps.set(step.number, { ...this.steps.get(step.number), ...step }));
     on("state", (report) => this.take(report));
-    on("end", (report) => { this.take(report); source.close(); });
+    // also a run that is over: its events draw the charts
+    on("end", (report) => { this.take(report); this.ended = true; this.disconnect(); });
   }
 
   disconnect() {

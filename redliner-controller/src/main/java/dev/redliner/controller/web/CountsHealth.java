@@ -44,7 +44,8 @@ final class CountsHealth {
                         "warn",
                         service + ": counts have gaps",
                         "/services/" + service,
-                        "Of the newest 5 min, " + Figures.percent(share) + " of the seconds were counted at all Envoys."
+                        "Of the newest 5 min since the first count, " + Figures.percent(share)
+                                + " of the seconds were counted at all Envoys."
                                 + " The health of the collectors names failing sources.",
                         "");
     }
@@ -69,8 +70,13 @@ final class CountsHealth {
                 .findFirst();
     }
 
+    /** The seconds before the first one that was counted in the hour are no gap: the service may be new. */
     private static double share(TrafficSeconds seconds) {
-        int first = Math.max(0, seconds.length() - LOOKED_AT_SECONDS);
+        int begin = IntStream.range(0, seconds.length())
+                .filter(second -> seconds.at(second).isPresent())
+                .findFirst()
+                .orElse(0);
+        int first = Math.max(begin, seconds.length() - LOOKED_AT_SECONDS);
         long counted = IntStream.range(first, seconds.length())
                 .filter(second -> seconds.at(second).isPresent())
                 .count();

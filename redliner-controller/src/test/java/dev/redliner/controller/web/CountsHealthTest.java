@@ -34,6 +34,8 @@ class CountsHealthTest {
         minutes("stopped", 20, 11, 60);
         minutes("patchy", 20, 1, 40);
         minutes("well", 20, 1, 60);
+        // a service that was declared 3 min ago
+        minutes("young", 4, 1, 60);
     }
 
     private static void minutes(String pool, int from, int until, int counted) {
@@ -61,8 +63,10 @@ class CountsHealthTest {
                 .extracting(Attention::title, Attention::when)
                 .containsExactly("stopped: no counts arrive", "11 min");
         assertThat(of("patchy", true)).extracting(Attention::title).isEqualTo("patchy: counts have gaps");
-        assertThat(of("patchy", true).detail()).contains("Of the newest 5 min, 66.7% of the seconds were counted");
+        assertThat(of("patchy", true).detail())
+                .contains("Of the newest 5 min since the first count, 66.7% of the seconds were counted");
         assertThat(of("well", true)).isNull();
+        assertThat(of("young", true)).isNull();
     }
 
     @Test

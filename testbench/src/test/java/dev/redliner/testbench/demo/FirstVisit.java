@@ -118,6 +118,8 @@ final class FirstVisit implements AutoCloseable {
         page.navigate(url.resolve("/runs/" + report.id()).toString());
         assertThat(page.locator("#verdict-title")).isVisible();
         assertThat(page.locator(".verdict .hero")).containsText(redline);
+        // the events of the run are still there to draw
+        assertThat(page.locator("#chart-load .u-legend")).containsText("rps");
         accessible(page);
         picture(page, 1280, 1000, "report");
         for (String place :
