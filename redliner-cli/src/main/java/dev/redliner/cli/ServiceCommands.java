@@ -16,12 +16,16 @@ import picocli.CommandLine.ParentCommand;
 import tools.jackson.databind.JsonNode;
 
 /** {@code redliner service …}. */
-@Command(name = "service", description = "Declare and show services.")
+@Command(name = "service", description = "Declare and show services.", subcommands = UsersCommand.class)
 final class ServiceCommands {
-    private static final String PATH = "/api/v1/services";
+    static final String PATH = "/api/v1/services";
 
     @ParentCommand
     private RedlinerCli cli;
+
+    RedlinerCli cli() {
+        return cli;
+    }
 
     @Command(name = "schema", description = "Print the JSON Schema of service files, for editors. Needs no server.")
     int schema() {

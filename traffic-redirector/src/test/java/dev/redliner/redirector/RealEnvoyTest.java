@@ -169,9 +169,9 @@ class RealEnvoyTest {
             await().atMost(PATIENCE)
                     .until(() -> redirector.envoys(pool).get(0).acknowledged().equals(new Share(555_500)));
             Set<Integer> more = envoy.usersAtSut(600);
-            assertThat(baseline).isEqualTo(XxHash.usersBelow(1_000, 600));
-            assertThat(some).containsAll(baseline).isEqualTo(XxHash.usersBelow(3_000, 600));
-            assertThat(more).containsAll(some).isEqualTo(XxHash.usersBelow(5_555, 600));
+            assertThat(baseline).isEqualTo(ExpectedUsers.atSut(pool, 0.1, 600));
+            assertThat(some).containsAll(baseline).isEqualTo(ExpectedUsers.atSut(pool, 0.3, 600));
+            assertThat(more).containsAll(some).isEqualTo(ExpectedUsers.atSut(pool, 0.55555, 600));
             assertThat(envoy.wentToSut("")).as("without a user id").isFalse();
         }
     }

@@ -98,9 +98,9 @@ class SutSetTest {
             shift(pool, 0.6);
             List<String> more = envoy.hostsOfUsers(USERS);
 
-            assertThat(baseline).isEqualTo(XxHash.hostsOfUsers(pool.sut(), 1_000, USERS));
-            assertThat(some).isEqualTo(XxHash.hostsOfUsers(pool.sut(), 3_000, USERS));
-            assertThat(more).isEqualTo(XxHash.hostsOfUsers(pool.sut(), 6_000, USERS));
+            assertThat(baseline).isEqualTo(ExpectedUsers.hosts(pool, 0.1, USERS));
+            assertThat(some).isEqualTo(ExpectedUsers.hosts(pool, 0.3, USERS));
+            assertThat(more).isEqualTo(ExpectedUsers.hosts(pool, 0.6, USERS));
             assertStay(pool, baseline, some);
             assertStay(pool, some, more);
             assertEvenParts(pool, 0.1, counts(baseline));

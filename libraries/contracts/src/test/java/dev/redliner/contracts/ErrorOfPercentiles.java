@@ -54,8 +54,8 @@ final class ErrorOfPercentiles {
         var ofMean = new double[TRIALS];
         for (int trial = 0; trial < TRIALS; trial++) {
             double[][] latencies = latencies(kind, requests / HOSTS);
-            double exact =
-                    exact(Arrays.stream(latencies).flatMapToDouble(Arrays::stream).toArray(), quantile);
+            double exact = exact(
+                    Arrays.stream(latencies).flatMapToDouble(Arrays::stream).toArray(), quantile);
             double mean = Arrays.stream(latencies)
                     .mapToDouble(host -> exact(host, quantile))
                     .average()
