@@ -24,7 +24,7 @@ class LiveRun {
     this.load();
     this.connect();
     // browsers open few connections to a server: tabs in the background must leave one for an abort
-    document.addEventListener("visibilitychange", () => document.hidden ? this.disconnect() : this.resume());
+    document.addEventListener("visibilitychange", () => document.hidden ? this.disconnect() : this.connect());
     setInterval(() => this.watchClock(), 1000);
   }
 
@@ -71,12 +71,6 @@ class LiveRun {
   disconnect() {
     this.source?.close();
     this.source = null;
-  }
-
-  resume() {
-    // while the page was hidden, no event was asked for
-    this.lastEventAt = new Date();
-    this.connect();
   }
 
   take(report) {

@@ -2,10 +2,10 @@ package dev.redliner.cli;
 
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.contracts.pool.UserPlace;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.service.InvalidService;
 import dev.redliner.service.ServiceYaml;
+import dev.redliner.service.UserPlace;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

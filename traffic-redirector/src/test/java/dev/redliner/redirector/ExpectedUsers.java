@@ -1,8 +1,8 @@
 package dev.redliner.redirector;
 
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.pool.UserPlace;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.service.UserPlace;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

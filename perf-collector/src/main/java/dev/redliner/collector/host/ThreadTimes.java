@@ -35,8 +35,10 @@ final class ThreadTimes {
             return new Times(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
         }
 
-        Times since(Times before) {
-            return new Times(Math.max(0, ran - before.ran), Math.max(0, waited - before.waited));
+        /** @param most the time between the reads: a thread whose file was not read before has an older part */
+        Times since(Times before, long most) {
+            return new Times(
+                    Math.min(most, Math.max(0, ran - before.ran)), Math.min(most, Math.max(0, waited - before.waited)));
         }
     }
 
@@ -63,7 +65,7 @@ final class ThreadTimes {
         } else if (first || seconds <= 0) {
             gap(into, Found.FIRST);
         } else {
-            add(into, since(byThread, now), seconds);
+            add(into, since(byThread, now, into.nanos() - beforeNanos), seconds);
         }
         first = now.isEmpty();
         byThread = now;
@@ -79,7 +81,6 @@ final class ThreadTimes {
         double waited = times.stream().mapToLong(Times::waited).sum() / 1e9;
         double busiest = times.stream().mapToLong(Times::ran).max().orElse(0) / 1e9;
         into.gauge(HostEvidence.PROC_READY, waited / seconds);
-        // the files are read one after another, so the time between two reads of a file is not exactly this
         into.gauge(HostEvidence.PROC_CPU_BUSIEST, Math.min(1, busiest / seconds));
     }
 
@@ -92,9 +93,9 @@ final class ThreadTimes {
     }
 
     /** The times since the previous read. A thread that is new began after it, so all of its times count. */
-    private static List<Times> since(Map<String, Times> before, Map<String, Times> now) {
+    private static List<Times> since(Map<String, Times> before, Map<String, Times> now, long most) {
         return now.entrySet().stream()
-                .map(thread -> thread.getValue().since(before.getOrDefault(thread.getKey(), Times.NONE)))
+                .map(thread -> thread.getValue().since(before.getOrDefault(thread.getKey(), Times.NONE), most))
                 .toList();
     }
 }

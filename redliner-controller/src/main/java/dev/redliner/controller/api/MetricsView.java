@@ -49,6 +49,10 @@ record MetricsView(
         List<String> missing,
         List<String> notes) {
 
+    private static boolean isOfEnvoy(String name) {
+        return name.startsWith("envoy.") || name.startsWith("peers.envoy.");
+    }
+
     /** @param measured the service as the run measured it; empty if it cannot be read */
     static MetricsView of(LastVerdict last, Optional<ServiceDefinition> measured, String service) {
         Verdict verdict = last.verdict();
@@ -57,9 +61,13 @@ record MetricsView(
         if (ofTick != null) {
             signals.putAll(ofTick.values());
             signals.keySet().removeAll(verdict.metrics().keySet());
+            // a signal is the sum over the Envoys, and a rule reads their mean: the value would mislead
+            signals.keySet().removeIf(MetricsView::isOfEnvoy);
         }
         var known = new TreeSet<>(verdict.metrics().keySet());
-        known.addAll(signals.keySet());
+        if (ofTick != null) {
+            known.addAll(ofTick.values().keySet());
+        }
         return new MetricsView(
                 service,
                 last.run(),

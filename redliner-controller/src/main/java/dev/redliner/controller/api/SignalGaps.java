@@ -16,7 +16,7 @@ final class SignalGaps {
     /** As the analyzer notes a gap of a collector: host, name and reason. */
     private static final Pattern NOTE = Pattern.compile("(.+?): (\\S+) missing, (.+)", Pattern.DOTALL);
 
-    private static final String UNREPORTED = "No collector reports it.";
+    private static final String UNREPORTED = "It has no value in the last tick.";
 
     private SignalGaps() {}
 

@@ -87,7 +87,7 @@ final class RunStarter {
         }
         Optional<RunJournal.KeyedRun> before;
         try {
-            before = journal.startedWith(key.name());
+            before = journal.startedWith(key.name(), clock.get());
         } catch (DataAccessException e) {
             throw noDatabase(e);
         }

@@ -62,7 +62,7 @@ public final class JdbcRunJournal implements RunJournal {
             });
             return Objects.requireNonNull(claim);
         } catch (DuplicateKeyException e) {
-            Optional<KeyedRun> other = key == null ? Optional.empty() : keys.find(key.name());
+            Optional<KeyedRun> other = key == null ? Optional.empty() : keys.find(key.name(), now);
             // without a key that another request used meanwhile, it is an error of the database
             return new Claim(
                     Optional.empty(), Optional.of(other.orElseThrow(() -> e).run()), Optional.empty());
@@ -70,8 +70,8 @@ public final class JdbcRunJournal implements RunJournal {
     }
 
     @Override
-    public Optional<KeyedRun> startedWith(String key) {
-        return keys.find(key);
+    public Optional<KeyedRun> startedWith(String key, Instant now) {
+        return keys.find(key, now);
     }
 
     @Override

@@ -85,8 +85,8 @@ public interface RunJournal {
         return claim(service, owner, who, now, null);
     }
 
-    /** The run that a key started in the last seven days. */
-    Optional<KeyedRun> startedWith(String key);
+    /** The run that a key started in the seven days before now. */
+    Optional<KeyedRun> startedWith(String key, Instant now);
 
     /**
      * Writes an event of a run to the journal.

@@ -77,7 +77,7 @@ public final class RunSummaries {
                 .sql("select summary from run where summary is not null"
                         + (service.isPresent() ? " and service = :service" : "")
                         + (state.isPresent() ? " and state = :state" : "")
-                        + " order by started_at desc fetch first " + Math.max(1, most) + " rows only")
+                        + " order by started_at desc, id desc fetch first " + Math.max(1, most) + " rows only")
                 .params(parameters(service, state))
                 .query(String.class)
                 .list()

@@ -15,9 +15,9 @@ final class StartKeys {
         this.jdbc = jdbc;
     }
 
-    Optional<RunJournal.KeyedRun> find(String name) {
-        return jdbc.sql("select run_id, service, asked from start_key where name = ?")
-                .param(name)
+    Optional<RunJournal.KeyedRun> find(String name, Instant now) {
+        return jdbc.sql("select run_id, service, asked from start_key where name = ? and used_at >= ?")
+                .params(name, JdbcRunJournal.utc(now.minus(KEPT)))
                 .query((row, number) -> new RunJournal.KeyedRun(
                         row.getString("run_id"), row.getString("service"), row.getString("asked")))
                 .optional();

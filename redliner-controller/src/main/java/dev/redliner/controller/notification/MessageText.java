@@ -19,7 +19,7 @@ final class MessageText {
             case TRAFFIC_NOT_RESTORED ->
                 event.service() + ": the traffic of run " + run + " was not seen back on its baseline. "
                         + sentence(event.after())
-                        + " `redliner restore` orders every pool back and checks its Envoys.";
+                        + " `redliner restore --all` orders every pool back and checks its Envoys.";
             case TRAFFIC_RESTORED -> event.service() + ": the traffic of run " + run + " is back on its baseline.";
             case LEVER_ENGAGED ->
                 "The safety lever was engaged by " + event.who() + ". No run begins until it is released."

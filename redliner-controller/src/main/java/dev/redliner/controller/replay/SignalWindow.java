@@ -106,7 +106,9 @@ final class SignalWindow {
                 newest = tick.to();
             }
         }
-        return newest != null && isCovered(covered, newest, most)
+        // as in a run, where a batch of a host has all of its readings: only a dependency is read at times of its own
+        Instant reported = newest == null || most > 0 ? newest : ticks.getLast().to();
+        return reported != null && isCovered(covered, reported, most)
                 ? OptionalDouble.of(weighted / covered)
                 : OptionalDouble.empty();
     }

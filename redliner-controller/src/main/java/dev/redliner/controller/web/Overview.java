@@ -90,7 +90,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
                 "bad",
                 run.service() + ": not seen back on its baseline",
                 "/runs/" + run.id(),
-                "Look at the Envoys of the pool. `redliner restore` orders every pool back and checks its Envoys.",
+                "Look at the Envoys of the pool. `redliner restore --all` orders every pool back and checks its Envoys.",
                 Figures.age(moved, now)));
     }
 }

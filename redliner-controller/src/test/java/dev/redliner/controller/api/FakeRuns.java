@@ -34,11 +34,13 @@ public final class FakeRuns implements Runs {
         }
     }
 
+    private record Keyed(String service, StartKey key) {}
+
     /** An abort request that was received. */
     public record Abort(String run, String who, String why) {}
 
     private final Map<String, Desk> desks = new LinkedHashMap<>();
-    private final Map<StartKey, String> runsByKey = new HashMap<>();
+    private final Map<Keyed, String> runsByKey = new HashMap<>();
     private final List<Abort> aborts = new CopyOnWriteArrayList<>();
     private Function<String, RunReport> onStart = service -> ScriptedRun.accepted("1", service);
     private @Nullable RunRefused refusal;
@@ -111,19 +113,21 @@ public final class FakeRuns implements Runs {
         if (refusal != null) {
             throw refusal;
         }
-        String before = key == null ? null : runsByKey.get(key);
+        Keyed keyed = key == null ? null : new Keyed(service, key);
+        String before = runsByKey.get(keyed);
         if (before != null) {
             return before;
         }
         if (key != null
-                && runsByKey.keySet().stream().anyMatch(used -> used.name().equals(key.name()))) {
+                && runsByKey.keySet().stream()
+                        .anyMatch(used -> used.key().name().equals(key.name()))) {
             throw new RunRefused(RunRefused.Cause.KEY_REUSED, "another request used the key", null);
         }
         started++;
         RunReport report = onStart.apply(service);
         put(report);
         if (key != null) {
-            runsByKey.put(key, report.id());
+            runsByKey.put(keyed, report.id());
         }
         return report.id();
     }

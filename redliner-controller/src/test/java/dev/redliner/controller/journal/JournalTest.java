@@ -135,16 +135,20 @@ abstract class JournalTest {
 
         assertThat(second.claimed()).isEmpty();
         assertThat(second.holder()).contains(first.id());
-        assertThat(journal.startedWith("k1")).contains(new RunJournal.KeyedRun(first.id(), "basket", "{}"));
-        assertThat(journal.startedWith("k2")).isEmpty();
+        assertThat(journal.startedWith("k1", NOW.plus(Duration.ofDays(7))))
+                .contains(new RunJournal.KeyedRun(first.id(), "basket", "{}"));
+        assertThat(journal.startedWith("k2", NOW)).isEmpty();
+        assertThat(journal.startedWith("k1", NOW.plus(Duration.ofDays(8))))
+                .as("before any other key was added")
+                .isEmpty();
         assertThat(journal.held())
                 .as("what the refused claim took is free again")
                 .hasSize(1);
 
         finish(first, "basket");
         journal.claim(named("mail"), "me", "test", NOW.plus(Duration.ofDays(8)), new StartKey("k2", "{}"));
-        assertThat(journal.startedWith("k1")).isEmpty();
-        assertThat(journal.startedWith("k2")).isPresent();
+        assertThat(journal.startedWith("k1", NOW)).isEmpty();
+        assertThat(journal.startedWith("k2", NOW.plus(Duration.ofDays(8)))).isPresent();
     }
 
     @Test

@@ -162,7 +162,7 @@ class ChannelsTest {
         assertThat(trigger.path("payload").path("source").asString()).isEqualTo("checkout");
         assertThat(trigger.path("payload").path("summary").asString())
                 .isEqualTo("checkout: the traffic of run checkout-41 was not seen back on its baseline. Envoy edge-2"
-                        + " holds 31.0%. `redliner restore` orders every pool back and checks its Envoys.");
+                        + " holds 31.0%. `redliner restore --all` orders every pool back and checks its Envoys.");
         assertThat(trigger.has("links")).isFalse();
     }
 

@@ -47,7 +47,7 @@ final class JournalClient implements RunJournal {
     }
 
     @Override
-    public Optional<KeyedRun> startedWith(String key) {
+    public Optional<KeyedRun> startedWith(String key, Instant now) {
         throw new UnsupportedOperationException("no client of the campaign gives a key");
     }
 

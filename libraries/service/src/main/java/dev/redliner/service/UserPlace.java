@@ -1,5 +1,7 @@
-package dev.redliner.contracts.pool;
+package dev.redliner.service;
 
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

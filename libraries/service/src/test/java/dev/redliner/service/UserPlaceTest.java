@@ -1,8 +1,12 @@
-package dev.redliner.contracts.pool;
+package dev.redliner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
 import java.util.List;
 import java.util.stream.IntStream;
