@@ -201,7 +201,8 @@ class LivePageIT {
         accessible(page);
 
         page.navigate(demo.url().resolve("/schedules").toString());
-        assertThat(page.locator("tbody tr").first()).containsText("Will run");
+        // in the hour before the schedule fires, the run that was aborted delays it
+        assertThat(page.locator("tbody tr").first()).containsText(Pattern.compile("Will (run|wait)"));
         accessible(page);
         picture(page, 1280, 800, "schedules");
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause demo-nightly"))
