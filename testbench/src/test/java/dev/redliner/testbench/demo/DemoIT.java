@@ -100,7 +100,7 @@ class DemoIT {
         System.out.println(report.state() + " " + report.reason() + " " + report.redline());
         // a machine that stalls slows every host, and the run then rightly ends because of it
         boolean stalled = report.state() == RunState.ABORTED
-                && String.valueOf(report.reason()).contains("the cause lies outside");
+                && String.valueOf(report.reason()).contains("The cause lies outside");
         assertThat(stalled || ENDS.contains(report.state())).as(report.reason()).isTrue();
         if (report.state() != RunState.REFUSED) {
             assertThat(report.restored()).isNotNull();

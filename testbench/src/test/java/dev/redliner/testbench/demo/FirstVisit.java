@@ -74,7 +74,6 @@ final class FirstVisit implements AutoCloseable {
         assertThat(live).containsText("Disconnected since", new ContainsTextOptions().setTimeout(PATIENCE_MS));
         assertThat(page.locator("#abort-now")).hasText("Abort anyway");
         assertThat(page.locator("#abort-now")).isEnabled();
-        accessible(page);
         goesOn();
         if (!active()) {
             return;

@@ -42,7 +42,7 @@ class ComposeCommandsIT {
     private static final double BASELINE = 0.2;
     /**
      * Served only after a restore was overdue, with a schedule, and with a redline and five minutes of traffic.
-     * RestoreAlarmTest, FiringRoundTest and HeadroomMetersTest cover them.
+     * RestoreAlarmTest, FiringRoundTest, HeadroomMetersTest and JournalTest cover them.
      */
     private static final Set<String> ABSENT_HERE = Set.of(
             "redliner_weight_not_restored",
