@@ -34,6 +34,9 @@ public final class RuleNames {
     /** Prefix for the metrics of the SUT and its peers together. */
     public static final String POOL_PREFIX = "pool.";
 
+    /** Statistics of the Envoys. Of a host, a rule reads the mean over the Envoys, and a signal is their sum. */
+    public static final String ENVOY_PREFIX = "envoy.";
+
     /** The service metrics that are plain numbers; the latencies are in {@link LatencyStatistic}. */
     static final List<String> NUMBERS = List.of(ERROR_RATE, ERRORS, SAMPLES, RPS, RPS_REQUESTED);
 

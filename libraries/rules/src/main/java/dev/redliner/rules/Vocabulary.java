@@ -23,7 +23,7 @@ final class Vocabulary {
     }
 
     /** Collectors may report any names below these prefixes, so the names cannot be listed. */
-    private static final List<String> OPEN = List.of("jvm.", "app.", "envoy.");
+    private static final List<String> OPEN = List.of("jvm.", "app.", RuleNames.ENVOY_PREFIX);
 
     private static final List<String> FRACTIONS = List.of(
             RuleNames.ERROR_RATE,
@@ -108,7 +108,7 @@ final class Vocabulary {
 
     /** Whether the metric describes the SUT now: it has no prefix and is not one of Envoy's own metrics. */
     static boolean isOfSut(String name) {
-        return plain(name).equals(name) && !name.startsWith("envoy.");
+        return plain(name).equals(name) && !name.startsWith(RuleNames.ENVOY_PREFIX);
     }
 
     /** Whether the metric never exceeds 1, so that a limit above 1 would always pass. */
@@ -128,7 +128,7 @@ final class Vocabulary {
     }
 
     private static boolean isReportedByEachHost(String plain) {
-        return isOfHosts(plain) || (isPlainOpen(plain) && !plain.startsWith("envoy."));
+        return isOfHosts(plain) || (isPlainOpen(plain) && !plain.startsWith(RuleNames.ENVOY_PREFIX));
     }
 
     /** The name without its prefixes. */

@@ -2,6 +2,7 @@ package dev.redliner.service;
 
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.pool.UserHash;
 import dev.redliner.contracts.redirect.Share;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -18,8 +19,6 @@ import net.jpountz.xxhash.XXHashFactory;
  */
 public record UserPlace(int bucket, String host) {
     private static final XXHash64 XXH64 = XXHashFactory.safeInstance().hash64();
-    private static final long SEED_OF_BUCKET = 0;
-    private static final long SEED_WITHIN_SUT = 1;
 
     /**
      * The place of a user.
@@ -32,9 +31,9 @@ public record UserPlace(int bucket, String host) {
             throw new IllegalArgumentException("pool " + pool.name() + " is not of the front-end tier");
         }
         byte[] bytes = user.getBytes(StandardCharsets.UTF_8);
-        int bucket = (int) Long.remainderUnsigned(hash(bytes, SEED_OF_BUCKET), Share.BUCKETS);
+        int bucket = (int) Long.remainderUnsigned(hash(bytes, UserHash.SEED_OF_BUCKET), Share.BUCKETS);
         int hosts = pool.sut().size();
-        long second = Long.remainderUnsigned(hash(bytes, SEED_WITHIN_SUT), Share.WHOLE_MILLIONTHS);
+        long second = Long.remainderUnsigned(hash(bytes, UserHash.SEED_WITHIN_SUT), Share.WHOLE_MILLIONTHS);
         int part = (int) Math.min(second / (Share.WHOLE_MILLIONTHS / hosts), hosts - 1);
         return new UserPlace(bucket, pool.sut().get(part));
     }

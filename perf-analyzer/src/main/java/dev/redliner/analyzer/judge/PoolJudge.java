@@ -3,6 +3,7 @@ package dev.redliner.analyzer.judge;
 import dev.redliner.analyzer.rule.KnownRule;
 import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.verdict.GapNote;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
@@ -40,7 +41,7 @@ public final class PoolJudge {
     /** Takes a batch that is neither a duplicate nor of a wrong clock. */
     public Judged on(SampleBatch batch, Instant now) {
         samples.add(batch);
-        batch.gaps().forEach(gap -> notes.add(batch.host() + ": " + gap.name() + " missing, " + gap.reason(), now));
+        batch.gaps().forEach(gap -> notes.add(new GapNote(batch.host(), gap.name(), gap.reason()).text(), now));
         boolean late = false;
         for (WatchedRun run : runs.values()) {
             boolean ofTick =

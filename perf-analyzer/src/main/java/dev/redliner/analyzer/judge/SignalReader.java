@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * reading arrived. A span of the tick alone would lose readings that end with the tick and arrive after its Envoys'.
  */
 final class SignalReader {
-    private static final String OF_ENVOY = "envoy.";
-
     /** How many ticks late a reading of a host may be. */
     private static final int MOST_LATE = 3;
 
@@ -38,7 +36,7 @@ final class SignalReader {
             return null;
         }
         var sums = new SignalSums(watch.signals().stream()
-                .filter(name -> !name.startsWith(OF_ENVOY) && !name.startsWith(DependencyMetric.PREFIX))
+                .filter(name -> !name.startsWith(RuleNames.ENVOY_PREFIX) && !name.startsWith(DependencyMetric.PREFIX))
                 .toList());
         Duration longest =
                 watch.samplingInterval().compareTo(tick.length()) > 0 ? watch.samplingInterval() : tick.length();
@@ -95,7 +93,7 @@ final class SignalReader {
     /** Without one of the Envoys the sum would be too small, so there is none. */
     private static void addEnvoys(Watch watch, ClosedTick closed, Map<String, Double> values) {
         for (String name : watch.signals()) {
-            if (name.startsWith(OF_ENVOY)) {
+            if (name.startsWith(RuleNames.ENVOY_PREFIX)) {
                 if (closed.sutWhole()) {
                     add(name, closed.sut(), watch.sut(), name, values);
                 }

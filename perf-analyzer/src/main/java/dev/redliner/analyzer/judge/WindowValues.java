@@ -179,7 +179,8 @@ final class WindowValues implements MetricValues {
 
     private Collection<String> hosts(Scope scope, String name) {
         // an Envoy reports on the peers as one entity
-        Collection<String> peers = scope.plain(name).startsWith("envoy.") ? List.of(SampleBatch.PEERS) : watch.peers();
+        Collection<String> peers =
+                scope.plain(name).startsWith(RuleNames.ENVOY_PREFIX) ? List.of(SampleBatch.PEERS) : watch.peers();
         return switch (scope) {
             case SUT -> sut;
             case PEERS -> peers;

@@ -1,5 +1,6 @@
 package dev.redliner.analyzer.window;
 
+import dev.redliner.rules.Coverage;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -11,20 +12,12 @@ import java.time.Instant;
  * @param tick how often samples should arrive: twice this must be covered, unless the span is shorter
  */
 public record Span(Instant end, Duration length, Duration tick) {
-    /** With more than this fraction of a span missing, the span gives no value. */
-    private static final double MOST_MISSING = 0.2;
-
-    /** Intervals are measured, so they are not exactly even. */
-    private static final double NEARLY = 0.9;
-
     Instant start() {
         return end.minus(length);
     }
 
     /**
-     * Whether enough of the span was sampled: at least two ticks (or the span, if that is shorter), and no more than a
-     * fifth missing since the series began. Therefore a window is judged soon after a series starts, and a hole counts
-     * as missing.
+     * Whether enough of the span was sampled, see {@link Coverage}.
      *
      * @param coveredSeconds sum of the intervals of the batches
      * @param began start of the first kept batch
@@ -35,8 +28,7 @@ public record Span(Instant end, Duration length, Duration tick) {
     boolean isCovered(double coveredSeconds, Instant began, Instant newest, Duration interval) {
         double sinceStart = seconds(began.isAfter(start()) ? Duration.between(began, end) : length);
         double notYet = Math.min(seconds(Duration.between(newest, end)), seconds(interval));
-        double least = NEARLY * Math.min(seconds(length), 2 * seconds(tick));
-        return coveredSeconds >= least && sinceStart - notYet - coveredSeconds <= MOST_MISSING * sinceStart;
+        return Coverage.isEnough(seconds(length), sinceStart, notYet, coveredSeconds, seconds(tick));
     }
 
     static double seconds(Duration duration) {

@@ -81,7 +81,7 @@ final class ThreadTimes {
         double waited = times.stream().mapToLong(Times::waited).sum() / 1e9;
         double busiest = times.stream().mapToLong(Times::ran).max().orElse(0) / 1e9;
         into.gauge(HostEvidence.PROC_READY, waited / seconds);
-        into.gauge(HostEvidence.PROC_CPU_BUSIEST, Math.min(1, busiest / seconds));
+        into.gauge(HostEvidence.PROC_CPU_BUSIEST, busiest / seconds);
     }
 
     private void addThread(String file, String thread, Map<String, Times> into) {
@@ -92,7 +92,7 @@ final class ThreadTimes {
         }
     }
 
-    /** The times since the previous read. A thread that is new began after it, so all of its times count. */
+    /** The times since the previous read. Of a thread that is new, all of its times count. */
     private static List<Times> since(Map<String, Times> before, Map<String, Times> now, long most) {
         return now.entrySet().stream()
                 .map(thread -> thread.getValue().since(before.getOrDefault(thread.getKey(), Times.NONE), most))

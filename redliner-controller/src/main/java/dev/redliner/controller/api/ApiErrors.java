@@ -27,6 +27,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             ServicesApi.class,
             EnvoyConfigurationsApi.class,
             RunsApi.class,
+            RunEventsApi.class,
             LeverApi.class,
             SchedulePauseApi.class,
             AuditApi.class,

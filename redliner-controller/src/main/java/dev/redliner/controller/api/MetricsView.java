@@ -7,6 +7,7 @@ import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.journal.RecordedRuns.LastVerdict;
+import dev.redliner.rules.RuleNames;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +51,8 @@ record MetricsView(
         List<String> notes) {
 
     private static boolean isOfEnvoy(String name) {
-        return name.startsWith("envoy.") || name.startsWith("peers.envoy.");
+        return name.startsWith(RuleNames.ENVOY_PREFIX)
+                || name.startsWith(RuleNames.PEERS_PREFIX + RuleNames.ENVOY_PREFIX);
     }
 
     /** @param measured the service as the run measured it; empty if it cannot be read */

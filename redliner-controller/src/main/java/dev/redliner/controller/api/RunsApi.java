@@ -13,7 +13,6 @@ import dev.redliner.controller.journal.StartKey;
 import dev.redliner.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -28,7 +27,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -39,9 +37,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Operations to start, follow and abort runs. */
+/** Operations to start, read and abort runs. */
 @RestController
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs")
@@ -50,8 +47,6 @@ class RunsApi {
     private static final int MOST_LISTED = 200;
     /** Kafka accepts or rejects an order within 2.5 s, and another order may have to wait for that first. */
     private static final long DELIVERED_WITHIN_SECONDS = 5;
-
-    private static final String EVENT = "^[0-9]{0,18}$";
 
     private static final int LONGEST_KEY = 200;
 
@@ -62,13 +57,11 @@ class RunsApi {
                     + " controller that drives it ends it";
 
     private final Runs runs;
-    private final EventStreams streams;
     private final RunSummaries summaries;
 
-    RunsApi(Runs runs, RunSummaries summaries, EventStreams streams) {
+    RunsApi(Runs runs, RunSummaries summaries) {
         this.runs = runs;
         this.summaries = summaries;
-        this.streams = streams;
     }
 
     /**
@@ -273,50 +266,5 @@ class RunsApi {
             throw ApiProblem.noSuchRun(id);
         }
         return new Aborting(id, null);
-    }
-
-    @GetMapping(value = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    @Operation(
-            summary = "What a run does, as it happens",
-            description = "Server-sent events: tick, step, state, end. Their ids count up from 1 without a gap.",
-            operationId = "followRun")
-    @ApiResponse(
-            responseCode = "200",
-            description = "The events, until the run ends.",
-            content = @Content(mediaType = MediaType.TEXT_EVENT_STREAM_VALUE))
-    @Fails({ProblemType.UNKNOWN_RUN, ProblemType.TOO_MANY_READERS, ProblemType.NO_DATABASE})
-    ResponseEntity<SseEmitter> follow(
-            @RunId @PathVariable String id,
-            @Parameter(
-                            description = "only what came after this event",
-                            schema = @Schema(type = "string", pattern = EVENT))
-                    @RequestHeader(name = "Last-Event-ID", required = false)
-                    @Nullable
-                    String lastEventId,
-            @Parameter(
-                            description = "the same, for clients that cannot send that header; the header goes first",
-                            schema = @Schema(type = "string", pattern = EVENT))
-                    @RequestParam(required = false)
-                    @Nullable
-                    String after) {
-        long header = sequence("header Last-Event-ID", lastEventId);
-        long parameter = sequence("parameter 'after'", after);
-        long from = lastEventId == null ? parameter : header;
-        find(id);
-        return ResponseEntity.ok()
-                .header("Cache-Control", "no-store")
-                .header("X-Accel-Buffering", "no")
-                .body(streams.open(id, from));
-    }
-
-    private static long sequence(String where, @Nullable String event) {
-        if (event == null || event.isEmpty()) {
-            return 0;
-        }
-        if (!event.matches(EVENT)) {
-            throw ApiProblem.badRequest(
-                    "The " + where + " (" + event + ") is not the number of an event, which has 18 digits at most.");
-        }
-        return Long.parseLong(event);
     }
 }

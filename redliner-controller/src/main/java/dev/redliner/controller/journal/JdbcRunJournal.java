@@ -8,8 +8,6 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunFacts;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.ServiceDefinition;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -29,6 +27,7 @@ public final class JdbcRunJournal implements RunJournal {
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
     private final JsonMapper json;
+    private final PoolLocks pools;
     private final DependencyLocks dependencies;
     private final StoredRuns stored;
     private final StoredEvents events;
@@ -38,6 +37,7 @@ public final class JdbcRunJournal implements RunJournal {
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.json = json;
+        this.pools = new PoolLocks(jdbc);
         this.dependencies = new DependencyLocks(jdbc);
         this.stored = new StoredRuns(jdbc, json);
         this.events = new StoredEvents(jdbc, json);
@@ -46,7 +46,7 @@ public final class JdbcRunJournal implements RunJournal {
 
     @Override
     public Claim claim(ServiceDefinition service, String owner, String who, Instant now, @Nullable StartKey key) {
-        ensureLockRow(service.name());
+        pools.ensure(service.name());
         for (String dependency : service.dependsOn()) {
             dependencies.ensure(dependency);
         }
@@ -76,54 +76,18 @@ public final class JdbcRunJournal implements RunJournal {
 
     @Override
     public List<Held> held() {
-        return jdbc.sql("select pool, run_id, token, owner from pool_lock where run_id is not null")
-                .query((row, number) -> held(row))
-                .list();
-    }
-
-    private static Held held(ResultSet row) throws SQLException {
-        return new Held(row.getString("pool"), row.getString("run_id"), row.getLong("token"), row.getString("owner"));
-    }
-
-    /**
-     * Creates the lock's row in a separate transaction: on PostgreSQL, a failed insert would abort the transaction of
-     * the claim.
-     */
-    private void ensureLockRow(String pool) {
-        boolean there = jdbc.sql("select count(*) from pool_lock where pool = ?")
-                        .param(pool)
-                        .query(Long.class)
-                        .single()
-                > 0;
-        if (!there) {
-            try {
-                jdbc.sql("insert into pool_lock (pool, token) values (?, 0)")
-                        .param(pool)
-                        .update();
-            } catch (DuplicateKeyException e) {
-                // another controller has inserted the row meanwhile
-            }
-        }
+        return pools.held();
     }
 
     private Claim claimInTransaction(ServiceDefinition service, String owner, String who, Instant now) {
         String pool = service.name();
-        // the update locks the row, so the token read after it belongs to this run
-        int taken = jdbc.sql("update pool_lock set token = token + 1, run_id = '', owner = ?, owner_seen_at = ?"
-                        + " where pool = ? and run_id is null")
-                .params(owner, utc(now), pool)
-                .update();
-        if (taken == 0) {
-            return new Claim(Optional.empty(), holder(pool), Optional.empty());
+        OptionalLong taken = pools.take(pool, owner, now);
+        if (taken.isEmpty()) {
+            return new Claim(Optional.empty(), pools.holder(pool), Optional.empty());
         }
-        long token = jdbc.sql("select token from pool_lock where pool = ?")
-                .param(pool)
-                .query(Long.class)
-                .single();
+        long token = taken.getAsLong();
         String id = pool + "-" + token;
-        jdbc.sql("update pool_lock set run_id = ? where pool = ?")
-                .params(id, pool)
-                .update();
+        pools.name(pool, id);
         for (String dependency : service.dependsOn()) {
             Optional<String> other = dependencies.take(dependency, id);
             if (other.isPresent()) {
@@ -150,13 +114,6 @@ public final class JdbcRunJournal implements RunJournal {
 
     private String summary(RunReport report) {
         return json.writeValueAsString(RunSummary.of(report));
-    }
-
-    private Optional<String> holder(String pool) {
-        return jdbc.sql("select run_id from pool_lock where pool = ? and run_id is not null")
-                .param(pool)
-                .query(String.class)
-                .optional();
     }
 
     @Override
@@ -211,43 +168,19 @@ public final class JdbcRunJournal implements RunJournal {
 
     @Override
     public boolean alive(String run, String pool, String owner, Instant now) {
-        return jdbc.sql("update pool_lock set owner_seen_at = ? where pool = ? and run_id = ? and owner = ?")
-                        .params(utc(now), pool, run, owner)
-                        .update()
-                > 0;
+        return pools.alive(run, pool, owner, now);
     }
 
     @Override
     public List<Held> orphans(Instant seenBefore) {
-        return jdbc.sql("select pool, run_id, token, owner from pool_lock where run_id is not null"
-                        + " and owner_seen_at <= ?")
-                .param(utc(seenBefore))
-                .query((row, number) -> held(row))
-                .list();
+        return pools.orphans(seenBefore);
     }
 
     @Override
     public Optional<Taken> takeOver(Held orphan, String owner, Instant seenBefore, Instant now) {
         Optional<Taken> taken = transactions.execute(
-                status -> takeOverInTransaction(orphan.pool(), orphan.run(), owner, seenBefore, now)
-                        .flatMap(this::taken));
+                status -> pools.takeOver(orphan, owner, seenBefore, now).flatMap(this::taken));
         return Objects.requireNonNull(taken);
-    }
-
-    private Optional<Held> takeOverInTransaction(
-            String pool, String run, String owner, Instant seenBefore, Instant now) {
-        int taken = jdbc.sql("update pool_lock set token = token + 1, owner = ?, owner_seen_at = ?"
-                        + " where pool = ? and run_id = ? and owner_seen_at <= ?")
-                .params(owner, utc(now), pool, run, utc(seenBefore))
-                .update();
-        if (taken == 0) {
-            return Optional.empty();
-        }
-        long token = jdbc.sql("select token from pool_lock where pool = ?")
-                .param(pool)
-                .query(Long.class)
-                .single();
-        return Optional.of(new Held(pool, run, token, owner));
     }
 
     /** An unreadable definition must not prevent a run from being taken over and ended. */
@@ -277,14 +210,11 @@ public final class JdbcRunJournal implements RunJournal {
     }
 
     private boolean free(String pool, String run, String owner) {
-        int freed = jdbc.sql("update pool_lock set run_id = null, owner = null"
-                        + " where pool = ? and run_id = ? and owner = ?")
-                .params(pool, run, owner)
-                .update();
-        if (freed > 0) {
+        boolean freed = pools.free(pool, run, owner);
+        if (freed) {
             dependencies.free(run);
         }
-        return freed > 0;
+        return freed;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.rules.Coverage;
 import dev.redliner.rules.RuleNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,16 +25,8 @@ import org.jspecify.annotations.Nullable;
  * fifth of it missing since the run was first recorded.
  */
 final class SignalWindow {
-    private static final double MOST_MISSING = 0.2;
-
-    /** Ticks are not exactly even. */
-    private static final double NEARLY = 0.9;
-
     /** Dependencies are read once a second at most, however short the ticks are. */
     private static final double DEPENDENCY_SECONDS = 1;
-
-    /** A rule reads the mean over the Envoys, and a signal is their sum. */
-    private static final String OF_ENVOY = "envoy.";
 
     private final Duration length;
     private final List<String> peers;
@@ -89,7 +82,7 @@ final class SignalWindow {
     OptionalDouble value(String name) {
         boolean ofPeers = name.startsWith(RuleNames.PEERS_PREFIX);
         String plain = ofPeers ? name.substring(RuleNames.PEERS_PREFIX.length()) : name;
-        if (plain.startsWith(OF_ENVOY)) {
+        if (plain.startsWith(RuleNames.ENVOY_PREFIX)) {
             return OptionalDouble.empty();
         }
         double most = DependencyMetric.of(plain).isPresent() ? DEPENDENCY_SECONDS : 0;
@@ -122,7 +115,7 @@ final class SignalWindow {
         double tick = ticks.getLast().seconds();
         double due = Math.min(window, seconds(began, end));
         double notYet = Math.min(seconds(newest, end), Math.max(tick, most));
-        return covered >= NEARLY * Math.min(window, 2 * tick) && due - notYet - covered <= MOST_MISSING * due;
+        return Coverage.isEnough(window, due, notYet, covered, tick);
     }
 
     /** The names of the signals in the window, those of the peers after {@code peers.}. */

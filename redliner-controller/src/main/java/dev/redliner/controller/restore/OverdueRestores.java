@@ -4,6 +4,6 @@ import java.util.Map;
 
 /** The runs of this controller whose traffic was not seen back on its baseline in time. */
 public interface OverdueRestores {
-    /** What is known of each run's traffic, for users, by run; empty if no restore is overdue. */
+    /** The states of the Envoys and the observed share of each such run, as a text for users, by run. */
     Map<String, String> alarms();
 }

@@ -10,7 +10,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.ModelAndView;
 
-/** What every page shows around its content: the place, the reader, the safety lever and what was not restored. */
+/** The parts of every page around its content: the navigation, the user, the safety lever and the overdue restores. */
 @Component
 class Frame {
     private final SafetyLever lever;

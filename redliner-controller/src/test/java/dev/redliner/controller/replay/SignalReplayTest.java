@@ -42,7 +42,7 @@ class SignalReplayTest {
 
     @Test
     void a_hole_of_more_than_a_fifth_of_the_window_is_unknown_and_never_a_pass() {
-        // without the seconds 30 and 31; as in a run, what the newest tick does not have is missing
+        // without the seconds 30 and 31. As in a run, a value that the newest tick lacks counts as missing
         ReplayedRule rule = replay(
                 "proc.threads <= 5.0",
                 second -> second == 30 || second == 31 ? Map.of() : Map.of("proc.threads", List.of(1.0)));

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a process has used, by {@code /proc}. */
+/** CPU time and memory of a process, read from {@code /proc}. */
 final class ProcessUsage {
     private static final double TICKS_PER_SECOND = 100;
 

@@ -12,6 +12,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.UInt32Value;
 import com.google.protobuf.util.Durations;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.UserHash;
 import dev.redliner.redirector.share.RuntimeFraction;
 import io.envoyproxy.envoy.config.core.v3.RuntimeFractionalPercent;
 import io.envoyproxy.envoy.config.route.v3.Route;
@@ -35,14 +36,6 @@ import java.util.Objects;
 final class ShareRoutes {
     /** Envoy's own default, set explicitly. */
     private static final int ROUTE_TIMEOUT_MS = 15_000;
-
-    private static final long SEED_OF_BUCKET = 0;
-
-    /**
-     * Seed of a second hash, which is independent of the first. If the bucket also chose the host, a growing share
-     * would move users from host to host.
-     */
-    private static final long SEED_WITHIN_SUT = 1;
 
     private static final int MILLION = 1_000_000;
 
@@ -82,8 +75,8 @@ final class ShareRoutes {
     private static VirtualHost.Builder byUser(VirtualHost.Builder host, Pool pool) {
         OnMatch sut = sutOfUser(pool, List.copyOf(pool.sutClusters().values()));
         return host.setMatcher(Matcher.newBuilder()
-                .setMatcherList(
-                        MatcherList.newBuilder().addMatchers(user(pool, "bucket", SEED_OF_BUCKET, fraction(pool), sut)))
+                .setMatcherList(MatcherList.newBuilder()
+                        .addMatchers(user(pool, "bucket", UserHash.SEED_OF_BUCKET, fraction(pool), sut)))
                 .setOnNoMatch(routed(pool.restCluster())));
     }
 
@@ -104,7 +97,7 @@ final class ShareRoutes {
                             .setNumerator(MILLION / clusters.size() * (i + 1))
                             .setDenominator(FractionalPercent.DenominatorType.MILLION))
                     .build();
-            others.addMatchers(user(pool, "part", SEED_WITHIN_SUT, part, routed(clusters.get(i))));
+            others.addMatchers(user(pool, "part", UserHash.SEED_WITHIN_SUT, part, routed(clusters.get(i))));
         }
         return OnMatch.newBuilder()
                 .setMatcher(Matcher.newBuilder().setMatcherList(others).setOnNoMatch(routed(clusters.get(last))))
