@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The metrics of the newest verdict on a service, for a terminal. A value is either over the window of the rules, or a
- * signal over the last tick.
+ * signal over the newest tick that has it.
  */
 final class MetricsText {
     private static final String PEERS = "peers.";
@@ -80,7 +80,7 @@ final class MetricsText {
                     .append('\n');
         }
         if (!signals.isEmpty()) {
-            text.append("tick: signals, over the last tick, from ")
+            text.append("tick: signals, each over the newest tick that has it, from ")
                     .append(word(view, "signalsFrom"))
                     .append(" on\n");
         }

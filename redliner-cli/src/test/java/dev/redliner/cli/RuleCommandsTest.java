@@ -162,7 +162,7 @@ class RuleCommandsTest extends CommandLineTest {
                         METRIC OF A DEPENDENCY   VALUE  OVER
                         deps.orders_db.host.cpu  40%    tick
                         window: the longest window of the rules, 30 s; host.cpu of PEERS is that of the busiest peer over a minute
-                        tick: signals, over the last tick, from 2026-11-20T12:00:39Z on
+                        tick: signals, each over the newest tick that has it, from 2026-11-20T12:00:39Z on
                         SIGNAL WITHOUT A VALUE  REASON
                         host.net.busy           checkout-7: no interface reports a speed
                         RULE  OUTCOME  REASON

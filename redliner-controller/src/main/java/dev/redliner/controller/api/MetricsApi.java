@@ -31,7 +31,8 @@ class MetricsApi {
             description =
                     "While a run is active, these are the values of now. Otherwise they are those of the end of the"
                             + " newest run whose verdicts are kept: a pool that no run measures is not judged. A metric is"
-                            + " either in 'metrics', over a window, or in 'signals', over the last tick.",
+                            + " either in 'metrics', over a window, or in 'signals', over the newest tick that has"
+                            + " it in the last minute.",
             operationId = "getMetrics")
     MetricsView metrics(@ServiceName @PathVariable String name) {
         if (catalog.stored(name).isEmpty()) {

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  *     {@code peers.host.cpu}, it is that of the busiest peer over a minute
  * @param windowSeconds the longest window of the run's rules, which ends at {@code at}; null if the definition of the
  *     run cannot be read
- * @param signals each other metric that had a value over the last tick, in the units of {@code metrics}
- * @param signalsFrom start of the earliest reading in {@code signals}, whose time ends at {@code at}; null without
- *     signals
+ * @param signals each other metric that had a value over a tick of the last minute, the newest, in the units of
+ *     {@code metrics}. Ticks near the redline are shorter than the interval at which some metrics are read
+ * @param signalsFrom start of the earliest tick in {@code signals}; null without signals
  * @param gaps signals without a value, with the reason: those with a gap at the SUT or at a dependency, and those that
  *     the service file names
  * @param rules the last outcome of each rule of the run
@@ -58,18 +59,20 @@ record MetricsView(
     /** @param measured the service as the run measured it; empty if it cannot be read */
     static MetricsView of(LastVerdict last, Optional<ServiceDefinition> measured, String service) {
         Verdict verdict = last.verdict();
-        SignalValues ofTick = verdict.signals();
         var signals = new TreeMap<String, Double>();
-        if (ofTick != null) {
-            signals.putAll(ofTick.values());
-            signals.keySet().removeAll(verdict.metrics().keySet());
-            // a signal is the sum over the Envoys, and a rule reads their mean: the value would mislead
-            signals.keySet().removeIf(MetricsView::isOfEnvoy);
+        Instant from = null;
+        for (SignalValues ofTick : signals(last.recent())) {
+            for (var signal : ofTick.values().entrySet()) {
+                if (signals.putIfAbsent(signal.getKey(), signal.getValue()) == null) {
+                    from = ofTick.from();
+                }
+            }
         }
         var known = new TreeSet<>(verdict.metrics().keySet());
-        if (ofTick != null) {
-            known.addAll(ofTick.values().keySet());
-        }
+        known.addAll(signals.keySet());
+        signals.keySet().removeAll(verdict.metrics().keySet());
+        // a signal is the sum over the Envoys, and a rule reads their mean: the value would mislead
+        signals.keySet().removeIf(MetricsView::isOfEnvoy);
         return new MetricsView(
                 service,
                 last.run(),
@@ -79,11 +82,15 @@ record MetricsView(
                         .map(it -> it.toMillis() / 1000.0)
                         .orElse(null),
                 signals,
-                signals.isEmpty() || ofTick == null ? null : ofTick.from(),
+                signals.isEmpty() ? null : from,
                 measured.map(it -> SignalGaps.of(it, verdict.notes(), known)).orElse(Map.of()),
                 verdict.rules().stream().map(JudgedRule::of).toList(),
                 verdict.missing(),
                 verdict.notes());
+    }
+
+    private static List<SignalValues> signals(List<Verdict> verdicts) {
+        return verdicts.stream().map(Verdict::signals).filter(Objects::nonNull).toList();
     }
 
     private static Optional<Duration> longestWindow(ServiceDefinition service) {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /** The reasons for signals that have no value. */
 final class SignalGaps {
-    private static final String UNREPORTED = "It has no value in the last tick.";
+    private static final String UNREPORTED = "It has no value in the last minute.";
 
     private SignalGaps() {}
 

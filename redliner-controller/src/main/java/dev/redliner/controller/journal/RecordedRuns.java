@@ -4,6 +4,7 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.journal.RunJournal.Journalled;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.service.ServiceDefinition;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -20,6 +21,9 @@ public final class RecordedRuns {
     private static final int PAGE = 500;
     /** A run that was refused at once has no verdict. */
     private static final int RECENT = 5;
+
+    private static final int MOST_RECENT = 100;
+    private static final Duration LATELY = Duration.ofMinutes(1);
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
@@ -51,20 +55,48 @@ public final class RecordedRuns {
                 .optional();
     }
 
-    /** The newest verdict of a run. */
-    public record LastVerdict(String run, Verdict verdict) {}
+    /**
+     * The newest verdict of a run.
+     *
+     * @param recent the verdicts of the run in the minute up to the newest, the newest first, {@value #MOST_RECENT} at
+     *     most
+     */
+    public record LastVerdict(String run, List<Verdict> recent) {
+        public LastVerdict {
+            recent = List.copyOf(recent);
+            if (recent.isEmpty()) {
+                throw new IllegalArgumentException("run " + run + " without a verdict");
+            }
+        }
+
+        /** The newest verdict. */
+        public Verdict verdict() {
+            return recent.get(0);
+        }
+    }
 
     /** The newest verdict of the newest run of a service whose events are kept; empty if there is none. */
     public Optional<LastVerdict> lastVerdict(String service) {
-        return jdbc.sql("select run_id, payload from run_event where kind = ? and run_id in"
+        List<OfRun> newest = jdbc.sql("select run_id, payload from run_event where kind = ? and run_id in"
                         + " (select id from run where service = ? order by started_at desc fetch first "
-                        + RECENT + " rows only) order by at desc, seq desc fetch first 1 rows only")
+                        + RECENT + " rows only) order by at desc, seq desc fetch first " + MOST_RECENT + " rows only")
                 .params(RunEvent.VerdictArrived.class.getSimpleName(), service)
-                .query((row, number) -> new LastVerdict(
+                .query((row, number) -> new OfRun(
                         row.getString("run_id"),
                         json.readValue(row.getString("payload"), RunEvent.VerdictArrived.class)
                                 .verdict()))
-                .optional();
+                .list();
+        return newest.stream().findFirst().map(last -> new LastVerdict(last.run(), recent(last, newest)));
+    }
+
+    private record OfRun(String run, Verdict verdict) {}
+
+    private static List<Verdict> recent(OfRun last, List<OfRun> newest) {
+        Instant since = last.verdict().at().minus(LATELY);
+        return newest.stream()
+                .filter(it -> it.run().equals(last.run()) && it.verdict().at().isAfter(since))
+                .map(OfRun::verdict)
+                .toList();
     }
 
     /** Passes on each event of a run, in order. None are left some time after the end of the run. */

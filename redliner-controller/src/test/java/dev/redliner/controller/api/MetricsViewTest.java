@@ -39,6 +39,20 @@ class MetricsViewTest {
     }
 
     @Test
+    void a_signal_that_the_newest_ticks_do_not_have_is_that_of_an_earlier_one() {
+        Verdict restoring = verdict(null, List.of());
+        Verdict newer = verdict(new SignalValues(FROM, Map.of("jvm.x", List.of(2.0))), List.of());
+        Verdict older = verdict(
+                new SignalValues(FROM.minusSeconds(1), Map.of("jvm.x", List.of(9.0), "jvm.y", List.of(3.0))),
+                List.of());
+        MetricsView view = MetricsView.of(
+                new LastVerdict("shop-1", List.of(restoring, newer, older)), Optional.of(Shop.SERVICE), "shop");
+
+        assertThat(view.signals()).isEqualTo(Map.of("jvm.x", 2.0, "jvm.y", 3.0));
+        assertThat(view.signalsFrom()).isEqualTo(FROM.minusSeconds(1));
+    }
+
+    @Test
     void a_signal_without_a_value_has_the_reason_of_its_collector() {
         MetricsView view = view(
                 new SignalValues(FROM, Map.of("proc.threads", List.of(40.0))),
@@ -58,7 +72,7 @@ class MetricsViewTest {
     @Test
     void without_signals_and_without_a_readable_definition_the_metrics_are_left() {
         Verdict verdict = verdict(null, List.of());
-        MetricsView view = MetricsView.of(new LastVerdict("shop-1", verdict), Optional.empty(), "shop");
+        MetricsView view = MetricsView.of(new LastVerdict("shop-1", List.of(verdict)), Optional.empty(), "shop");
 
         assertThat(view.metrics()).hasSize(2);
         assertThat(view.windowSeconds()).isNull();
@@ -67,7 +81,8 @@ class MetricsViewTest {
     }
 
     private static MetricsView view(@Nullable SignalValues signals, List<String> notes) {
-        return MetricsView.of(new LastVerdict("shop-1", verdict(signals, notes)), Optional.of(Shop.SERVICE), "shop");
+        return MetricsView.of(
+                new LastVerdict("shop-1", List.of(verdict(signals, notes))), Optional.of(Shop.SERVICE), "shop");
     }
 
     private static Verdict verdict(@Nullable SignalValues signals, List<String> notes) {
