@@ -126,7 +126,8 @@ class ExpectationTest {
                 by,
                 null,
                 null,
-                new MeasurementReport(MeasurementReport.Outcome.CONSISTENT, 1, 1.02, "Consistent.", List.of()),
+                new MeasurementReport(
+                        MeasurementReport.Outcome.CONSISTENT, 1, 1.02, null, null, "Consistent.", List.of()),
                 new ExpectationReport(
                         outcome, List.of(new Part("redline >= 700", outcome, "The redline is 176 to 189 rps (95%)."))),
                 new RecoveryReport(MetCheck.MET, 2.5, 2.5, "The SUT was back."));

@@ -42,7 +42,8 @@ final class Vocabulary {
             HostEvidence.NET_BUSY,
             HostEvidence.CGROUP_THROTTLED,
             HostEvidence.PROC_CPU_BUSIEST,
-            HostEvidence.PROC_FDS_USED);
+            HostEvidence.PROC_FDS_USED,
+            MetricNames.ENVOY_BUSY);
 
     private static final List<String> LATENCIES = Arrays.stream(LatencyStatistic.values())
             .map(LatencyStatistic::metric)

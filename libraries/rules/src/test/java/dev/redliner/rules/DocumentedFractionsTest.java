@@ -3,6 +3,7 @@ package dev.redliner.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.sample.HostEvidence;
+import dev.redliner.contracts.sample.MetricNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class DocumentedFractionsTest {
     @Test
     void the_table_of_the_short_form_has_each_fraction_and_no_other_metric() throws IOException {
         var fractions = new TreeSet<String>();
-        Stream.concat(HostEvidence.WITH_METRICS.stream(), Stream.of(RuleNames.ERROR_RATE))
+        Stream.concat(HostEvidence.WITH_METRICS.stream(), Stream.of(RuleNames.ERROR_RATE, MetricNames.ENVOY_BUSY))
                 .filter(name -> MetricUnit.of(name).equals(Optional.of(MetricUnit.FRACTION)))
                 .forEach(fractions::add);
         assertThat(namesOf(rowOf("a fraction up to 1"))).isEqualTo(fractions);

@@ -3,6 +3,7 @@ package dev.redliner.analyzer.judge;
 import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
 import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +106,7 @@ final class SignalReader {
         }
     }
 
-    /** Adds a signal of Envoys. Without the metric in one of their readings the sum would be too small, too. */
+    /** Adds a signal of Envoys: their sum, or the busiest worker of all of them. Without the metric in one of their readings the sum would be too small, too. */
     private static void add(
             String name, List<SampleBatch> batches, Collection<String> hosts, String as, Map<String, Double> values) {
         Map<String, List<SampleBatch>> bySource =
@@ -113,10 +115,9 @@ final class SignalReader {
                 .allMatch(batch ->
                         batch.gauges().containsKey(name) || batch.counters().containsKey(name));
         if (whole && !bySource.isEmpty() && !hosts.isEmpty()) {
-            double sum = bySource.values().stream()
-                    .mapToDouble(each -> SignalSums.mean(name, each))
-                    .sum();
-            values.put(as, sum / hosts.size());
+            DoubleStream means = bySource.values().stream().mapToDouble(each -> SignalSums.mean(name, each));
+            values.put(
+                    as, name.equals(MetricNames.ENVOY_BUSY) ? means.max().orElseThrow() : means.sum() / hosts.size());
         }
     }
 }

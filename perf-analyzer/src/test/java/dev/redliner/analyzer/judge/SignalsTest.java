@@ -95,6 +95,32 @@ class SignalsTest {
     }
 
     @Test
+    void the_busiest_worker_is_that_of_the_busiest_envoy() {
+        var desk = new Desk().watch(watch(MetricNames.ENVOY_BUSY), at(0));
+        for (int second = 1; second <= 3; second++) {
+            desk.take(
+                    gauge(MetricNames.ENVOY_BUSY, "e1", "a", second, 0.3),
+                    gauge(MetricNames.ENVOY_BUSY, "e2", "a", second, 0.8),
+                    peers(second));
+        }
+
+        assertThat(values(desk)).containsOnly(Map.entry(MetricNames.ENVOY_BUSY, 0.8));
+    }
+
+    @Test
+    void without_the_count_of_one_envoy_the_busiest_worker_is_unknown() {
+        var desk = new Desk().watch(watch(MetricNames.ENVOY_BUSY), at(0));
+        for (int second = 1; second <= 3; second++) {
+            desk.take(
+                    gauge(MetricNames.ENVOY_BUSY, "e1", "a", second, 0.3),
+                    gauge("envoy.other", "e2", "a", second, 0.8),
+                    peers(second));
+        }
+
+        assertThat(desk.last().signals()).isNull();
+    }
+
+    @Test
     void a_watch_without_signals_gets_none() {
         var desk = new Desk()
                 .watch(Traffic.watch(0, rule("p99", "latency.p99 <= duration(\"200ms\")")), at(0))
@@ -111,9 +137,13 @@ class SignalsTest {
     }
 
     private static SampleBatch active(String reporter, String host, int second, double active) {
+        return gauge(MetricNames.ACTIVE, reporter, host, second, active);
+    }
+
+    private static SampleBatch gauge(String name, String reporter, String host, int second, double value) {
         SampleBatch counted = counts(host, second, 100, 0, FAST);
         var gauges = new HashMap<>(counted.gauges());
-        gauges.put(MetricNames.ACTIVE, active);
+        gauges.put(name, value);
         return new SampleBatch(
                 counted.pool(),
                 host,

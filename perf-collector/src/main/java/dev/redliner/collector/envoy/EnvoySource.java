@@ -7,6 +7,8 @@ import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.net.URI;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,8 @@ public final class EnvoySource implements MetricSource {
     private final Map<String, String> clusterByHost;
     private final Target merge;
     private final Target statistics;
+    private final String downstream;
+    private final EnvoyWorkers workers;
     private final ForeignShare foreign;
     private final NodeId node;
     private double uptimeBefore;
@@ -46,17 +51,18 @@ public final class EnvoySource implements MetricSource {
     /**
      * @param admin the admin address, such as {@code http://127.0.0.1:9901}
      * @param clusterByHost the Envoy's cluster of each host
-     * @param runtimeKey the key of the Envoy's runtime that holds the SUT's share
+     * @param pool the pool's name, which is also the prefix of the statistics of the Envoy's listener for it
      * @throws ReadFailed if the address is not a valid target
      */
-    public EnvoySource(URI admin, Map<String, String> clusterByHost, String runtimeKey, Targets targets)
-            throws ReadFailed {
+    public EnvoySource(URI admin, Map<String, String> clusterByHost, String pool, Targets targets) throws ReadFailed {
         this.name = "envoy:" + admin;
         this.clusterByHost = Map.copyOf(clusterByHost);
         var pages = new EnvoyAdmin(admin, targets);
         this.merge = pages.json(STATS + "&filter=" + quoted("^server\\.uptime$"));
-        this.statistics = pages.json(STATS + filterOf(this.clusterByHost));
-        this.foreign = new ForeignShare(pages.json("/runtime"), runtimeKey);
+        this.statistics = pages.json(STATS + filterOf(this.clusterByHost, pool));
+        this.downstream = "http." + pool + ".downstream_rq_time";
+        this.workers = new EnvoyWorkers(pages.page(EnvoyWorkers.PAGE, "text/plain"));
+        this.foreign = new ForeignShare(pages.json("/runtime"), Pool.runtimeKey(pool));
         this.node = pages.nodeId();
     }
 
@@ -87,12 +93,32 @@ public final class EnvoySource implements MetricSource {
         node.read(at, restarted, limit.minusNanos(System.nanoTime() - beganNanos));
         var readings = new LinkedHashMap<String, Reading>();
         foreign.ask(at, limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3));
+        workers.ask(at, limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3));
         clusterByHost.forEach((host, cluster) -> {
             Reading counts = during(askedNanos, answeredNanos, ClusterReading.of(stats, cluster, startedAt));
             boolean peers = host.equals(SampleBatch.PEERS);
-            readings.put(host, peers ? counts : foreign.addTo(SutReading.of(counts, stats, cluster)));
+            readings.put(host, peers ? counts : ofSut(SutReading.of(counts, stats, cluster), stats));
         });
         return readings;
+    }
+
+    /** Adds what concerns the Envoy as a whole. */
+    private Reading ofSut(Reading reading, EnvoyStats stats) {
+        SortedMap<Integer, Long> seen = stats.latencies().get(downstream);
+        if (seen == null) {
+            return foreign.addTo(workers.addTo(reading));
+        }
+        var counters = new HashMap<>(reading.counters());
+        counters.put(MetricNames.DOWNSTREAM_SECONDS, seconds(seen));
+        return foreign.addTo(workers.addTo(
+                new Reading(reading.startedAt(), reading.gauges(), counters, reading.latencies(), reading.gaps())));
+    }
+
+    /** The sum, by the middles of the buckets as for the latencies of the hosts, so that both differ from exact alike. */
+    private static double seconds(SortedMap<Integer, Long> totals) {
+        return totals.entrySet().stream()
+                .mapToDouble(bucket -> bucket.getValue() * LatencyHistogram.middleSeconds(bucket.getKey()))
+                .sum();
     }
 
     /** Adds the time of the read, because the due time is too inexact for the counters. */
@@ -110,6 +136,7 @@ public final class EnvoySource implements MetricSource {
         merge.close();
         statistics.close();
         foreign.close();
+        workers.close();
         node.close();
     }
 
@@ -130,7 +157,7 @@ public final class EnvoySource implements MetricSource {
         return restarted;
     }
 
-    private static String filterOf(Map<String, String> clusterByHost) {
+    private static String filterOf(Map<String, String> clusterByHost, String pool) {
         // cluster names consist of letters, digits, dashes, underscores and, for hosts in a set, dots
         String clusters = clusterByHost.values().stream()
                 .sorted()
@@ -139,6 +166,7 @@ public final class EnvoySource implements MetricSource {
         return "&histogram_buckets=detailed&usedonly&filter="
                 + quoted("^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)"
                         + "|^cluster\\." + EnvoySettings.XDS_CLUSTER + "\\.(membership_total|upstream_rq_active)$"
+                        + "|^http\\." + pool + "\\.downstream_rq_time$"
                         + "|^server\\.uptime$");
     }
 

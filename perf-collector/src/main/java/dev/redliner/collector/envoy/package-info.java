@@ -39,6 +39,12 @@
  * <tr><td>{@code invalidating.xds_stream_lost}</td><td>{@code upstream_rq_active} of the cluster
  *     {@code redliner-xds}</td><td>gauge, about the SUT only; 1 while the Envoy has no stream to a redirector; absent
  *     if it has no such cluster</td></tr>
+ * <tr><td>{@code envoy.workers.busiest}</td><td>sums of {@code listener_manager.worker_N.dispatcher.loop_duration_us}
+ *     and {@code poll_delay_us}, at most once a second</td><td>gauge, about the SUT only; the busiest worker thread;
+ *     absent without {@code enable_dispatcher_stats: true}</td></tr>
+ * <tr><td>{@code envoy.downstream_seconds}</td><td>{@code http.<pool>.downstream_rq_time}</td><td>counter, about the
+ *     SUT only, but of all requests to the pool; absent if no listener has the pool's name as its
+ *     {@code stat_prefix}</td></tr>
  * <tr><td>{@code envoy.foreign_share}</td><td>{@code /runtime}, at most once a second</td><td>gauge, about the SUT
  *     only; present while a layer above {@code redliner} holds the pool's key; -1 if its value is no fraction</td></tr>
  * </table>

@@ -78,12 +78,8 @@ record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> late
         for (var entry : after.entrySet()) {
             long count = entry.getValue() - before.getOrDefault(entry.getKey(), 0L);
             increase.put(entry.getKey(), count);
-            sumSeconds += count * middleSeconds(entry.getKey());
+            sumSeconds += count * LatencyHistogram.middleSeconds(entry.getKey());
         }
         return LatencyHistogram.of(increase, sumSeconds);
-    }
-
-    private static double middleSeconds(int bucket) {
-        return (LatencyHistogram.lowerSeconds(bucket) + LatencyHistogram.upperSeconds(bucket)) / 2;
     }
 }

@@ -121,6 +121,6 @@ public record ReporterPlan(
         return new ReporterSpec(
                 name + "/envoy@" + admin.getAuthority(),
                 pool,
-                List.of(new SourceSpec.Admin(admin, sutClusters, restCluster, Pool.runtimeKey(pool))));
+                List.of(new SourceSpec.Admin(admin, sutClusters, restCluster, pool)));
     }
 }

@@ -17,8 +17,7 @@ sealed interface SourceSpec {
      *
      * @param sutClusters the Envoy's cluster of each host of the SUT, by host id
      */
-    record Admin(URI uri, Map<String, String> sutClusters, String restCluster, String runtimeKey)
-            implements SourceSpec {
+    record Admin(URI uri, Map<String, String> sutClusters, String restCluster, String pool) implements SourceSpec {
         public Admin {
             sutClusters = Map.copyOf(sutClusters);
         }

@@ -42,7 +42,7 @@ public final class Sources {
             var clusters = new HashMap<>(admin.sutClusters());
             clusters.put(SampleBatch.PEERS, admin.restCluster());
             try {
-                return new EnvoySource(admin.uri(), clusters, admin.runtimeKey(), targets);
+                return new EnvoySource(admin.uri(), clusters, admin.pool(), targets);
             } catch (ReadFailed e) {
                 return new Unreadable("envoy:" + admin.uri(), clusters.keySet(), e.reason());
             }

@@ -2,6 +2,8 @@ package dev.redliner.collector.envoy;
 
 import static dev.redliner.contracts.sample.MetricNames.ACTIVE;
 import static dev.redliner.contracts.sample.MetricNames.COMPLETED;
+import static dev.redliner.contracts.sample.MetricNames.DOWNSTREAM_SECONDS;
+import static dev.redliner.contracts.sample.MetricNames.ENVOY_BUSY;
 import static dev.redliner.contracts.sample.MetricNames.FOREIGN_SHARE;
 import static dev.redliner.contracts.sample.MetricNames.GIVEN_UP;
 import static dev.redliner.contracts.sample.MetricNames.READ_BEGAN;
@@ -15,6 +17,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.http.AddressRange;
@@ -61,7 +64,7 @@ class RealEnvoyTest {
     private static final Map<String, String> CLUSTERS_OF_SET =
             Map.of("a.1", "checkout-sut-a.1", "a.2", "checkout-sut-a.2", SampleBatch.PEERS, "checkout-rest");
 
-    private static final String KEY = "redliner.checkout.share";
+    private static final String POOL = "checkout";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Targets targets = new Targets(
@@ -106,7 +109,7 @@ class RealEnvoyTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("envoy.log").toFile())
                 .start();
-        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, KEY, targets);
+        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, POOL, targets);
         awaitReady();
     }
 
@@ -141,7 +144,7 @@ class RealEnvoyTest {
 
     @Test
     void what_went_to_each_host_of_a_set_is_told_under_its_own_id() throws Exception {
-        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort), CLUSTERS_OF_SET, KEY, targets);
+        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort), CLUSTERS_OF_SET, POOL, targets);
         for (int i = 0; i < 7; i++) {
             send("/a.1");
         }
@@ -192,7 +195,7 @@ class RealEnvoyTest {
             answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}");
         });
         var other = new EnvoySource(
-                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS_OF_SET, KEY, targets);
+                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS_OF_SET, POOL, targets);
 
         Map<String, Reading> readings = other.read(NOON, LIMIT);
 
@@ -208,6 +211,48 @@ class RealEnvoyTest {
         assertThat(filters)
                 .as("of clusters with these very names")
                 .anyMatch(filter -> filter.contains("(checkout-rest|checkout-sut-a\\.1|checkout-sut-a\\.2)"));
+    }
+
+    /** A filter that computes for 20 ms makes the one worker of this Envoy busy while requests follow each other. */
+    @Test
+    void the_busiest_worker_and_the_time_that_envoy_adds_are_read() throws Exception {
+        read(NOON);
+        for (int i = 0; i < 50; i++) {
+            send("/expensive");
+        }
+        Reading busy = of("a", read(NOON.plusSeconds(1)));
+        assertThat(of("a", read(NOON.plusMillis(1_200))).gauges())
+                .as("what is known is told each time")
+                .containsEntry(ENVOY_BUSY, busy.gauges().get(ENVOY_BUSY));
+        TimeUnit.SECONDS.sleep(1);
+        Map<String, Reading> idle = read(NOON.plusSeconds(2));
+
+        assertThat(busy.gauges().get(ENVOY_BUSY)).isBetween(0.2, 1.0);
+        assertThat(of("a", idle).gauges().get(ENVOY_BUSY))
+                .isLessThan(busy.gauges().get(ENVOY_BUSY) / 2);
+        assertThat(of(SampleBatch.PEERS, idle).gauges()).doesNotContainKey(ENVOY_BUSY);
+        assertThat(of("a", idle).counters().get(DOWNSTREAM_SECONDS))
+                .as("50 requests of 20 ms")
+                .isGreaterThan(0.9);
+        assertThat(of("a", idle).gaps()).isEmpty();
+    }
+
+    @Test
+    void an_envoy_that_does_not_count_its_loops_reports_no_worker() throws Exception {
+        assertThat(EnvoyWorkers.secondsByWorker("")).isEmpty();
+        assertThat(
+                        EnvoyWorkers.secondsByWorker(
+                                """
+                        # TYPE envoy_listener_manager_worker_dispatcher_loop_duration_us histogram
+                        envoy_listener_manager_worker_dispatcher_loop_duration_us_bucket{envoy_worker_id="0",le="+Inf"} 9
+                        envoy_listener_manager_worker_dispatcher_loop_duration_us_sum{envoy_worker_id="0"} 250000
+                        envoy_listener_manager_worker_dispatcher_loop_duration_us_count{envoy_worker_id="0"} 9
+                        envoy_listener_manager_worker_dispatcher_poll_delay_us_sum{envoy_worker_id="0"} 50000
+                        envoy_listener_manager_worker_dispatcher_loop_duration_us_sum{envoy_worker_id="1"} 1000000
+                        """))
+                .containsOnly(Map.entry("0", 0.3), Map.entry("1", 1.0));
+        assertThatThrownBy(() -> EnvoyWorkers.secondsByWorker("envoy_x_sum{envoy_worker_id=\"0\"} NaN"))
+                .isInstanceOf(ReadFailed.class);
     }
 
     /** Redliner's own layer is a static one here, which makes no difference in Envoy's page. */
@@ -240,7 +285,7 @@ class RealEnvoyTest {
     @Test
     void an_envoy_without_redliners_layer_gives_a_gap_and_its_statistics() throws Exception {
         var other = new EnvoySource(
-                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, KEY, targets);
+                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, POOL, targets);
         upstream.createContext("/stats", exchange -> answer(exchange, STATISTICS));
         upstream.createContext("/server_info", exchange -> answer(exchange, SERVER_INFO));
         upstream.createContext("/runtime", exchange -> answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}"));
@@ -260,7 +305,7 @@ class RealEnvoyTest {
         upstream.createContext("/server_info", exchange -> answer(exchange, Objects.requireNonNull(info.poll())));
         upstream.createContext("/runtime", exchange -> answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}"));
         var other = new EnvoySource(
-                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, KEY, targets);
+                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, POOL, targets);
 
         assertThatThrownBy(() -> other.read(NOON, LIMIT))
                 .isInstanceOf(ReadFailed.class)
@@ -312,7 +357,7 @@ class RealEnvoyTest {
     }
 
     private void edit(String value) throws Exception {
-        String query = KEY + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+        String query = Pool.runtimeKey(POOL) + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adminPort + "/runtime_modify?" + query))
                 .POST(HttpRequest.BodyPublishers.noBody());
         assertThat(client.send(request.build(), HttpResponse.BodyHandlers.ofString())
@@ -396,6 +441,7 @@ class RealEnvoyTest {
             admin: {address: {socket_address: {address: 127.0.0.1, port_value: {admin}}}}
             node: {id: checkout-envoy-1, cluster: checkout}
             stats_flush_on_admin: true
+            enable_dispatcher_stats: true
             layered_runtime: {layers: [
               {name: base, static_layer: {redliner.checkout.share: {numerator: 100000, denominator: MILLION}}},
               {name: redliner, static_layer: {redliner.checkout.share: {numerator: 250000, denominator: MILLION}}},
@@ -409,8 +455,12 @@ class RealEnvoyTest {
                   - name: envoy.filters.network.http_connection_manager
                     typed_config:
                       "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
-                      stat_prefix: in
+                      stat_prefix: checkout
                       http_filters:
+                      - name: lua
+                        typed_config:
+                          "@type": type.googleapis.com/envoy.extensions.filters.http.lua.v3.Lua
+                          default_source_code: {inline_string: "function envoy_on_request(h) if h:headers():get(':path') == '/expensive' then local t = os.clock() + 0.02; while os.clock() < t do end end end"}
                       - {name: router, typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router}}
                       route_config:
                         virtual_hosts:

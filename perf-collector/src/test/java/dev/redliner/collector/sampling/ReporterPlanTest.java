@@ -35,7 +35,7 @@ class ReporterPlanTest {
                                 ADMIN,
                                 Map.of("a", "checkout-sut-a", "c.1", "checkout-sut-c.1"),
                                 "checkout-rest",
-                                "redliner.checkout.share"))));
+                                "checkout"))));
     }
 
     @Test
@@ -125,8 +125,7 @@ class ReporterPlanTest {
         return new ReporterSpec(
                 "me/envoy@127.0.0.1:9901",
                 pool,
-                List.of(new SourceSpec.Admin(
-                        ADMIN, Map.of("a", pool + "-sut"), pool + "-rest", "redliner." + pool + ".share")));
+                List.of(new SourceSpec.Admin(ADMIN, Map.of("a", pool + "-sut"), pool + "-rest", pool)));
     }
 
     static Pool pool(String name) {

@@ -2,15 +2,27 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.MeasurementReport.Outcome;
+import dev.redliner.controller.run.evidence.EnvoyTime;
 import dev.redliner.controller.run.evidence.InFlight;
+import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.MeasurementMessages;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks whether the counts, latencies and requests in flight of the steps agree with each other. */
+/**
+ * Checks whether the counts, latencies and requests in flight of the steps agree with each other, and what part of the
+ * latencies is that of the Envoys.
+ */
 final class Measurement {
+    /** Time that Envoys and connections of clients may add to a request: 5 ms, or 10% of the latency limit. */
+    private static final double MOST_OWN_SECONDS = 0.005;
+
+    private static final double MOST_OWN_PART = 0.1;
+
     private Measurement() {}
 
     /**
@@ -31,26 +43,56 @@ final class Measurement {
                         counted.stream()
                                 .filter(step -> step.inFlight().loses())
                                 .map(step -> MeasurementMessages.unaccounted(
-                                        step.number(), step.inFlight().unaccounted())))
+                                        step.number(), step.inFlight().unaccounted())),
+                        envoyReasons(counted))
                 .flatMap(each -> each)
                 .toList();
         Double ratio = ratio(checked);
-        if (deviating.size() > 1) {
-            return new MeasurementReport(
-                    Outcome.REMARK, checked.size(), ratio, MeasurementMessages.deviate(deviating.size()), reasons);
-        }
-        if (!reasons.isEmpty()) {
-            return new MeasurementReport(
-                    Outcome.REMARK, checked.size(), ratio, MeasurementMessages.remark(reasons.size()), reasons);
-        }
-        return ratio == null
-                ? new MeasurementReport(Outcome.UNKNOWN, 0, null, MeasurementMessages.unknown(), List.of())
-                : new MeasurementReport(
-                        Outcome.CONSISTENT,
-                        checked.size(),
-                        ratio,
-                        MeasurementMessages.consistent(ratio, checked.size()),
-                        List.of());
+        EnvoyTime envoys = envoys(counted);
+        String agreement = deviating.size() > 1
+                ? MeasurementMessages.deviate(deviating.size())
+                : !reasons.isEmpty()
+                        ? MeasurementMessages.remark(reasons.size())
+                        : ratio == null
+                                ? MeasurementMessages.unknown()
+                                : MeasurementMessages.consistent(ratio, checked.size());
+        Outcome outcome = !reasons.isEmpty() ? Outcome.REMARK : ratio == null ? Outcome.UNKNOWN : Outcome.CONSISTENT;
+        Double busy = orNull(envoys.busy());
+        Double own = orNull(envoys.ownSeconds());
+        return new MeasurementReport(
+                outcome, checked.size(), ratio, busy, own, agreement + MeasurementMessages.envoys(busy, own), reasons);
+    }
+
+    private static EnvoyTime envoys(List<Step> steps) {
+        return steps.stream().filter(Step::counted).map(Step::envoys).reduce(EnvoyTime.NONE, EnvoyTime::plus);
+    }
+
+    /** The message that a worker of an Envoy was at its limit over all steps; empty if it was not. */
+    static Optional<String> limitOfEnvoys(List<Step> steps) {
+        EnvoyTime envoys = envoys(steps);
+        return envoys.isSaturated()
+                ? Optional.of(EndMessages.envoyTooBusy(envoys.busy().orElseThrow()))
+                : Optional.empty();
+    }
+
+    private static Stream<String> envoyReasons(List<Step> counted) {
+        Stream<String> busy = counted.stream()
+                .filter(step -> step.envoys().isBusy())
+                .map(step -> MeasurementMessages.envoyBusy(
+                        step.number(), step.envoys().busy().orElseThrow()));
+        Stream<String> slow = counted.stream()
+                .filter(step -> step.envoys().ownSeconds().orElse(0) > mostOwnSeconds(step))
+                .map(step -> MeasurementMessages.envoySlow(
+                        step.number(), step.envoys().ownSeconds().orElseThrow()));
+        return Stream.concat(busy, slow);
+    }
+
+    private static double mostOwnSeconds(Step step) {
+        return Math.max(MOST_OWN_SECONDS, MOST_OWN_PART * step.latencyLimit().toNanos() / 1e9);
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
     }
 
     private static List<Step> with(InFlight.Check check, List<Step> steps) {

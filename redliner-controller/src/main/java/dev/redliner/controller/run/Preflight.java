@@ -23,6 +23,7 @@ final class Preflight {
     /** The reason why the run must not begin; empty if it may begin. */
     static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict) {
         return share(run, baseline)
+                .or(() -> envoys(baseline))
                 .or(() -> restartsSeen(run, verdict))
                 .or(() -> fresh(run, verdict))
                 .or(() -> peers(run, verdict));
@@ -38,6 +39,14 @@ final class Preflight {
         return baseline.seen().matches(share, run.facts.shareSlack(), run.dispersion())
                 ? Optional.empty()
                 : Optional.of(RefusalMessages.wrongBaselineShare(baseline.seen().share(), share));
+    }
+
+    /** A run does not change the load of the Envoys, so an Envoy that is busy now is as busy at each step. */
+    private static Optional<String> envoys(Baseline baseline) {
+        return baseline.envoys().isSaturated()
+                ? Optional.of(RefusalMessages.envoyAlreadyBusy(
+                        baseline.envoys().busy().orElseThrow()))
+                : Optional.empty();
     }
 
     private static Optional<String> fresh(RunDraft run, Verdict verdict) {

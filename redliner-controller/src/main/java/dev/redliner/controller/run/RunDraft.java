@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -208,8 +209,12 @@ final class RunDraft {
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
             remarks.addAll(Measurement.of(steps).reasons());
-            redline = done.redline();
-            end(RunState.COMPLETED, done.why(), now);
+            Optional<String> otherLimit = Measurement.limitOfEnvoys(steps);
+            redline = otherLimit.isPresent() ? null : done.redline();
+            end(
+                    otherLimit.isPresent() ? RunState.INCONCLUSIVE : RunState.COMPLETED,
+                    otherLimit.orElse(done.why()),
+                    now);
         } else if (plan instanceof Plan.GivenUp given) {
             RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
             end(how, given.why(), now);

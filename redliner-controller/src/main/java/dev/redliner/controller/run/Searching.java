@@ -193,6 +193,15 @@ final class Searching {
             run.end(RunState.INCONCLUSIVE, EndMessages.unevenLoad(uneven.get()), now);
             return;
         }
+        if (seen.envoys().isSaturated()) {
+            run.endStep(ProgressMessages.envoyAtLimit(), now);
+            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, ProgressMessages.envoyAtLimit(), false));
+            run.end(
+                    RunState.INCONCLUSIVE,
+                    EndMessages.envoyTooBusy(seen.envoys().busy().orElseThrow()),
+                    now);
+            return;
+        }
         run.observations = run.observations.with(run.observations.evidence().plus(verdict));
         EvidenceToSearch.hand(run);
         Duration patience = run.facts.service().limits().unknownFor();

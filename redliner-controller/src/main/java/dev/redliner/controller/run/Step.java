@@ -4,6 +4,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
+import dev.redliner.controller.run.evidence.EnvoyTime;
 import dev.redliner.controller.run.evidence.Evidence;
 import dev.redliner.controller.run.evidence.InFlight;
 import dev.redliner.controller.run.evidence.SignalSum;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules the last verdict of every rule in the step
  * @param signals the signals of its ticks
  * @param inFlight the requests in flight over its ticks
+ * @param envoys the time of the Envoys over its ticks
  */
 public record Step(
         int number,
@@ -49,7 +51,8 @@ public record Step(
         boolean counted,
         List<RuleVerdict> rules,
         SignalSum signals,
-        InFlight inFlight) {
+        InFlight inFlight,
+        EnvoyTime envoys) {
 
     public Step {
         rules = List.copyOf(rules);
@@ -72,7 +75,8 @@ public record Step(
                 true,
                 List.of(),
                 SignalSum.NONE,
-                InFlight.NONE);
+                InFlight.NONE,
+                EnvoyTime.NONE);
     }
 
     /** The tightest latency limit of the rules that back off; zero if there is none. */
@@ -90,7 +94,7 @@ public record Step(
         StepShare next = held.instead(other, now);
         return new Step(
                 number, probe, stage, from, to, load, next, inEffect, seen, why, ended, counted, rules, signals,
-                inFlight);
+                inFlight, envoys);
     }
 
     Step inEffectSince(Instant instant) {
@@ -98,7 +102,7 @@ public record Step(
         Instant first = inEffect == null ? instant : inEffect;
         return new Step(
                 number, probe, stage, from, to, load, confirmed, first, seen, why, ended, counted, rules, signals,
-                inFlight);
+                inFlight, envoys);
     }
 
     /**
@@ -125,19 +129,20 @@ public record Step(
                 counted,
                 rules,
                 ofStep && values != null ? signals.plus(values, tick.lengthSeconds()) : signals,
-                inFlight.plus(tick, values, hosts));
+                inFlight.plus(tick, values, hosts),
+                envoys.plus(tick, values));
     }
 
     Step judged(List<RuleVerdict> verdicts) {
         return new Step(
                 number, probe, stage, from, to, load, held, inEffect, seen, why, ended, counted, verdicts, signals,
-                inFlight);
+                inFlight, envoys);
     }
 
     Step ended(Instant instant, String reason, boolean counts) {
         return new Step(
                 number, probe, stage, from, instant, load, held, inEffect, seen, why, reason, counts, rules, signals,
-                inFlight);
+                inFlight, envoys);
     }
 
     /** Whether a tick lies wholly in the time in which the step is in effect. */

@@ -221,7 +221,13 @@ public final class ScriptedRun {
                 null,
                 null,
                 new MeasurementReport(
-                        MeasurementReport.Outcome.CONSISTENT, steps.size(), 1.014, "Consistent.", List.of()),
+                        MeasurementReport.Outcome.CONSISTENT,
+                        steps.size(),
+                        1.014,
+                        0.12,
+                        0.0003,
+                        "Consistent.",
+                        List.of()),
                 new ExpectationReport(
                         MetCheck.NOT_MET,
                         List.of(new ExpectationReport.Part(

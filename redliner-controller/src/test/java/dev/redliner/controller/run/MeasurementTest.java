@@ -102,6 +102,85 @@ class MeasurementTest {
                 .allSatisfy(step -> assertThat(step.signals()).isEmpty());
     }
 
+    @Test
+    void the_result_says_how_busy_the_envoys_were_and_what_they_added() {
+        world.says = verdict -> with(verdict, this::byLittle, envoys(verdict, 0.12, 0.0004));
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(measurement().outcome()).isEqualTo(Outcome.CONSISTENT);
+        assertThat(measurement().words())
+                .endsWith("Envoys and the connections of clients added 0.4 ms, and the busiest worker of the Envoys was"
+                        + " busy for 12% of the time.");
+        assertThat(Objects.requireNonNull(measurement().envoyBusy())).isEqualTo(0.12, within());
+        assertThat(Objects.requireNonNull(measurement().envoySeconds())).isEqualTo(0.0004, Offset.offset(0.00005));
+    }
+
+    @Test
+    void an_envoy_that_is_at_its_limit_before_the_run_refuses_it() {
+        world.says = verdict -> with(verdict, this::byLittle, envoys(verdict, 0.95, 0.0004));
+        world.begin().until(RunState.REFUSED);
+
+        assertThat(world.run.decided()).contains("busy for 95% of the time", "Give the Envoys more CPU");
+    }
+
+    @Test
+    void an_envoy_at_its_limit_during_the_run_takes_the_result_away() {
+        world.says = verdict -> with(verdict, this::byLittle, envoys(verdict, ramping() ? 0.93 : 0.5, 0.0004));
+        world.begin().until(RunState.INCONCLUSIVE);
+
+        assertThat(world.run.redline()).isEmpty();
+        assertThat(world.run.decided()).contains("Envoy may have given out before the SUT");
+    }
+
+    @Test
+    void an_envoy_at_its_limit_in_steps_that_are_too_short_to_end_takes_the_result_away_too() {
+        world.says = verdict ->
+                with(verdict, this::byLittle, ramping() && seconds() < 2 ? envoys(verdict, 0.97, 0.0004) : Map.of());
+        world.begin().until(RunState.INCONCLUSIVE);
+
+        assertThat(world.run.redline()).isEmpty();
+        assertThat(world.run.decided()).contains("busy for 97% of the time");
+    }
+
+    @Test
+    void a_busy_envoy_is_a_remark() {
+        world.says = verdict -> with(verdict, this::byLittle, envoys(verdict, 0.8, 0.0004));
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(measurement().outcome()).isEqualTo(Outcome.REMARK);
+        assertThat(report().remarks()).anyMatch(remark -> remark.contains("Latencies include waiting for it."));
+    }
+
+    @Test
+    void a_slow_envoy_or_slow_clients_are_a_remark() {
+        world.says = verdict -> with(verdict, this::byLittle, envoys(verdict, 0.1, 0.015));
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(report().remarks())
+                .anyMatch(remark -> remark.contains("Envoys and the connections of clients added 15.0 ms"));
+    }
+
+    private boolean ramping() {
+        return world.run.state() != RunState.PENDING && world.run.state() != RunState.BASELINING;
+    }
+
+    /** Seconds for which the newest step has been seen. */
+    private double seconds() {
+        List<Step> steps = world.run.steps();
+        return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).seen().seconds();
+    }
+
+    private static Map<String, Double> envoys(Verdict verdict, double busy, double addedSeconds) {
+        Tick tick = Objects.requireNonNull(verdict.tick());
+        double answered = tick.completed() + tick.peerCompleted();
+        double latencies = tick.latency().sumSeconds() + tick.peerLatency().sumSeconds();
+        return Map.of(
+                MetricNames.ENVOY_BUSY,
+                busy,
+                MetricNames.DOWNSTREAM_SECONDS,
+                (latencies + answered * addedSeconds) / tick.lengthSeconds());
+    }
+
     private static Offset<Double> within() {
         return Offset.offset(0.002);
     }

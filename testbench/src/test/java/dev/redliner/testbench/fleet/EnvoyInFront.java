@@ -79,6 +79,7 @@ final class EnvoyInFront implements AutoCloseable {
         return """
                 admin: {address: {socket_address: {address: 127.0.0.1, port_value: 0}}}
                 stats_flush_on_admin: true
+                enable_dispatcher_stats: true
                 static_resources:
                   listeners:
                   - address: {socket_address: {address: 127.0.0.1, port_value: %d}}

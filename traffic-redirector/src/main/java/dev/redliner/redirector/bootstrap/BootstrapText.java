@@ -45,6 +45,9 @@ final class BootstrapText {
                         + "# another Envoy, or start that one with --service-node and an id of its own.");
         sections.put("admin", "Statistics are read here; never open it to others.");
         sections.put("stats_flush_on_admin", "Statistics are then fresh when read, not up to 5 s old.");
+        sections.put(
+                "enable_dispatcher_stats",
+                "Shows how busy Envoy's workers are, and with that whether Envoy itself is the limit.");
         sections.put("dynamic_resources", "Everything else comes from the redirector.");
         sections.put(
                 "layered_runtime",

@@ -96,6 +96,7 @@ public final class EnvoyBootstrap {
                 .setNode(node(pool, request))
                 .setAdmin(Admin.newBuilder().setAddress(EnvoyResources.address(LOOPBACK, request.adminPort())))
                 .setStatsFlushOnAdmin(true)
+                .setEnableDispatcherStats(true)
                 .setLayeredRuntime(layers(pool, runtime));
     }
 

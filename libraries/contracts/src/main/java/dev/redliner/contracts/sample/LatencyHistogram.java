@@ -72,6 +72,11 @@ public record LatencyHistogram(int[] buckets, long[] counts, double sumSeconds) 
         return lowerSeconds(bucket + 1);
     }
 
+    /** The middle of a bucket in seconds. */
+    public static double middleSeconds(int bucket) {
+        return (lowerSeconds(bucket) + upperSeconds(bucket)) / 2;
+    }
+
     /** A histogram of counts by bucket; buckets with zero requests are left out. */
     public static LatencyHistogram of(SortedMap<Integer, Long> countByBucket, double sumSeconds) {
         int[] buckets = new int[countByBucket.size()];

@@ -64,6 +64,18 @@ public final class MetricNames {
      */
     public static final String ENVOY_STALLED = "envoy.stalled";
 
+    /**
+     * Gauge: fraction of the time for which the busiest worker of an Envoy handled events, or was not run although a
+     * timer was due. Absent if the Envoy does not count it.
+     */
+    public static final String ENVOY_BUSY = "envoy.workers.busiest";
+
+    /**
+     * Counter: seconds of latency of all requests that the Envoy's listener of the pool answered, until the end of the
+     * answer to the client.
+     */
+    public static final String DOWNSTREAM_SECONDS = "envoy.downstream_seconds";
+
     /** Gauge: start of the read of an Envoy, seconds of the collector's monotonic clock. */
     public static final String READ_BEGAN = "envoy.read_began";
 

@@ -18,7 +18,9 @@ public final class SignalNames {
             MetricNames.TIMEOUTS,
             MetricNames.RESETS,
             MetricNames.GIVEN_UP,
-            MetricNames.CONNECT_FAILURES);
+            MetricNames.CONNECT_FAILURES,
+            MetricNames.ENVOY_BUSY,
+            MetricNames.DOWNSTREAM_SECONDS);
 
     /** As Micrometer and the Prometheus client for Java name them, with the labels that the collector keeps. */
     private static final List<String> OF_JVM = List.of(

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param signals the signals of its ticks
  * @param cpus sum of the SUT's CPU over the ticks that report it
  * @param cpuTicks number of these ticks
+ * @param envoys the time of the Envoys over its ticks
  */
 public record Baseline(
         Map<String, Double> metrics,
@@ -35,7 +36,8 @@ public record Baseline(
         Instant until,
         SignalSum signals,
         double cpus,
-        int cpuTicks) {
+        int cpuTicks,
+        EnvoyTime envoys) {
     public Baseline {
         metrics = Map.copyOf(metrics);
         identity = Map.copyOf(identity);
@@ -54,7 +56,8 @@ public record Baseline(
                 verdict.at(),
                 SignalSum.NONE,
                 0,
-                0);
+                0,
+                EnvoyTime.NONE);
     }
 
     /** Mean CPU of the SUT, of several hosts the busiest; null if it was not reported. */
@@ -83,6 +86,7 @@ public record Baseline(
                 verdict.at(),
                 values == null ? signals : signals.plus(values, tick.lengthSeconds()),
                 cpus + (cpu == null ? 0 : cpu),
-                cpuTicks + (cpu == null ? 0 : 1));
+                cpuTicks + (cpu == null ? 0 : 1),
+                envoys.plus(tick, values));
     }
 }

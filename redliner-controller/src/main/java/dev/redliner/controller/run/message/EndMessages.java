@@ -97,6 +97,12 @@ public final class EndMessages {
         return uneven + " The load of one host would not be the load that was asked for.";
     }
 
+    public static String envoyTooBusy(double busy) {
+        return "The busiest worker of an Envoy was busy for " + Sentences.percent(busy)
+                + " of the time, so that the Envoy may have given out before the SUT. Give the Envoys more CPU or more"
+                + " workers.";
+    }
+
     /** @param counters each counter with its meaning and value */
     static String invalid(Collection<String> counters) {
         return "Envoy's counts are not the SUT's own: " + Sentences.listed(counters) + Sentences.END;

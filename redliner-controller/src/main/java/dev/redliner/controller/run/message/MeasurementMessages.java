@@ -1,6 +1,7 @@
 package dev.redliner.controller.run.message;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Sentences about whether a measurement holds together, and whether the SUT recovered. */
 public final class MeasurementMessages {
@@ -57,6 +58,40 @@ public final class MeasurementMessages {
                         : "In step %d, %.1f%% more requests were answered than sent.",
                 step,
                 Math.abs(fraction) * 100);
+    }
+
+    /**
+     * A sentence to append, with the space before it; empty if nothing is known.
+     *
+     * @param busy fraction of the time for which the busiest worker was busy; null if it is not known
+     * @param ownSeconds time that was added to a request; null if it is not known
+     */
+    public static String envoys(@Nullable Double busy, @Nullable Double ownSeconds) {
+        String worker = busy == null
+                ? ""
+                : "the busiest worker of the Envoys was busy for " + Sentences.percent(busy) + " of the time";
+        String added = ownSeconds == null
+                ? ""
+                : "Envoys and the connections of clients added "
+                        + String.format(Locale.ROOT, "%.1f ms", ownSeconds * 1000);
+        if (worker.isEmpty() && added.isEmpty()) {
+            return "";
+        }
+        String both = added.isEmpty() || worker.isEmpty() ? added + worker : added + ", and " + worker;
+        return " " + Sentences.capitalized(both) + Sentences.END;
+    }
+
+    public static String envoyBusy(int step, double busy) {
+        return "In step " + step + ", the busiest worker of an Envoy was busy for " + Sentences.percent(busy)
+                + " of the time. Latencies include waiting for it.";
+    }
+
+    public static String envoySlow(int step, double ownSeconds) {
+        return String.format(
+                Locale.ROOT,
+                "In step %d, Envoys and the connections of clients added %.1f ms to a request.",
+                step,
+                ownSeconds * 1000);
     }
 
     public static String recovered(double seconds) {

@@ -43,6 +43,10 @@ public final class ProgressMessages {
         return "The load was not even.";
     }
 
+    public static String envoyAtLimit() {
+        return "A worker of an Envoy was at its limit.";
+    }
+
     // --- remarks on a result
 
     /** Two Envoys have one node id, or an Envoy reconnected. */

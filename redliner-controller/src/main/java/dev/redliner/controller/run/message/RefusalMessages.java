@@ -96,6 +96,12 @@ public final class RefusalMessages {
                 };
     }
 
+    public static String envoyAlreadyBusy(double busy) {
+        return "The busiest worker of an Envoy was busy for " + Sentences.percent(busy)
+                + " of the time, without any shift. Latencies would show its queue and not the limit of the SUT. Give"
+                + " the Envoys more CPU or more workers.";
+    }
+
     public static String startedLately(String what, Duration ago, Duration settled) {
         return "The SUT started " + ago.toSeconds() + " s ago (" + what
                 + "). A SUT that was just started is cold, or is being worked on. Wait until it runs for "

@@ -28,7 +28,8 @@ class HostRecoveryTest {
             START,
             SignalSum.NONE,
             0,
-            0);
+            0,
+            EnvoyTime.NONE);
 
     private HostRecovery seen = HostRecovery.NONE;
 

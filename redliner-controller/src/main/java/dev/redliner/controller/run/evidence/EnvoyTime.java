@@ -1,0 +1,92 @@
+package dev.redliner.controller.run.evidence;
+
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.SignalValues;
+import dev.redliner.contracts.verdict.Tick;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How busy the Envoys were over some ticks, and the time that they added to requests. The load of an Envoy is that of
+ * the pool, which a run does not change.
+ *
+ * @param busyTotal fraction of each tick for which the busiest worker was busy, times the seconds of the tick
+ * @param busySeconds seconds of the ticks in which it is known
+ * @param downstream sum of the latencies of all requests, as the clients of the Envoys saw them, seconds
+ * @param upstream sum of their latencies between Envoys and hosts, over the same ticks, seconds
+ * @param answered requests that the pool answered in these ticks
+ */
+public record EnvoyTime(double busyTotal, double busySeconds, double downstream, double upstream, double answered) {
+    public static final EnvoyTime NONE = new EnvoyTime(0, 0, 0, 0, 0);
+
+    /** From this fraction on, requests queue at the worker longer than they are worked on. */
+    private static final double HIGH = 0.7;
+
+    private static final double SATURATED = 0.9;
+    /** A shorter time may be a burst, or another program that had the processor. */
+    private static final double LEAST_SECONDS = 3;
+    /** Part of a tick for which a machine may have stood still. */
+    private static final double MOST_STALLED = 0.1;
+    /** A mean over fewer requests is no more than chance. */
+    private static final double FEWEST_REQUESTS = 100;
+
+    /**
+     * Adds a tick.
+     *
+     * @param signals the signals of the tick; null if it has none
+     */
+    public EnvoyTime plus(Tick tick, @Nullable SignalValues signals) {
+        Double busy = of(MetricNames.ENVOY_BUSY, signals);
+        Double seen = of(MetricNames.DOWNSTREAM_SECONDS, signals);
+        double seconds = tick.lengthSeconds();
+        if (tick.stalled() > MOST_STALLED * seconds) {
+            // an Envoy on a machine that stood still was late for that reason
+            busy = null;
+        }
+        return plus(new EnvoyTime(
+                busy == null ? 0 : busy * seconds,
+                busy == null ? 0 : seconds,
+                seen == null ? 0 : seen * seconds,
+                seen == null
+                        ? 0
+                        : tick.latency().sumSeconds() + tick.peerLatency().sumSeconds(),
+                seen == null ? 0 : tick.completed() + tick.peerCompleted()));
+    }
+
+    public EnvoyTime plus(EnvoyTime other) {
+        return new EnvoyTime(
+                busyTotal + other.busyTotal,
+                busySeconds + other.busySeconds,
+                downstream + other.downstream,
+                upstream + other.upstream,
+                answered + other.answered);
+    }
+
+    private static @Nullable Double of(String name, @Nullable SignalValues signals) {
+        return signals == null || !signals.pairs().containsKey(name)
+                ? null
+                : signals.pairs().get(name).get(0);
+    }
+
+    /** Mean fraction of the time for which the busiest worker was busy; empty if it is not known for long enough. */
+    public OptionalDouble busy() {
+        return busySeconds < LEAST_SECONDS ? OptionalDouble.empty() : OptionalDouble.of(busyTotal / busySeconds);
+    }
+
+    /** Mean time that the Envoys and the connections of the clients added to a request, seconds; empty if unknown. */
+    public OptionalDouble ownSeconds() {
+        return answered < FEWEST_REQUESTS
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, (downstream - upstream) / answered));
+    }
+
+    /** Whether a worker is so busy that latencies include waiting for it. */
+    public boolean isBusy() {
+        return busy().orElse(0) >= HIGH;
+    }
+
+    /** Whether a worker is so busy that an Envoy is the limit, and not a host. */
+    public boolean isSaturated() {
+        return busy().orElse(0) >= SATURATED;
+    }
+}
