@@ -30,8 +30,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:done",
             "1:an SLO rule, a guard or a person stopped the run; the audit chain is broken; a pool is not restored",
             "2:wrong arguments, a wrong file, or no server",
-            "3:the run was inconclusive; whether a pool is restored could not be seen",
-            "4:refused"
+            "3:the run was inconclusive; whether a pool is restored could not be seen; two runs do not tell",
+            "4:refused",
+            "5:the result is not the expected one; the run carries less than the reference"
         },
         subcommands = {
             ServiceCommands.class,
@@ -39,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ScheduleCommands.class,
             DeployCommands.class,
             RuleCommands.class,
+            ReportCommands.class,
             PlanCommand.class,
             EnvoyCommands.class,
             LeverCommands.class,

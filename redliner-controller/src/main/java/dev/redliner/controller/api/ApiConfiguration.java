@@ -63,6 +63,7 @@ import tools.jackson.databind.type.LogicalType;
     EventsApi.class,
     CalendarsApi.class,
     PlanApi.class,
+    ComparisonApi.class,
     ReplayApi.class,
     MetricsApi.class,
     AccessConfiguration.class,

@@ -40,6 +40,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             EventsApi.class,
             CalendarsApi.class,
             PlanApi.class,
+            ComparisonApi.class,
             ReplayApi.class,
             MetricsApi.class
         })

@@ -83,6 +83,11 @@ public record RunComparison(
         return worse <= 1 - CERTAIN && !before.atLeast() ? Outcome.NOT_WORSE : Outcome.CANNOT_TELL;
     }
 
+    /** Whether a run has a redline that can be compared. */
+    static boolean isMeasured(RunReport run) {
+        return redline(run) != null;
+    }
+
     private static @Nullable RedlineReport redline(RunReport run) {
         return run.state() == RunState.COMPLETED ? run.redline() : null;
     }

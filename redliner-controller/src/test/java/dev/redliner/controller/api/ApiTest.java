@@ -588,6 +588,35 @@ class ApiTest {
     }
 
     @Test
+    void whether_a_run_carries_less_than_another_is_answered_with_its_reason() throws Exception {
+        server.runs().put(ScriptedRun.completed("41"));
+        server.runs().put(ScriptedRun.completed("40"));
+        server.runs().put(ScriptedRun.accepted("42", "checkout"));
+
+        JsonNode same = Http.json(http.send("GET", "/api/v1/runs/41/comparison?reference=40&margin=20", ""));
+        assertThat(same.path("outcome").asString()).isEqualTo("NOT_WORSE");
+        assertThat(same.path("words").asString())
+                .isEqualTo("Run 41 carries 0% more than run 40 (95%: -5.9% to +6.3%). It carries less by more than 20%"
+                        + " with a probability of 0%.");
+        assertThat(Http.json(http.send("GET", "/api/v1/runs/41/comparison?reference=40", ""))
+                        .path("outcome")
+                        .asString())
+                .isEqualTo("CANNOT_TELL");
+        JsonNode unmeasured = Http.json(http.send("GET", "/api/v1/runs/42/comparison?reference=40", ""));
+        assertThat(unmeasured.path("outcome").asString()).isEqualTo("CANNOT_TELL");
+        assertThat(unmeasured.path("words").asString()).isEqualTo("Run 42 did not measure a redline.");
+        assertThat(http.send("GET", "/api/v1/runs/41/comparison?reference=nosuch", "")
+                        .statusCode())
+                .isEqualTo(404);
+        for (String wrong : List.of("reference=40&margin=", "reference=40&margin=NaN", "reference=40&margin=60", "")) {
+            assertThat(http.send("GET", "/api/v1/runs/41/comparison?" + wrong, "")
+                            .statusCode())
+                    .as(wrong)
+                    .isEqualTo(400);
+        }
+    }
+
+    @Test
     void pages_of_other_sites_may_not_frame_the_pages() throws Exception {
         for (String page : List.of("/", "/runs", "/compare", "/audit", "/services/new")) {
             assertThat(http.send("GET", page, "")
