@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The traffic of a pool without a run is counted, survives a restart of the server, and is available to the search of a
- * run. The run reads a dependency of the service.
+ * run. The run reads a dependency of the service, and how busy the workers of its Envoy are.
  */
 @MostlyWaits
 class IdleTrafficIT {
@@ -73,6 +73,8 @@ class IdleTrafficIT {
                                 .path(HEAP)
                                 .asDouble(0)
                         > 1_000_000);
+        assertThat(server.run(run).at("/baseline/signals/envoy.workers.busiest").asDouble())
+                .isBetween(0.001, 1.0);
         await("the rule about it to fail", () -> ofShop(server, "rules")
                 .valueStream()
                 .anyMatch(rule -> rule.path("rule").asString().equals("heap")
