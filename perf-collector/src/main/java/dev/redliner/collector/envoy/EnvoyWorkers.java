@@ -35,7 +35,7 @@ final class EnvoyWorkers implements AutoCloseable {
 
     private final Target page;
     private @Nullable Instant askedAt;
-    private Map<String, Double> secondsBefore = Map.of();
+    private final WorkerLoad load = new WorkerLoad();
     private long nanosBefore;
     private OptionalDouble busiest = OptionalDouble.empty();
     private @Nullable Gap gap;
@@ -69,28 +69,11 @@ final class EnvoyWorkers implements AutoCloseable {
         try {
             Map<String, Double> seconds = secondsByWorker(page.get(limit));
             long now = System.nanoTime();
-            busiest = busiest(seconds, (now - nanosBefore) / 1e9);
-            secondsBefore = seconds;
+            busiest = load.busiest(seconds, (now - nanosBefore) / 1e9);
             nanosBefore = now;
         } catch (ReadFailed e) {
             gap = new Gap(MetricNames.ENVOY_BUSY, e.reason());
         }
-    }
-
-    /** Empty at the first read, and after a restart of the Envoy, when counts are lower than before. */
-    private OptionalDouble busiest(Map<String, Double> seconds, double passed) {
-        if (!secondsBefore.keySet().equals(seconds.keySet())) {
-            return OptionalDouble.empty();
-        }
-        OptionalDouble most = seconds.entrySet().stream()
-                .mapToDouble(worker -> worker.getValue() - secondsBefore.getOrDefault(worker.getKey(), 0.0))
-                .max();
-        boolean reset = seconds.entrySet().stream()
-                .anyMatch(worker -> worker.getValue() < secondsBefore.getOrDefault(worker.getKey(), 0.0));
-        return most.isEmpty() || reset
-                ? OptionalDouble.empty()
-                // the sums are of the moment at which Envoy merged them, so a fraction may exceed 1 slightly
-                : OptionalDouble.of(Math.min(1, most.getAsDouble() / passed));
     }
 
     /** The seconds for which each worker was at work or late, since its start. */

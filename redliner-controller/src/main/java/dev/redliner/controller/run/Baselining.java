@@ -5,6 +5,7 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Baseline;
+import dev.redliner.controller.run.evidence.EnvoyTime;
 import dev.redliner.controller.run.evidence.Evidence;
 import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.controller.run.message.HoldMessages;
@@ -37,7 +38,7 @@ final class Baselining {
         run.ruleCounts = run.ruleCounts.plus(verdict);
         Optional<RuleVerdict> broken = run.ruleCounts.broken(verdict);
         if (broken.isPresent()) {
-            unsettled(run, broken.get(), now);
+            unsettled(run, broken.get(), verdict, now);
             return;
         }
         Tick tick = verdict.tick();
@@ -59,10 +60,14 @@ final class Baselining {
     }
 
     /** Begins the baseline anew while a rule is broken and chance does not explain it. */
-    private static void unsettled(RunDraft run, RuleVerdict broken, Instant now) {
+    private static void unsettled(RunDraft run, RuleVerdict broken, Verdict verdict, Instant now) {
         run.search = null;
         run.baseline = null;
-        String why = HoldMessages.ruleFailsAtBaseline(broken.rule(), Phrases.of(broken));
+        String rule = HoldMessages.ruleFailsAtBaseline(broken.rule(), Phrases.of(broken));
+        String why = EnvoyTime.saturation(verdict.signals()).stream()
+                .mapToObj(busy -> rule + " " + RefusalMessages.envoyAlreadyBusy(busy))
+                .findFirst()
+                .orElse(rule);
         run.observations = run.observations.lacking(why, now);
         run.decided = HoldMessages.waits(why);
     }

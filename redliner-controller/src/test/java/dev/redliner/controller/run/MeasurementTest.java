@@ -124,6 +124,15 @@ class MeasurementTest {
     }
 
     @Test
+    void a_rule_that_fails_before_the_run_because_of_an_envoy_says_so() {
+        world.redline = 150;
+        world.says = verdict -> with(verdict, this::byLittle, envoys(verdict, 1.0, 0.0004));
+        world.begin().until(RunState.REFUSED);
+
+        assertThat(world.run.decided()).contains("does not hold under the normal load", "busy for 100% of the time");
+    }
+
+    @Test
     void an_envoy_at_its_limit_during_the_run_takes_the_result_away() {
         world.says = verdict -> with(verdict, this::byLittle, envoys(verdict, ramping() ? 0.93 : 0.5, 0.0004));
         world.begin().until(RunState.INCONCLUSIVE);

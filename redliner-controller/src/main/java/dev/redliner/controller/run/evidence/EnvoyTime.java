@@ -68,6 +68,12 @@ public record EnvoyTime(double busyTotal, double busySeconds, double downstream,
                 : signals.pairs().get(name).get(0);
     }
 
+    /** How busy the busiest worker is in a tick, if it is saturated; else empty. */
+    public static OptionalDouble saturation(@Nullable SignalValues signals) {
+        Double busy = of(MetricNames.ENVOY_BUSY, signals);
+        return busy == null || busy < SATURATED ? OptionalDouble.empty() : OptionalDouble.of(busy);
+    }
+
     /** Mean fraction of the time for which the busiest worker was busy; empty if it is not known for long enough. */
     public OptionalDouble busy() {
         return busySeconds < LEAST_SECONDS ? OptionalDouble.empty() : OptionalDouble.of(busyTotal / busySeconds);
