@@ -1,5 +1,6 @@
 package dev.redliner.cli;
 
+import dev.redliner.rules.BucketPercentile;
 import dev.redliner.rules.MetricUnit;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -48,6 +49,13 @@ public final class Formats {
         if (value == null) {
             return UNKNOWN;
         }
+        if (MetricUnit.isApproximate(metric)) {
+            return BucketPercentile.isBeyond(value) ? "above the highest bucket" : "about " + inUnit(metric, value);
+        }
+        return inUnit(metric, value);
+    }
+
+    private static String inUnit(String metric, double value) {
         if (isOf(MetricUnit.DURATION, metric)) {
             return ms(value * 1000);
         }

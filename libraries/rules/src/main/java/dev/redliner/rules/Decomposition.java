@@ -99,7 +99,9 @@ final class Decomposition {
             double allowed = Math.round((1 - within.getAsDouble()) * 1e6) / 1e6;
             return new Term(Criterion.Kind.FRACTION, name, text, metric, limit, allowed, latency);
         }
-        Criterion.Kind kind = Vocabulary.isOfSut(name) ? Criterion.Kind.GAUGE : Criterion.Kind.OTHER;
+        // a percentile does not grow in proportion to the load
+        boolean gauge = Vocabulary.isOfSut(name) && BucketPercentile.of(name).isEmpty();
+        Criterion.Kind kind = gauge ? Criterion.Kind.GAUGE : Criterion.Kind.OTHER;
         return new Term(kind, name, text, metric, limit, 0, null);
     }
 

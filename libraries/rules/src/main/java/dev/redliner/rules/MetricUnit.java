@@ -28,6 +28,11 @@ public enum MetricUnit {
         return Vocabulary.isOpen(metric) ? OWN : COUNT;
     }
 
+    /** Whether a metric is computed from buckets, and exact to the width of a bucket only. */
+    public static boolean isApproximate(String metric) {
+        return BucketPercentile.of(Vocabulary.plain(metric)).isPresent();
+    }
+
     /** Whether a name has no prefix, and is that of a metric that hosts or Envoys report. */
     public static boolean isReported(String metric) {
         return Vocabulary.isReported(metric);

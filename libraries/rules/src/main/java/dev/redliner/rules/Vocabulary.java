@@ -78,10 +78,15 @@ final class Vocabulary {
         if ((isOfEachPeer(name) || ofDependency(name).isPresent()) && !isReportedByEachHost(plain)) {
             return Optional.empty();
         }
-        if (LATENCIES.contains(plain)) {
+        if (LATENCIES.contains(plain) || isOfSeconds(plain)) {
             return Optional.of(Type.LATENCY);
         }
         return isNumber(plain) ? Optional.of(Type.NUMBER) : Optional.empty();
+    }
+
+    /** Whether the metric is a percentile of a histogram of seconds that the service reports. */
+    private static boolean isOfSeconds(String plain) {
+        return BucketPercentile.of(plain).filter(BucketPercentile::isDuration).isPresent();
     }
 
     private static boolean isNumber(String plain) {

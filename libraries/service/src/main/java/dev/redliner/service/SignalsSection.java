@@ -39,7 +39,7 @@ final class SignalsSection {
                 unwatched.ifPresent(message -> value.problem(message, WatchedDependencies.HINT));
                 return unwatched.isEmpty();
             }
-            boolean known = name.matches(FORM) && MetricUnit.isReported(name);
+            boolean known = name.matches(FORM) && MetricUnit.isReported(name) && !MetricUnit.isApproximate(name);
             if (!known) {
                 value.problem("there is no signal " + name, hint(name));
             }
@@ -48,6 +48,9 @@ final class SignalsSection {
     }
 
     private static String hint(String name) {
+        if (MetricUnit.isApproximate(name)) {
+            return "percentiles of buckets are for rules; keep the buckets, such as app.x_seconds_bucket_le_0_5";
+        }
         if (MetricUnit.of(name).isPresent()) {
             return "a name without prefix of host.*, cgroup.*, proc.*, jvm.*, app.* or envoy.*; the peers are included";
         }

@@ -9,6 +9,8 @@ import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.rules.BucketPercentile;
+import dev.redliner.rules.MetricUnit;
 import dev.redliner.rules.RuleNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,7 +114,7 @@ final class VerdictWriter {
         Stream.of(serviceNames(), hostNames(span), namesInRules())
                 .flatMap(names -> names)
                 .distinct()
-                .forEach(name -> values.value(name).ifPresent(value -> metrics.put(name, value)));
+                .forEach(name -> add(name, name, values, metrics));
         if (watch.sut().size() > 1) {
             watch.sut().forEach(host -> addOfHost(host, values(window, List.of(host)), metrics));
         }
@@ -130,8 +132,14 @@ final class VerdictWriter {
     private void addOfHost(String host, WindowValues values, Map<String, Double> metrics) {
         List.copyOf(metrics.keySet()).stream()
                 .filter(name -> Scope.of(name) == Scope.SUT && !name.contains("/"))
-                .forEach(name ->
-                        values.value(name).ifPresent(value -> metrics.put(WindowValues.ofHost(host, name), value)));
+                .forEach(name -> add(WindowValues.ofHost(host, name), name, values, metrics));
+    }
+
+    /** A percentile of which only a lower bound is known must not become a baseline. */
+    private static void add(String as, String name, WindowValues values, Map<String, Double> metrics) {
+        values.value(name).stream()
+                .filter(value -> !MetricUnit.isApproximate(name) || !BucketPercentile.isBeyond(value))
+                .forEach(value -> metrics.put(as, value));
     }
 
     private static Stream<String> serviceNames() {

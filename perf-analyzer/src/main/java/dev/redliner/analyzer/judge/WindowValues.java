@@ -7,6 +7,7 @@ import dev.redliner.analyzer.window.Span;
 import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.watch.Watch;
+import dev.redliner.rules.BucketPercentile;
 import dev.redliner.rules.LatencyStatistic;
 import dev.redliner.rules.MetricValues;
 import dev.redliner.rules.RuleNames;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +106,9 @@ final class WindowValues implements MetricValues {
         Scope scope = Scope.of(name);
         String plain = scope.plain(name);
         if (!isService(plain)) {
-            return plain(hosts(scope, name), plain);
+            return BucketPercentile.of(plain)
+                    .map(percentile -> known(scope, of(percentile, hosts(scope, name))))
+                    .orElseGet(() -> plain(hosts(scope, name), plain));
         }
         return services.get(scope) instanceof ServiceReading.Known known
                 ? service(known.window(), plain)
@@ -166,9 +171,49 @@ final class WindowValues implements MetricValues {
         return isMost(known, hosts) ? Arrays.stream(known).average() : OptionalDouble.empty();
     }
 
+    /** Only a limit of the SUT is broken by a percentile of which only a lower bound is known. */
+    private static OptionalDouble known(Scope scope, OptionalDouble percentile) {
+        return scope == Scope.SUT || !BucketPercentile.isBeyond(percentile.orElse(0))
+                ? percentile
+                : OptionalDouble.empty();
+    }
+
+    /** Percentiles cannot be averaged, so the buckets of the hosts are added. */
+    private OptionalDouble of(BucketPercentile percentile, Collection<String> hosts) {
+        List<SortedMap<Double, Double>> reported = hosts.stream()
+                .map(host -> buckets(percentile, host))
+                .filter(buckets -> !buckets.isEmpty())
+                .toList();
+        if (reported.isEmpty()
+                || 2 * reported.size() < hosts.size()
+                || reported.stream()
+                        .anyMatch(it -> !it.keySet().equals(reported.get(0).keySet()))) {
+            return OptionalDouble.empty();
+        }
+        var sum = new TreeMap<Double, Double>();
+        reported.forEach(buckets -> buckets.forEach((limit, rate) -> sum.merge(limit, rate, Double::sum)));
+        return percentile.of(sum);
+    }
+
+    /** The rate of values up to each limit at a host; empty if one of them is missing. */
+    private SortedMap<Double, Double> buckets(BucketPercentile percentile, String host) {
+        var rates = new TreeMap<Double, Double>();
+        for (String name : samples.plainNames(List.of(host), percentile.bucketPrefix(), span)) {
+            OptionalDouble limit = percentile.limitOf(name);
+            OptionalDouble rate = samples.plain(host, name, span);
+            if (limit.isEmpty() || rate.isEmpty()) {
+                return new TreeMap<>();
+            }
+            rates.put(limit.getAsDouble(), rate.getAsDouble());
+        }
+        return rates;
+    }
+
     private double[] known(Collection<String> hosts, String name) {
         return hosts.stream()
-                .map(host -> samples.plain(host, name, span))
+                .map(host -> BucketPercentile.of(name)
+                        .map(percentile -> known(Scope.PEERS, of(percentile, List.of(host))))
+                        .orElseGet(() -> samples.plain(host, name, span)))
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
     }

@@ -12,8 +12,8 @@ final class MetricNaming {
 
     /** The name with a bucket's limit or a quantile, such as {@code app.x_bucket_le_0_5}. */
     static String of(String scraped, String label, String value) {
-        String number = value.startsWith("+") ? value.substring(1) : value;
-        return of(scraped + "_" + label + "_" + number);
+        // 1e+06 and 1e-06 must differ, and a minus becomes an underscore
+        return of(scraped + "_" + label + "_" + value.replace("+", ""));
     }
 
     /** Rules are written in CEL, where names consist of letters, digits and underscores. */
