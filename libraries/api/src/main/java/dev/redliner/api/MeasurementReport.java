@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param envoyBusy fraction of the time for which the busiest worker of the Envoys was busy, over the steps that count;
  *     null if it is not known
  * @param envoySeconds mean time that the Envoys and the connections of clients added to a request, seconds; null if it
- *     is not known
+ *     is not known, or less than 10% of the latencies
  * @param words the outcome with its reason
  * @param reasons the steps that do not agree, one sentence each
  */

@@ -25,17 +25,21 @@ final class EnvoyWorkers implements AutoCloseable {
     /** In this format each histogram has its exact sum; in JSON it would be the larger part of a reading. */
     static final String PAGE = "/stats?format=prometheus&filter="
             + URLEncoder.encode(
-                    "^listener_manager\\.worker_[0-9]+\\.dispatcher\\.(loop_duration|poll_delay)_us$",
+                    "^(server\\.uptime|listener_manager\\.worker_[0-9]+\\.dispatcher\\.(loop_duration|poll_delay)_us)$",
                     StandardCharsets.UTF_8);
 
     private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
     private static final String SUM = "_sum{";
     private static final String WORKER = "envoy_worker_id=\"";
+    private static final String UPTIME = "envoy_server_uptime{";
     private static final double MICROSECONDS = 1e6;
+    private static final String OLD =
+            "Envoy's statistics are older than a second; its bootstrap needs" + " stats_flush_on_admin: true";
 
     private final Target page;
     private @Nullable Instant askedAt;
     private final WorkerLoad load = new WorkerLoad();
+    private final Freshness freshness = new Freshness();
     private long nanosBefore;
     private OptionalDouble busiest = OptionalDouble.empty();
     private @Nullable Gap gap;
@@ -67,10 +71,17 @@ final class EnvoyWorkers implements AutoCloseable {
         busiest = OptionalDouble.empty();
         gap = null;
         try {
-            Map<String, Double> seconds = secondsByWorker(page.get(limit));
+            String text = page.get(limit);
             long now = System.nanoTime();
-            busiest = load.busiest(seconds, (now - nanosBefore) / 1e9);
+            OptionalDouble all = load.busiest(secondsByWorker(text), (now - nanosBefore) / 1e9);
             nanosBefore = now;
+            switch (freshness.of(uptime(text))) {
+                case FRESH -> busiest = all;
+                case OLD -> gap = all.isEmpty() ? null : new Gap(MetricNames.ENVOY_BUSY, OLD);
+                case UNKNOWN -> {
+                    // the first reads
+                }
+            }
         } catch (ReadFailed e) {
             gap = new Gap(MetricNames.ENVOY_BUSY, e.reason());
         }
@@ -83,22 +94,28 @@ final class EnvoyWorkers implements AutoCloseable {
             int worker = line.indexOf(WORKER);
             if (line.contains(SUM) && worker > 0) {
                 int from = worker + WORKER.length();
-                seconds.merge(line.substring(from, line.indexOf('"', from)), micros(line) / MICROSECONDS, Double::sum);
+                seconds.merge(line.substring(from, line.indexOf('"', from)), value(line) / MICROSECONDS, Double::sum);
             }
         }
         return seconds;
     }
 
-    private static double micros(String line) throws ReadFailed {
+    /** Seconds since the start of the Envoy, as old as the statistics; below zero if the page has none. */
+    private static double uptime(String text) throws ReadFailed {
+        return value(
+                text.lines().filter(line -> line.startsWith(UPTIME)).findFirst().orElse("-1"));
+    }
+
+    private static double value(String line) throws ReadFailed {
         try {
             double value = Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
             if (Double.isFinite(value)) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw new ReadFailed("not a sum: " + line, e);
+            throw new ReadFailed("not a number: " + line, e);
         }
-        throw new ReadFailed("not a sum: " + line);
+        throw new ReadFailed("not a number: " + line);
     }
 
     @Override

@@ -64,8 +64,8 @@ final class Baselining {
         run.search = null;
         run.baseline = null;
         String rule = HoldMessages.ruleFailsAtBaseline(broken.rule(), Phrases.of(broken));
-        String why = EnvoyTime.saturation(verdict.signals()).stream()
-                .mapToObj(busy -> rule + " " + RefusalMessages.envoyAlreadyBusy(busy))
+        String why = EnvoyTime.saturation(verdict.tick(), verdict.signals()).stream()
+                .mapToObj(busy -> rule + " " + HoldMessages.envoyBusyToo(busy))
                 .findFirst()
                 .orElse(rule);
         run.observations = run.observations.lacking(why, now);

@@ -6,6 +6,7 @@ import dev.redliner.controller.run.evidence.EnvoyTime;
 import dev.redliner.controller.run.evidence.InFlight;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.MeasurementMessages;
+import dev.redliner.search.Redline;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +23,8 @@ final class Measurement {
     private static final double MOST_OWN_SECONDS = 0.005;
 
     private static final double MOST_OWN_PART = 0.1;
+    /** Part of the redline from which on a step decides about it. */
+    private static final double NEAR = 0.9;
 
     private Measurement() {}
 
@@ -60,19 +63,32 @@ final class Measurement {
         Double busy = orNull(envoys.busy());
         Double own = orNull(envoys.ownSeconds());
         return new MeasurementReport(
-                outcome, checked.size(), ratio, busy, own, agreement + MeasurementMessages.envoys(busy, own), reasons);
+                outcome,
+                checked.size(),
+                ratio,
+                busy,
+                own,
+                agreement + MeasurementMessages.envoys(busy, own, envoys.addsLittle()),
+                reasons);
     }
 
     private static EnvoyTime envoys(List<Step> steps) {
         return steps.stream().filter(Step::counted).map(Step::envoys).reduce(EnvoyTime.NONE, EnvoyTime::plus);
     }
 
-    /** The message that a worker of an Envoy was at its limit over all steps; empty if it was not. */
-    static Optional<String> limitOfEnvoys(List<Step> steps) {
-        EnvoyTime envoys = envoys(steps);
-        return envoys.isSaturated()
-                ? Optional.of(EndMessages.envoyTooBusy(envoys.busy().orElseThrow()))
-                : Optional.empty();
+    /**
+     * The message that a worker of an Envoy was at its limit, over all steps or over those near the redline: the traffic
+     * may have grown since the others. Empty if it was not.
+     */
+    static Optional<String> limitOfEnvoys(List<Step> steps, Redline redline) {
+        List<Step> near = steps.stream()
+                .filter(step -> step.load() >= NEAR * redline.rps())
+                .toList();
+        return Stream.of(steps, near)
+                .map(Measurement::envoys)
+                .filter(EnvoyTime::isSaturated)
+                .findFirst()
+                .map(it -> EndMessages.envoyTooBusy(it.busy().orElseThrow()));
     }
 
     private static Stream<String> envoyReasons(List<Step> counted) {

@@ -209,7 +209,7 @@ final class RunDraft {
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
             remarks.addAll(Measurement.of(steps).reasons());
-            Optional<String> otherLimit = Measurement.limitOfEnvoys(steps);
+            Optional<String> otherLimit = Measurement.limitOfEnvoys(steps, done.redline());
             redline = otherLimit.isPresent() ? null : done.redline();
             end(
                     otherLimit.isPresent() ? RunState.INCONCLUSIVE : RunState.COMPLETED,

@@ -10,7 +10,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The signals of a tick: values that explain a result. No rule, no guard and no search uses them.
+ * The signals of a tick: values that explain a result. No rule and no search uses them. Of the
+ * guards, one reads {@link dev.redliner.contracts.sample.MetricNames#ENVOY_BUSY}.
  *
  * @param from start of the earliest reading of the SUT among them. Hosts are read out of step with the Envoys, so this
  *     may be before the start of the tick

@@ -27,6 +27,8 @@ public record EnvoyTime(double busyTotal, double busySeconds, double downstream,
     private static final double LEAST_SECONDS = 3;
     /** Part of a tick for which a machine may have stood still. */
     private static final double MOST_STALLED = 0.1;
+
+    private static final double RESOLUTION = 0.1;
     /** A mean over fewer requests is no more than chance. */
     private static final double FEWEST_REQUESTS = 100;
 
@@ -68,10 +70,11 @@ public record EnvoyTime(double busyTotal, double busySeconds, double downstream,
                 : signals.pairs().get(name).get(0);
     }
 
-    /** How busy the busiest worker is in a tick, if it is saturated; else empty. */
-    public static OptionalDouble saturation(@Nullable SignalValues signals) {
-        Double busy = of(MetricNames.ENVOY_BUSY, signals);
-        return busy == null || busy < SATURATED ? OptionalDouble.empty() : OptionalDouble.of(busy);
+    /** How busy the busiest worker is in a single tick, if it is saturated and no machine stood still; else empty. */
+    public static OptionalDouble saturation(@Nullable Tick tick, @Nullable SignalValues signals) {
+        EnvoyTime time = tick == null ? NONE : NONE.plus(tick, signals);
+        double busy = time.busySeconds > 0 ? time.busyTotal / time.busySeconds : 0;
+        return busy < SATURATED ? OptionalDouble.empty() : OptionalDouble.of(busy);
     }
 
     /** Mean fraction of the time for which the busiest worker was busy; empty if it is not known for long enough. */
@@ -79,11 +82,20 @@ public record EnvoyTime(double busyTotal, double busySeconds, double downstream,
         return busySeconds < LEAST_SECONDS ? OptionalDouble.empty() : OptionalDouble.of(busyTotal / busySeconds);
     }
 
-    /** Mean time that the Envoys and the connections of the clients added to a request, seconds; empty if unknown. */
+    /**
+     * Mean time that the Envoys and the connections of the clients added to a request, seconds. Both sums are made of
+     * buckets, whose middles may differ by 10% for latencies that differ by little. Empty if the difference is less than
+     * that, or unknown.
+     */
     public OptionalDouble ownSeconds() {
-        return answered < FEWEST_REQUESTS
+        return answered < FEWEST_REQUESTS || downstream - upstream < RESOLUTION * upstream
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(0, (downstream - upstream) / answered));
+                : OptionalDouble.of((downstream - upstream) / answered);
+    }
+
+    /** Whether the Envoys and the connections of the clients are known to have added less than 10% to the latencies. */
+    public boolean addsLittle() {
+        return answered >= FEWEST_REQUESTS && downstream - upstream < RESOLUTION * upstream;
     }
 
     /** Whether a worker is so busy that latencies include waiting for it. */

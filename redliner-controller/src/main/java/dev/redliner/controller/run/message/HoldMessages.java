@@ -83,6 +83,11 @@ public final class HoldMessages {
         return "Rule " + rule + " does not hold under the normal load: " + values + Sentences.END;
     }
 
+    public static String envoyBusyToo(double busy) {
+        return "In the last second, the busiest worker of an Envoy was busy for " + Sentences.percent(busy)
+                + " of the time, so that the Envoy may be the cause.";
+    }
+
     public static String ruleFailsByChance(String rule, String values) {
         return ruleFailsAtBaseline(rule, values)
                 + " So few bad requests may be chance. The run begins when the rule holds again.";

@@ -64,16 +64,17 @@ public final class MeasurementMessages {
      * A sentence to append, with the space before it; empty if nothing is known.
      *
      * @param busy fraction of the time for which the busiest worker was busy; null if it is not known
-     * @param ownSeconds time that was added to a request; null if it is not known
+     * @param ownSeconds time that was added to a request; null if it is not known or too little to tell
+     * @param little whether it is known to be less than 10% of the latencies
      */
-    public static String envoys(@Nullable Double busy, @Nullable Double ownSeconds) {
+    public static String envoys(@Nullable Double busy, @Nullable Double ownSeconds, boolean little) {
         String worker = busy == null
                 ? ""
                 : "the busiest worker of the Envoys was busy for " + Sentences.percent(busy) + " of the time";
-        String added = ownSeconds == null
-                ? ""
-                : "Envoys and the connections of clients added "
-                        + String.format(Locale.ROOT, "%.1f ms", ownSeconds * 1000);
+        String time = ownSeconds == null
+                ? "less than 10% to the latencies"
+                : String.format(Locale.ROOT, "%.1f ms to a request", ownSeconds * 1000);
+        String added = ownSeconds == null && !little ? "" : "Envoys and the connections of clients added " + time;
         if (worker.isEmpty() && added.isEmpty()) {
             return "";
         }

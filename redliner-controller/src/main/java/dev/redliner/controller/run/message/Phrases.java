@@ -3,6 +3,7 @@ package dev.redliner.controller.run.message;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.rules.BucketPercentile;
 import dev.redliner.rules.MetricUnit;
 import java.util.Arrays;
 import java.util.Map;
@@ -22,8 +23,14 @@ public final class Phrases {
     }
 
     private static String of(Criterion criterion) {
-        String seen = inUnitOf(criterion.metric(), Objects.requireNonNull(criterion.value()));
+        double value = Objects.requireNonNull(criterion.value());
         String where = criterion.host() == null ? "" : " at " + criterion.host();
+        if (!MetricUnit.isApproximate(criterion.metric())) {
+            return criterion.text() + " (is " + inUnitOf(criterion.metric(), value) + where + ")";
+        }
+        String seen = BucketPercentile.isBeyond(value)
+                ? "above the highest bucket"
+                : "about " + inUnitOf(criterion.metric(), value);
         return criterion.text() + " (is " + seen + where + ")";
     }
 
