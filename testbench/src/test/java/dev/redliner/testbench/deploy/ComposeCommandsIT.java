@@ -37,6 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
  * PostgreSQL and Envoy. Linux only, where every address of 127.0.0.0/8 exists without setup.
  */
 class ComposeCommandsIT {
+    private static final int MOST_REFUSED = 3;
     private static final Duration LONG = Duration.ofSeconds(150);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final double BASELINE = 0.2;
@@ -99,6 +100,30 @@ class ComposeCommandsIT {
         }
     }
 
+    /** A machine on which everything has just started may be too slow for the rules of the first baseline. */
+    private String movingRun() throws Exception {
+        String id = begun();
+        for (int refused = 0; report(id).state() == RunState.REFUSED && refused < MOST_REFUSED; refused++) {
+            id = begun();
+        }
+        RunReport run = report(id);
+        assertThat(run.state().over()).as(run.reason()).isFalse();
+        return id;
+    }
+
+    /** Starts a run, and waits until it has moved traffic or is over. */
+    private String begun() throws Exception {
+        String started = compose.run("apply", "run", "start", "demo", "-o", "json");
+        // the JVM prints the options that it picked up before the document
+        String id = JSON.readTree(started.substring(started.indexOf('{')))
+                .path("id")
+                .asString();
+        await().atMost(LONG)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> moved(report(id)) || report(id).state().over());
+        return id;
+    }
+
     @Test
     void the_commands_of_docker_compose_measure_move_traffic_and_restore_it() throws Exception {
         var services = file.services().values().stream()
@@ -120,15 +145,7 @@ class ComposeCommandsIT {
                 .doesNotContain("activeRuns");
         prometheusFindsEveryTargetUnderItsName();
 
-        String started = compose.run("apply", "run", "start", "demo", "-o", "json");
-        // the JVM prints the options that it picked up before the document
-        String id = JSON.readTree(started.substring(started.indexOf('{')))
-                .path("id")
-                .asString();
-        await().atMost(LONG)
-                .pollInterval(Duration.ofMillis(500))
-                .failFast("the run ended: " + id, () -> report(id).state().over())
-                .until(() -> moved(report(id)));
+        String id = movingRun();
         assertThat(requests(1_000).share())
                 .as("the SUT's share that Envoy counted")
                 .isGreaterThan(BASELINE * 1.05);
