@@ -38,10 +38,12 @@ async function start(event) {
   say("start-problem", null);
   try {
     const profile = form.elements.profile.value;
+    const redline = form.elements.redline.value.trim();
     const run = await ask("POST", "/api/v1/runs", {
       service: form.dataset.service,
       profile: profile === "" ? null : profile,
       cold: form.elements.cold.checked,
+      expect: redline === "" ? null : { redline },
     });
     location.assign(`/runs/${encodeURIComponent(run.id)}`);
   } catch (e) {

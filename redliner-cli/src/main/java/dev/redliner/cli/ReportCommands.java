@@ -29,6 +29,8 @@ final class ReportCommands {
             @Parameters(paramLabel = "RUN", description = "Id of the run.") String run,
             @Parameters(paramLabel = "FILE", description = "The file, ending in .html, .json or .csv.") Path file) {
         String kind = kind(file);
+        // an error of the API says more than the page of an error
+        Answers.expectOk(cli.server().get("/api/v1/runs/" + encoded(run), "application/json"), "");
         String text = Answers.expectOk(cli.server().get("/runs/" + encoded(run) + "/report." + kind, "*/*"), "")
                 .body();
         try {

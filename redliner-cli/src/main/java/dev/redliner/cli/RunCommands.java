@@ -1,6 +1,7 @@
 package dev.redliner.cli;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -171,8 +172,15 @@ final class RunCommands {
                             names = "--limit",
                             defaultValue = "20",
                             description = "Maximum number of runs (default: ${DEFAULT-VALUE}).")
-                    int limit) {
-        var answer = Answers.expectOk(cli.server().get("/api/v1/runs?limit=" + limit, "application/json"), "");
+                    int limit,
+            @Option(names = "--service", paramLabel = "SERVICE", description = "Only runs of this service.") @Nullable
+                    String service,
+            @Option(names = "--state", description = "Only runs in this state: ${COMPLETION-CANDIDATES}.") @Nullable
+                    RunState state) {
+        String path = "/api/v1/runs?limit=" + limit
+                + (service == null ? "" : "&service=" + URLEncoder.encode(service, StandardCharsets.UTF_8))
+                + (state == null ? "" : "&state=" + state);
+        var answer = Answers.expectOk(cli.server().get(path, "application/json"), "");
         JsonNode runs = Documents.JSON.readTree(answer.body());
         answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Formats.safe(note)));
         cli.print(runs, () -> {

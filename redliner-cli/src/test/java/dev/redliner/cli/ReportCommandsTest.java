@@ -19,7 +19,8 @@ class ReportCommandsTest extends CommandLineTest {
 
     @Test
     void the_ending_of_the_file_selects_the_report() {
-        server.on("GET /runs/checkout-7/report.csv", 200, "text/csv", "run,step\ncheckout-7,1\n");
+        server.on("GET /api/v1/runs/checkout-7", 200, "application/json", "{}")
+                .on("GET /runs/checkout-7/report.csv", 200, "text/csv", "run,step\ncheckout-7,1\n");
         Path file = folder.resolve("report.csv");
 
         assertThat(run("report", "save", "checkout-7", file.toString())).isZero();
@@ -42,11 +43,26 @@ class ReportCommandsTest extends CommandLineTest {
 
     @Test
     void a_folder_that_is_missing_is_an_error_that_names_the_file() {
-        server.on("GET /runs/checkout-7/report.json", 200, "application/json", "{}");
+        server.on("GET /api/v1/runs/checkout-7", 200, "application/json", "{}")
+                .on("GET /runs/checkout-7/report.json", 200, "application/json", "{}");
         Path file = folder.resolve("missing").resolve("report.json");
 
         assertThat(run("report", "save", "checkout-7", file.toString())).isEqualTo(2);
         assertThat(err()).contains("cannot write " + file);
+    }
+
+    @Test
+    void a_run_that_does_not_exist_leads_to_the_list() {
+        server.on(
+                "GET /api/v1/runs/nosuch",
+                404,
+                "application/problem+json",
+                "{\"type\":\"urn:redliner:problem:unknown-run\",\"detail\":\"There is no run nosuch.\"}");
+        Path file = folder.resolve("report.html");
+
+        assertThat(run("report", "save", "nosuch", file.toString())).isEqualTo(2);
+        assertThat(err()).isEqualTo("There is no run nosuch. (404)\nList what there is with: redliner run list\n");
+        assertThat(file).doesNotExist();
     }
 
     @Test

@@ -47,6 +47,13 @@ class SafetyCommandsTest extends CommandLineTest {
     }
 
     @Test
+    void the_list_of_runs_is_that_of_a_service_and_a_state() {
+        server.on("GET /api/v1/runs?limit=20&service=checkout&state=COMPLETED", 200, JSON, "[]");
+        assertThat(run("-o", "json", "run", "list", "--service", "checkout", "--state", "completed"))
+                .isZero();
+    }
+
+    @Test
     void audit_entries_are_a_table_whose_long_texts_are_cut() {
         server.on(
                 "GET /api/v1/audit?limit=50&subject=shop-7",

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.access.Right;
 import dev.redliner.controller.engine.AbortAnswer;
@@ -19,6 +20,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -168,10 +170,18 @@ class RunsApi {
             summary = "Runs, the newest first",
             description =
                     "While the database is unavailable, these are the runs that this controller has in memory, and the"
-                            + " header Redliner-Incomplete says so. The header Link has the next page.",
+                            + " header Redliner-Incomplete says so; runs of a service or in a state need the database."
+                            + " The header Link has the next page.",
             operationId = "listRuns")
     @Fails(ProblemType.NO_DATABASE)
     ResponseEntity<List<RunSummary>> list(
+            @ServiceName @RequestParam(required = false) @Nullable String service,
+            @Parameter(
+                            description = "only runs in this state",
+                            schema = @Schema(type = "string", implementation = RunState.class))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String state,
             @Parameter(
                             schema =
                                     @Schema(
@@ -186,7 +196,13 @@ class RunsApi {
             @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
         int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
-        List<RunSummary> page = Cursor.of(cursor).map(from -> after(from, most)).orElseGet(() -> newest(most, answer));
+        var ofService = Optional.ofNullable(service);
+        Optional<RunState> inState = Optional.ofNullable(state).map(RunsApi::state);
+        List<RunSummary> page = Cursor.of(cursor)
+                .map(from -> summaries.before(ofService, inState, from.at(), from.name(), most))
+                .orElseGet(() -> ofService.isEmpty() && inState.isEmpty()
+                        ? newest(most, answer)
+                        : summaries.newest(ofService, inState, most));
         if (page.size() == most) {
             RunSummary last = page.get(most - 1);
             new Cursor(last.startedAt(), last.id()).linkFrom(answer);
@@ -194,8 +210,12 @@ class RunsApi {
         return answer.body(page);
     }
 
-    private List<RunSummary> after(Cursor from, int most) {
-        return summaries.before(Optional.empty(), from.at(), from.name(), most);
+    private static RunState state(String name) {
+        return Arrays.stream(RunState.values())
+                .filter(state -> state.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> ApiProblem.badRequest("The parameter 'state' (" + name + ") is none of "
+                        + Arrays.stream(RunState.values()).map(Enum::name).collect(Collectors.joining(", ")) + "."));
     }
 
     private List<RunSummary> newest(int most, ResponseEntity.BodyBuilder answer) {

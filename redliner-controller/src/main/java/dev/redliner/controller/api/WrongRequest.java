@@ -12,6 +12,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -37,6 +38,10 @@ final class WrongRequest {
         }
         if (e instanceof HttpMessageNotReadableException body) {
             return Optional.of(Problems.of(ProblemType.BAD_REQUEST, body(body)));
+        }
+        if (e instanceof MissingServletRequestParameterException parameter) {
+            return Optional.of(Problems.of(
+                    ProblemType.BAD_REQUEST, "The parameter '" + parameter.getParameterName() + "' is missing."));
         }
         return Optional.empty();
     }

@@ -90,16 +90,19 @@ public final class RunSummaries {
      * The runs that began before another run, the newest first. Of runs that began together, the order is by id.
      *
      * @param service of this service; empty: of all
+     * @param state in this state; empty: in any
      * @param startedAt when that run began
      * @param id that run
      */
-    public List<RunSummary> before(Optional<String> service, Instant startedAt, String id, int most) {
+    public List<RunSummary> before(
+            Optional<String> service, Optional<RunState> state, Instant startedAt, String id, int most) {
         return jdbc
                 .sql("select summary from run where summary is not null"
                         + (service.isPresent() ? " and service = :service" : "")
+                        + (state.isPresent() ? " and state = :state" : "")
                         + " and (started_at < :at or started_at = :at and id < :id)"
                         + " order by started_at desc, id desc fetch first " + Math.max(1, most) + " rows only")
-                .params(parameters(service, Optional.empty()))
+                .params(parameters(service, state))
                 .param("at", startedAt.atOffset(ZoneOffset.UTC))
                 .param("id", id)
                 .query(String.class)

@@ -2,10 +2,12 @@ package dev.redliner.controller.report;
 
 import dev.redliner.api.ComparisonReport;
 import dev.redliner.api.ComparisonReport.Outcome;
+import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,30 +22,54 @@ public final class Comparisons {
      */
     public static ComparisonReport of(RunReport reference, RunReport run, double margin) {
         return RunComparison.of(reference, run, margin)
-                .map(it -> new ComparisonReport(
-                        reference.id(),
-                        run.id(),
-                        margin,
-                        outcome(it),
-                        it.change(),
-                        it.low(),
-                        it.high(),
-                        it.worse(),
-                        it.runsToTell(),
-                        it.unfair(),
-                        words(reference, run, margin, it)))
-                .orElseGet(() -> new ComparisonReport(
-                        reference.id(),
-                        run.id(),
-                        margin,
-                        Outcome.CANNOT_TELL,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        withoutRedline(reference, run)));
+                .map(it -> isBound(reference) || isBound(run)
+                        ? report(reference, run, margin, outcome(it), it.unfair(), bound(reference, run, it))
+                        : new ComparisonReport(
+                                reference.id(),
+                                run.id(),
+                                margin,
+                                outcome(it),
+                                it.change(),
+                                it.low(),
+                                it.high(),
+                                it.worse(),
+                                it.runsToTell(),
+                                it.unfair(),
+                                words(reference, run, margin, it)))
+                .orElseGet(() ->
+                        report(reference, run, margin, Outcome.CANNOT_TELL, List.of(), withoutRedline(reference, run)));
+    }
+
+    /** A comparison without a difference in figures. */
+    private static ComparisonReport report(
+            RunReport reference, RunReport run, double margin, Outcome outcome, List<String> unfair, String words) {
+        return new ComparisonReport(
+                reference.id(), run.id(), margin, outcome, null, null, null, null, null, unfair, words);
+    }
+
+    /** Whether a run showed only that its host carries at least so much. */
+    private static boolean isBound(RunReport run) {
+        return run.redline() != null && run.redline().atLeast();
+    }
+
+    /** Of a lower bound there is no difference and no interval. */
+    private static String bound(RunReport reference, RunReport run, RunComparison it) {
+        String both = "Run " + run.id() + " carries " + carries(run) + ", and run " + reference.id() + " "
+                + carries(reference) + ".";
+        return switch (it.outcome()) {
+            case WORSE, NOT_WORSE -> both;
+            case CANNOT_TELL ->
+                both
+                        + (it.unfair().isEmpty()
+                                ? " A lower bound does not decide this."
+                                : " The runs are not comparable.");
+        };
+    }
+
+    private static String carries(RunReport run) {
+        RedlineReport redline = Objects.requireNonNull(run.redline());
+        String rps = Math.round(redline.rps()) + " rps";
+        return redline.atLeast() ? "at least " + rps : rps;
     }
 
     private static Outcome outcome(RunComparison comparison) {
@@ -72,7 +98,8 @@ public final class Comparisons {
             return difference + " The runs are not comparable.";
         }
         return it.outcome() == RunComparison.Outcome.CANNOT_TELL
-                ? difference + certainty + " About " + it.runsToTell() + " runs of each show a difference of "
+                ? difference + certainty + " About " + it.runsToTell()
+                        + (it.runsToTell() == 1 ? " run of each shows" : " runs of each show") + " a difference of "
                         + percent(margin) + "."
                 : difference + certainty;
     }

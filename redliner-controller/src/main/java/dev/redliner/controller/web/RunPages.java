@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.Runs;
@@ -16,11 +17,18 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** All runs, and the page of one that an SRE keeps open next to the monitoring of production. */
 @Controller
 class RunPages {
     private static final int LISTED = 100;
+
+    private static final List<RunState> ENDS = List.of(
+            RunState.COMPLETED, RunState.INCONCLUSIVE, RunState.ABORTED, RunState.INTERRUPTED, RunState.REFUSED);
+
+    /** A state to choose, and its name on pages. */
+    record Choice(String name, String words) {}
 
     private final Frame frame;
     private final Runs runs;
@@ -35,30 +43,57 @@ class RunPages {
     /**
      * The runs, newest first.
      *
+     * @param service only runs of this service
+     * @param state only runs that ended so; another text selects all
      * @param before a run: those that began before it, which is how the older ones are reached
      */
     @GetMapping("/runs")
     ModelAndView all(
             @RequestParam(required = false) @Nullable String service,
+            @RequestParam(required = false) @Nullable String state,
             @RequestParam(required = false) @Nullable String before) {
         Optional<String> wanted = Optional.ofNullable(service).filter(name -> !name.isBlank());
         ModelAndView page = frame.page("runs", "runs", HttpStatus.OK);
+        Optional<RunState> inState =
+                ENDS.stream().filter(it -> it.name().equals(state)).findFirst();
         List<RunSummary> listed = before == null || before.isBlank()
-                ? summaries.newest(wanted, Optional.empty(), LISTED)
-                : before(wanted, before);
+                ? summaries.newest(wanted, inState, LISTED)
+                : before(wanted, inState, before);
         page.addObject("service", wanted.orElse(null));
+        page.addObject("state", inState.map(Enum::name).orElse(null));
+        page.addObject(
+                "states",
+                ENDS.stream()
+                        .map(it -> new Choice(it.name(), Sign.of(it).words()))
+                        .toList());
         page.addObject("runs", listed.stream().map(RunRow::of).toList());
         page.addObject("before", before);
+        page.addObject("newest", link(wanted, inState, Optional.empty()));
         page.addObject(
-                "older", listed.size() < LISTED ? null : listed.get(LISTED - 1).id());
+                "older",
+                listed.size() < LISTED
+                        ? null
+                        : link(
+                                wanted,
+                                inState,
+                                Optional.of(listed.get(LISTED - 1).id())));
         return page;
     }
 
-    private List<RunSummary> before(Optional<String> service, String id) {
+    private static String link(Optional<String> service, Optional<RunState> state, Optional<String> before) {
+        return UriComponentsBuilder.fromPath("/runs")
+                .queryParamIfPresent("service", service)
+                .queryParamIfPresent("state", state)
+                .queryParamIfPresent("before", before)
+                .encode()
+                .toUriString();
+    }
+
+    private List<RunSummary> before(Optional<String> service, Optional<RunState> state, String id) {
         Instant start = summaries
                 .start(id)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "No run is called '" + id + "'."));
-        return summaries.before(service, start, id, LISTED);
+        return summaries.before(service, state, start, id, LISTED);
     }
 
     /** The page of a run: live while it is active, its report afterwards. */

@@ -4,6 +4,8 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.capacity.HostsPlans;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.lever.Engaged;
+import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.schedule.Deploy;
 import dev.redliner.controller.schedule.Deploys;
 import dev.redliner.controller.service.ReadServices;
@@ -36,6 +38,7 @@ class ServicePages {
     private final TrafficHistory history;
     private final Deploys deploys;
     private final HostsPlans plans;
+    private final SafetyLever lever;
     private final InstantSource clock;
 
     ServicePages(
@@ -47,6 +50,7 @@ class ServicePages {
             TrafficHistory history,
             Deploys deploys,
             HostsPlans plans,
+            SafetyLever lever,
             InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
@@ -56,6 +60,7 @@ class ServicePages {
         this.history = history;
         this.deploys = deploys;
         this.plans = plans;
+        this.lever = lever;
         this.clock = clock;
     }
 
@@ -88,6 +93,7 @@ class ServicePages {
         page.addObject("form", form);
         page.addObject("plan", PlanCard.of(plans, stored.get(), completed, form, now));
         page.addObject("day", day(stored.get(), completed, now).orElse(null));
+        page.addObject("start", start(stored.get(), completed, now).orElse(null));
         return page;
     }
 
@@ -98,6 +104,19 @@ class ServicePages {
                 .min(Instant::compareTo)
                 .map(oldest -> deploys.of(service, oldest, LISTED))
                 .orElse(List.of());
+    }
+
+    private Optional<StartCard> start(StoredService stored, Optional<RunSummary> completed, Instant now) {
+        if (ServiceCatalog.problem(stored).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(StartCard.of(
+                ServiceCatalog.parsed(stored.name(), stored.text()),
+                completed,
+                history.seconds(stored.name(), now),
+                peaks.of(stored.name(), now).isPresent(),
+                lever.engaged().map(Engaged::words).orElse(null),
+                now));
     }
 
     private Optional<DayChart> day(StoredService stored, Optional<RunSummary> completed, Instant now) {

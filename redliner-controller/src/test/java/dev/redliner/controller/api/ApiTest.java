@@ -608,6 +608,9 @@ class ApiTest {
         assertThat(http.send("GET", "/api/v1/runs/41/comparison?reference=nosuch", "")
                         .statusCode())
                 .isEqualTo(404);
+        JsonNode missing = Http.json(http.send("GET", "/api/v1/runs/41/comparison?margin=3", ""));
+        assertThat(missing.path("type").asString()).isEqualTo("urn:redliner:problem:bad-request");
+        assertThat(missing.path("detail").asString()).isEqualTo("The parameter 'reference' is missing.");
         for (String wrong : List.of("reference=40&margin=", "reference=40&margin=NaN", "reference=40&margin=60", "")) {
             assertThat(http.send("GET", "/api/v1/runs/41/comparison?" + wrong, "")
                             .statusCode())

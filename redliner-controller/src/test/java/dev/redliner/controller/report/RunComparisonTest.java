@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.api.BaselineReport;
+import dev.redliner.api.ComparisonReport;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
@@ -62,6 +63,20 @@ class RunComparisonTest {
         assertThat(compare(measured(800, 780, 820), atLeast(600)).outcome()).isEqualTo(Outcome.CANNOT_TELL);
         assertThat(compare(atLeast(800), measured(600, 580, 620)).outcome()).isEqualTo(Outcome.WORSE);
         assertThat(compare(atLeast(800), measured(900, 880, 920)).outcome()).isEqualTo(Outcome.CANNOT_TELL);
+    }
+
+    @Test
+    void a_lower_bound_has_no_difference_and_no_interval() {
+        ComparisonReport lower = Comparisons.of(measured(700, 680, 720), atLeast(650), MARGIN);
+        assertThat(lower.outcome()).isEqualTo(ComparisonReport.Outcome.CANNOT_TELL);
+        assertThat(lower.words())
+                .isEqualTo("Run checkout-1 carries at least 650 rps, and run checkout-1 700 rps. A lower bound does not"
+                        + " decide this.");
+        assertThat(lower.change()).isNull();
+        assertThat(lower.low()).isNull();
+        ComparisonReport higher = Comparisons.of(measured(700, 680, 720), atLeast(900), MARGIN);
+        assertThat(higher.outcome()).isEqualTo(ComparisonReport.Outcome.NOT_WORSE);
+        assertThat(higher.words()).doesNotContain("does not decide");
     }
 
     @Test

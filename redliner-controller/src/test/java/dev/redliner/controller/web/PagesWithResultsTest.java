@@ -81,6 +81,15 @@ class PagesWithResultsTest {
     }
 
     @Test
+    void the_form_of_a_run_says_what_to_expect_of_it() throws Exception {
+        assertThat(get("/services/checkout").body())
+                .contains("Most traffic on checkout-1", "60% of the requests, 33.3% without a run")
+                .contains("at most 15 min 0 s", "Run checkout-3 took", "at most 0.5% of the requests of the SUT")
+                .contains("checkout: no counts arrive")
+                .doesNotContain("Now up to");
+    }
+
+    @Test
     void the_hosts_for_a_load_are_planned_on_the_page_of_the_service() throws Exception {
         assertThat(get("/services/checkout").body())
                 .contains("3 hosts for 280 rps", "the busiest five minutes of seven days", "The pool has 3.")
@@ -157,6 +166,32 @@ class PagesWithResultsTest {
         assertThat(get("/runs?service=other&before=checkout-3").body()).doesNotContain("checkout-2");
         assertThat(get("/runs?before=none").statusCode()).isEqualTo(404);
         assertThat(get("/runs").body()).doesNotContain("Older runs", "Newest runs");
+    }
+
+    @Test
+    void runs_in_one_state_are_listed() throws Exception {
+        assertThat(get("/runs?state=COMPLETED").body())
+                .contains("href=\"/runs/checkout-3\"", "href=\"/runs/checkout-1\"", "selected=\"selected\">Completed")
+                .doesNotContain("href=\"/runs/checkout-2\"");
+        assertThat(get("/runs?service=checkout&state=COMPLETED&before=checkout-3")
+                        .body())
+                .contains("href=\"/runs/checkout-1\"", "/runs?service=checkout&amp;state=COMPLETED\">Newest runs")
+                .doesNotContain("href=\"/runs/checkout-2\"");
+        assertThat(get("/runs?state=REFUSED").body()).contains("No run in this state.");
+        assertThat(get("/runs?state=nonsense").body()).contains("href=\"/runs/checkout-2\"");
+        var listed = JsonMapper.shared()
+                .readTree(get("/api/v1/runs?service=checkout&state=COMPLETED&limit=1")
+                        .body());
+        assertThat(listed).hasSize(1);
+        assertThat(listed.path(0).path("id").asString()).isEqualTo("checkout-3");
+        assertThat(get("/api/v1/runs?service=other").body()).isEqualTo("[]");
+        HttpResponse<String> next = get("/api/v1/runs?state=COMPLETED&limit=1");
+        String link = next.headers().firstValue("Link").orElseThrow();
+        assertThat(link).contains("state=COMPLETED");
+        assertThat(get(link.substring(1, link.indexOf('>'))).body())
+                .contains("checkout-1")
+                .doesNotContain("checkout-2");
+        assertThat(get("/api/v1/runs?state=over").statusCode()).isEqualTo(400);
     }
 
     @Test

@@ -1,0 +1,134 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.PrecisionReport;
+import dev.redliner.api.RedlineReport;
+import dev.redliner.api.RunSummary;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.traffic.TrafficSeconds;
+import dev.redliner.service.Limits;
+import dev.redliner.service.Precisions;
+import dev.redliner.service.ServiceDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run started now would do, and whether anything that is known now speaks against it. The run itself checks more
+ * at its baseline.
+ *
+ * @param facts what to expect
+ * @param warnings what would refuse the run, or leave it without a redline
+ */
+record StartCard(List<Fact> facts, List<Fact> warnings) {
+    private static final int LATELY_SECONDS = 300;
+
+    /**
+     * The card of a service.
+     *
+     * @param completed its newest completed run
+     * @param seconds the counts of its last hour
+     * @param counted whether there were counts in the last seven days
+     * @param lever the words of the engaged safety lever; null if it is not engaged
+     */
+    static StartCard of(
+            ServiceDefinition service,
+            Optional<RunSummary> completed,
+            TrafficSeconds seconds,
+            boolean counted,
+            @Nullable String lever,
+            Instant now) {
+        List<Double> known = known(seconds);
+        OptionalDouble poolRps = Precisions.lately(known);
+        return new StartCard(
+                facts(service, completed, known, poolRps),
+                warnings(service, completed, seconds, counted, lever, poolRps, now));
+    }
+
+    private static List<Fact> facts(
+            ServiceDefinition service, Optional<RunSummary> completed, List<Double> seconds, OptionalDouble poolRps) {
+        Pool pool = service.pool();
+        Limits limits = service.limits();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.of(
+                "Most traffic on " + String.join(", ", pool.sut()),
+                Figures.part(pool.maxShare().fraction()) + " of the requests, "
+                        + Figures.part(pool.baselineShare().fraction()) + " without a run",
+                poolRps.isEmpty()
+                        ? null
+                        : "Now up to "
+                                + Figures.rps(
+                                        poolRps.getAsDouble() * pool.maxShare().fraction()) + " of "
+                                + Figures.rps(poolRps.getAsDouble()) + " rps."));
+        facts.add(Fact.of(
+                "Time",
+                "at most " + Figures.length(limits.maxDuration()),
+                completed.flatMap(StartCard::took).orElse(null)));
+        facts.add(Fact.of(
+                "Harm",
+                "at most " + Figures.part(limits.harmBudget()) + " of the requests of the SUT",
+                "Requests count that are slow or fail beyond the normal number. The run ends when they are more."));
+        Precisions.of(service, seconds)
+                .filter(precision -> !seconds.isEmpty())
+                .map(PrecisionReport::words)
+                .ifPresent(words -> facts.add(Fact.of("Precision", words, null)));
+        return facts;
+    }
+
+    private static Optional<String> took(RunSummary run) {
+        Instant ended = run.endedAt();
+        return ended == null
+                ? Optional.empty()
+                : Optional.of(
+                        "Run " + run.id() + " took " + Figures.length(Duration.between(run.startedAt(), ended)) + ".");
+    }
+
+    private static List<Fact> warnings(
+            ServiceDefinition service,
+            Optional<RunSummary> completed,
+            TrafficSeconds seconds,
+            boolean counted,
+            @Nullable String lever,
+            OptionalDouble poolRps,
+            Instant now) {
+        List<Fact> warnings = new ArrayList<>();
+        if (lever != null) {
+            warnings.add(new Fact("Safety lever", "engaged", "A run would be refused: " + lever + ".", "bad"));
+        }
+        Attention counts = CountsHealth.of(service.name(), seconds, counted, now);
+        if (counts != null) {
+            warnings.add(new Fact("Counts", counts.title(), counts.detail(), counts.mood()));
+        } else if (poolRps.isEmpty()) {
+            warnings.add(new Fact(
+                    "Counts",
+                    "no requests of this pool were counted yet",
+                    "A collector reads them from the Envoys. A run would be refused as long as none arrive.",
+                    "warn"));
+        }
+        RedlineReport redline = completed.map(RunSummary::redline).orElse(null);
+        Double needed = DayChart.needed(service.pool(), redline);
+        if (needed != null && poolRps.isPresent() && poolRps.getAsDouble() < needed) {
+            warnings.add(new Fact(
+                    "Too little traffic",
+                    Figures.rps(poolRps.getAsDouble()) + " rps now, and a run needs " + Figures.rps(needed),
+                    "The highest share may not reach the redline. The run would then report that it is at least so"
+                            + " high.",
+                    "warn"));
+        }
+        return warnings;
+    }
+
+    /** The counts of the last minutes, oldest first. Counts arrive up to two minutes late. */
+    private static List<Double> known(TrafficSeconds seconds) {
+        return IntStream.range(Math.max(0, seconds.length() - LATELY_SECONDS), seconds.length())
+                .mapToObj(seconds::at)
+                .flatMapToInt(second -> second.stream())
+                .mapToDouble(count -> count)
+                .boxed()
+                .toList();
+    }
+}
