@@ -196,7 +196,7 @@ class RunsApi {
             @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
         int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
-        var ofService = Optional.ofNullable(service);
+        Optional<String> ofService = Optional.ofNullable(service).map(RunsApi::service);
         Optional<RunState> inState = Optional.ofNullable(state).map(RunsApi::state);
         List<RunSummary> page = Cursor.of(cursor)
                 .map(from -> summaries.before(ofService, inState, from.at(), from.name(), most))
@@ -208,6 +208,14 @@ class RunsApi {
             new Cursor(last.startedAt(), last.id()).linkFrom(answer);
         }
         return answer.body(page);
+    }
+
+    private static String service(String name) {
+        if (!name.matches(ServiceName.PATTERN)) {
+            throw ApiProblem.badRequest(
+                    "The parameter 'service' (" + name + ") is not a name that a service can have.");
+        }
+        return name;
     }
 
     private static RunState state(String name) {

@@ -192,6 +192,7 @@ class PagesWithResultsTest {
                 .contains("checkout-1")
                 .doesNotContain("checkout-2");
         assertThat(get("/api/v1/runs?state=over").statusCode()).isEqualTo(400);
+        assertThat(get("/api/v1/runs?service=").statusCode()).isEqualTo(400);
     }
 
     @Test
