@@ -1,11 +1,11 @@
 package dev.redliner.rules;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
-import java.util.stream.Stream;
 
 /**
  * A percentile of a histogram that a service reports in buckets, such as {@code app.http_server_requests_seconds.p99}.
@@ -29,6 +29,7 @@ public record BucketPercentile(String histogram, double fraction) {
     private static final String BUCKET = "_bucket_le_";
     private static final String SECONDS = "_seconds";
     private static final String INFINITE = "Inf";
+    private static final double ROUNDING = 1e-9;
 
     /** The percentile of this name without a prefix; empty if it is another metric. */
     public static Optional<BucketPercentile> of(String plain) {
@@ -83,7 +84,7 @@ public record BucketPercentile(String histogram, double fraction) {
      * @return empty without values, without a finite and the infinite limit, and if counts fall with their limits
      */
     public OptionalDouble of(SortedMap<Double, Double> counts) {
-        if (counts.size() < 2 || !Double.isInfinite(counts.lastKey()) || falls(counts.values().stream())) {
+        if (counts.size() < 2 || !Double.isInfinite(counts.lastKey()) || falls(counts.values())) {
             return OptionalDouble.empty();
         }
         double all = counts.getOrDefault(counts.lastKey(), 0.0);
@@ -109,12 +110,15 @@ public record BucketPercentile(String histogram, double fraction) {
         return OptionalDouble.empty();
     }
 
-    private static boolean falls(Stream<Double> counts) {
-        double[] last = {0};
-        return counts.anyMatch(count -> {
-            boolean fell = count < last[0] * (1 - 1e-9);
-            last[0] = count;
-            return fell;
-        });
+    /** Rates are computed from doubles, so equal counts may differ a little. */
+    private static boolean falls(Collection<Double> counts) {
+        double last = 0;
+        for (double count : counts) {
+            if (count < last * (1 - ROUNDING)) {
+                return true;
+            }
+            last = count;
+        }
+        return false;
     }
 }

@@ -42,8 +42,8 @@ public final class EnvoySource implements MetricSource {
     private final Target merge;
     private final Target statistics;
     private final String downstream;
-    private final EnvoyWorkers workers;
-    private final ForeignShare foreign;
+    private final EnvoyGauge workers;
+    private final EnvoyGauge foreign;
     private final NodeId node;
     private double uptimeBefore;
     private @Nullable Instant startedAt;
@@ -61,8 +61,11 @@ public final class EnvoySource implements MetricSource {
         this.merge = pages.json(STATS + "&filter=" + quoted("^server\\.uptime$"));
         this.statistics = pages.json(STATS + filterOf(this.clusterByHost, pool));
         this.downstream = "http." + pool + ".downstream_rq_time";
-        this.workers = new EnvoyWorkers(pages.page(EnvoyWorkers.PAGE, "text/plain"));
-        this.foreign = new ForeignShare(pages.json("/runtime"), Pool.runtimeKey(pool));
+        this.workers = new EnvoyGauge(
+                MetricNames.ENVOY_BUSY, pages.page(EnvoyWorkers.PAGE, "text/plain"), new EnvoyWorkers()::busiest);
+        String key = Pool.runtimeKey(pool);
+        this.foreign = new EnvoyGauge(
+                MetricNames.FOREIGN_SHARE, pages.json("/runtime"), text -> RuntimeShare.foreign(text, key));
         this.node = pages.nodeId();
     }
 

@@ -4,6 +4,7 @@ import dev.redliner.api.ComparisonReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.report.Comparisons;
+import dev.redliner.controller.report.RunComparison;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -20,10 +21,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs")
 class ComparisonApi {
-    private static final double USUAL_MARGIN = 3;
-    private static final double LEAST_MARGIN = 0.1;
-    private static final double MOST_MARGIN = 50;
-
     private final Runs runs;
 
     ComparisonApi(Runs runs) {
@@ -57,17 +54,17 @@ class ComparisonApi {
     /** Spring would treat an empty parameter as a missing one. */
     private static double margin(@Nullable String text) {
         if (text == null) {
-            return USUAL_MARGIN;
+            return RunComparison.USUAL_PERCENT;
         }
         try {
             double margin = Double.parseDouble(text);
-            if (margin >= LEAST_MARGIN && margin <= MOST_MARGIN) {
+            if (margin >= RunComparison.LEAST_PERCENT && margin <= RunComparison.MOST_PERCENT) {
                 return margin;
             }
         } catch (NumberFormatException e) {
             // answered in the same way as a number out of range
         }
-        throw ApiProblem.badRequest("The parameter 'margin' (" + text + ") is not a number from " + LEAST_MARGIN
-                + " to " + Math.round(MOST_MARGIN) + ".");
+        throw ApiProblem.badRequest("The parameter 'margin' (" + text + ") is not a number from "
+                + RunComparison.LEAST_PERCENT + " to " + Math.round(RunComparison.MOST_PERCENT) + ".");
     }
 }

@@ -11,8 +11,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Comparisons of two runs, as the API has them. */
+/** Comparisons of two runs, as the API and the pages have them. */
 public final class Comparisons {
+    private static final String NOT_COMPARABLE = " The runs are not comparable.";
+
     private Comparisons() {}
 
     /**
@@ -23,12 +25,12 @@ public final class Comparisons {
     public static ComparisonReport of(RunReport reference, RunReport run, double margin) {
         return RunComparison.of(reference, run, margin)
                 .map(it -> isBound(reference) || isBound(run)
-                        ? report(reference, run, margin, outcome(it), it.unfair(), bound(reference, run, it))
+                        ? report(reference, run, margin, it.outcome(), it.unfair(), bound(reference, run, it))
                         : new ComparisonReport(
                                 reference.id(),
                                 run.id(),
                                 margin,
-                                outcome(it),
+                                it.outcome(),
                                 it.change(),
                                 it.low(),
                                 it.high(),
@@ -56,28 +58,16 @@ public final class Comparisons {
     private static String bound(RunReport reference, RunReport run, RunComparison it) {
         String both = "Run " + run.id() + " carries " + carries(run) + ", and run " + reference.id() + " "
                 + carries(reference) + ".";
-        return switch (it.outcome()) {
-            case WORSE, NOT_WORSE -> both;
-            case CANNOT_TELL ->
-                both
-                        + (it.unfair().isEmpty()
-                                ? " A lower bound does not decide this."
-                                : " The runs are not comparable.");
-        };
+        if (it.outcome() != Outcome.CANNOT_TELL) {
+            return both;
+        }
+        return both + (it.unfair().isEmpty() ? " A lower bound does not decide this." : NOT_COMPARABLE);
     }
 
     private static String carries(RunReport run) {
         RedlineReport redline = Objects.requireNonNull(run.redline());
         String rps = Math.round(redline.rps()) + " rps";
         return redline.atLeast() ? "at least " + rps : rps;
-    }
-
-    private static Outcome outcome(RunComparison comparison) {
-        return switch (comparison.outcome()) {
-            case WORSE -> Outcome.WORSE;
-            case NOT_WORSE -> Outcome.NOT_WORSE;
-            case CANNOT_TELL -> Outcome.CANNOT_TELL;
-        };
     }
 
     private static String withoutRedline(RunReport reference, RunReport run) {
@@ -95,13 +85,17 @@ public final class Comparisons {
         String certainty = " It carries less by more than " + percent(margin) + " with a probability of "
                 + percent(it.worse()) + ".";
         if (!it.unfair().isEmpty()) {
-            return difference + " The runs are not comparable.";
+            return difference + NOT_COMPARABLE;
         }
-        return it.outcome() == RunComparison.Outcome.CANNOT_TELL
-                ? difference + certainty + " About " + it.runsToTell()
-                        + (it.runsToTell() == 1 ? " run of each shows" : " runs of each show") + " a difference of "
-                        + percent(margin) + "."
+        return it.outcome() == Outcome.CANNOT_TELL
+                ? difference + certainty + " " + toTell(it.runsToTell(), margin)
                 : difference + certainty;
+    }
+
+    /** How many runs would decide a comparison. */
+    public static String toTell(int runs, double margin) {
+        return "About " + runs + (runs == 1 ? " run of each shows" : " runs of each show") + " a difference of "
+                + percent(margin) + ".";
     }
 
     private static String signed(double change) {

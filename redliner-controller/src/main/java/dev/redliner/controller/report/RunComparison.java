@@ -1,5 +1,6 @@
 package dev.redliner.controller.report;
 
+import dev.redliner.api.ComparisonReport.Outcome;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
@@ -34,15 +35,15 @@ public record RunComparison(
 
     private static final double CERTAIN = 0.95;
 
+    /** The margin that is used if none is given, percent. */
+    public static final double USUAL_PERCENT = 3;
+    /** The lowest margin that a comparison may be asked for, percent. */
+    public static final double LEAST_PERCENT = 0.1;
+    /** The highest margin that a comparison may be asked for, percent. */
+    public static final double MOST_PERCENT = 50;
+
     public RunComparison {
         unfair = List.copyOf(unfair);
-    }
-
-    /** The answer to "does the other run carry less, by more than the margin?". */
-    public enum Outcome {
-        WORSE,
-        NOT_WORSE,
-        CANNOT_TELL
     }
 
     /**

@@ -52,24 +52,34 @@ final class Measurement {
                 .toList();
         Double ratio = ratio(checked);
         EnvoyTime envoys = envoys(counted);
-        String agreement = deviating.size() > 1
-                ? MeasurementMessages.deviate(deviating.size())
-                : !reasons.isEmpty()
-                        ? MeasurementMessages.remark(reasons.size())
-                        : ratio == null
-                                ? MeasurementMessages.unknown()
-                                : MeasurementMessages.consistent(ratio, checked.size());
-        Outcome outcome = !reasons.isEmpty() ? Outcome.REMARK : ratio == null ? Outcome.UNKNOWN : Outcome.CONSISTENT;
         Double busy = orNull(envoys.busy());
         Double own = orNull(envoys.ownSeconds());
         return new MeasurementReport(
-                outcome,
+                outcome(reasons, ratio),
                 checked.size(),
                 ratio,
                 busy,
                 own,
-                agreement + MeasurementMessages.envoys(busy, own, envoys.addsLittle()),
+                agreement(deviating.size(), reasons.size(), checked.size(), ratio)
+                        + MeasurementMessages.envoys(busy, own, envoys.addsLittle()),
                 reasons);
+    }
+
+    private static Outcome outcome(List<String> reasons, @Nullable Double ratio) {
+        if (!reasons.isEmpty()) {
+            return Outcome.REMARK;
+        }
+        return ratio == null ? Outcome.UNKNOWN : Outcome.CONSISTENT;
+    }
+
+    private static String agreement(int deviating, int reasons, int checked, @Nullable Double ratio) {
+        if (deviating > 1) {
+            return MeasurementMessages.deviate(deviating);
+        }
+        if (reasons > 0) {
+            return MeasurementMessages.remark(reasons);
+        }
+        return ratio == null ? MeasurementMessages.unknown() : MeasurementMessages.consistent(ratio, checked);
     }
 
     private static EnvoyTime envoys(List<Step> steps) {

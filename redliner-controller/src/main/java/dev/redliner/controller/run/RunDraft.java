@@ -209,12 +209,9 @@ final class RunDraft {
     void follow(Plan plan, Share most, Instant now) {
         if (plan instanceof Plan.Done done) {
             remarks.addAll(Measurement.of(steps).reasons());
-            Optional<String> otherLimit = Measurement.limitOfEnvoys(steps, done.redline());
-            redline = otherLimit.isPresent() ? null : done.redline();
-            end(
-                    otherLimit.isPresent() ? RunState.INCONCLUSIVE : RunState.COMPLETED,
-                    otherLimit.orElse(done.why()),
-                    now);
+            Optional<String> limit = Measurement.limitOfEnvoys(steps, done.redline());
+            redline = limit.isPresent() ? null : done.redline();
+            end(limit.isPresent() ? RunState.INCONCLUSIVE : RunState.COMPLETED, limit.orElse(done.why()), now);
         } else if (plan instanceof Plan.GivenUp given) {
             RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
             end(how, given.why(), now);

@@ -179,27 +179,19 @@ final class Searching {
         run.shareNoise = seen.held().covers(tick) ? run.shareNoise.observe(tick, seen.asked()) : run.shareNoise;
         Optional<String> elsewhere = elsewhere(run, seen.held().step());
         if (elsewhere.isPresent()) {
-            run.endStep(ProgressMessages.loadDidNotArrive(), now);
-            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, ProgressMessages.loadDidNotArrive(), false));
-            run.end(RunState.INCONCLUSIVE, elsewhere.get(), now);
+            endUncounted(run, ProgressMessages.loadDidNotArrive(), elsewhere.get(), now);
             return;
         }
         Optional<String> uneven = seen.held().step().enough()
                 ? seen.seen().uneven(run.facts.partSlack(), run.dispersion())
                 : Optional.empty();
         if (uneven.isPresent()) {
-            run.endStep(ProgressMessages.loadUneven(), now);
-            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, ProgressMessages.loadUneven(), false));
-            run.end(RunState.INCONCLUSIVE, EndMessages.unevenLoad(uneven.get()), now);
+            endUncounted(run, ProgressMessages.loadUneven(), EndMessages.unevenLoad(uneven.get()), now);
             return;
         }
         if (seen.envoys().isSaturated()) {
-            run.endStep(ProgressMessages.envoyAtLimit(), now);
-            run.replaceStep(Objects.requireNonNull(run.step()).ended(now, ProgressMessages.envoyAtLimit(), false));
-            run.end(
-                    RunState.INCONCLUSIVE,
-                    EndMessages.envoyTooBusy(seen.envoys().busy().orElseThrow()),
-                    now);
+            double busy = seen.envoys().busy().orElseThrow();
+            endUncounted(run, ProgressMessages.envoyAtLimit(), EndMessages.envoyTooBusy(busy), now);
             return;
         }
         run.observations = run.observations.with(run.observations.evidence().plus(verdict));
@@ -214,6 +206,13 @@ final class Searching {
         }
         run.follow(Objects.requireNonNull(run.search).plan(), now);
         steer(run, verdict, now);
+    }
+
+    /** Ends the run with its step, which is no evidence. */
+    private static void endUncounted(RunDraft run, String ofStep, String why, Instant now) {
+        run.endStep(ofStep, now);
+        run.replaceStep(Objects.requireNonNull(run.step()).ended(now, ofStep, false));
+        run.end(RunState.INCONCLUSIVE, why, now);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.report.RunComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -20,9 +21,6 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 class ComparePages {
     private static final double PERCENT = 100;
-    private static final double USUAL_MARGIN = 3;
-    private static final double LEAST_MARGIN = 0.1;
-    private static final double MOST_MARGIN = 50;
     private static final int OFFERED = 100;
 
     private final Frame frame;
@@ -44,8 +42,10 @@ class ComparePages {
     @GetMapping("/compare")
     ModelAndView compare(
             @RequestParam(name = "runs", defaultValue = "") List<String> ids,
-            @RequestParam(defaultValue = "" + USUAL_MARGIN) double margin) {
-        double used = margin >= LEAST_MARGIN && margin <= MOST_MARGIN ? margin : USUAL_MARGIN;
+            @RequestParam(defaultValue = "" + RunComparison.USUAL_PERCENT) double margin) {
+        double used = margin >= RunComparison.LEAST_PERCENT && margin <= RunComparison.MOST_PERCENT
+                ? margin
+                : RunComparison.USUAL_PERCENT;
         Set<String> wanted = new LinkedHashSet<>();
         ids.forEach(text -> Arrays.stream(text.split(","))
                 .map(String::strip)

@@ -1,17 +1,17 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.ComparisonReport;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.api.StepReport;
-import dev.redliner.controller.report.RunComparison;
+import dev.redliner.controller.report.Comparisons;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ record Compared(
      * @param whisker its redline and interval as places; null without a redline
      * @param points its counted steps as places, by load
      * @param path the line through the points
-     * @param comparison against the reference; null for the reference and if one of the two has no redline
+     * @param comparison against the reference; null for the reference
      */
     record Line(
             String mark,
@@ -57,7 +57,7 @@ record Compared(
      * A comparison in words.
      *
      * @param state the answer with its icon and colour
-     * @param difference the change with its 95% interval
+     * @param difference the change with its 95% interval, or why there is none
      * @param certainty the probability that the run is worse by more than the margin
      * @param unfair why there is no answer; empty if the comparison is fair
      */
@@ -107,14 +107,13 @@ record Compared(
                         + String.join(
                                 "L",
                                 points.stream().map(p -> p.x() + " " + p.y()).toList());
-        Optional<RunComparison> comparison = i == 0 ? Optional.empty() : RunComparison.of(runs.get(0), run, margin);
         return new Line(
                 String.valueOf((char) ('a' + i)),
                 RunRow.of(RunSummary.of(run)),
                 whisker(redline(run), i, redline),
                 points,
                 path,
-                comparison.map(it -> answer(it, margin)).orElse(null));
+                i == 0 ? null : answer(Comparisons.of(runs.get(0), run, margin)));
     }
 
     private static @Nullable Whisker whisker(@Nullable RedlineReport redline, int i, Scale scale) {
@@ -129,23 +128,26 @@ record Compared(
                 redline.high() == null);
     }
 
-    private static Answer answer(RunComparison found, double margin) {
-        String percent = Figures.percent(margin);
+    private static Answer answer(ComparisonReport found) {
+        String percent = Figures.percent(found.margin());
         Sign state =
                 switch (found.outcome()) {
                     case WORSE -> new Sign("i-bad", "bad", "Carries less by more than " + percent);
                     case NOT_WORSE -> new Sign("i-check", "ok", "Not less by more than " + percent);
                     case CANNOT_TELL -> new Sign("i-ask", "mid", "Cannot tell");
                 };
-        String runs = found.outcome() == RunComparison.Outcome.CANNOT_TELL
-                        && found.unfair().isEmpty()
-                ? " About " + found.runsToTell() + " runs of each show a difference of " + percent + "."
-                : "";
+        if (found.change() == null || found.low() == null || found.high() == null || found.worse() == null) {
+            return new Answer(state, found.words(), "", found.unfair());
+        }
+        boolean more = found.outcome() == ComparisonReport.Outcome.CANNOT_TELL
+                && found.unfair().isEmpty();
         return new Answer(
                 state,
                 signed(found.change()) + " (95%: " + signed(found.low()) + " to " + signed(found.high()) + ")",
                 "Less by more than " + percent + " with a probability of " + Figures.percent(found.worse()) + "."
-                        + runs,
+                        + (more
+                                ? " " + Comparisons.toTell(Objects.requireNonNull(found.runsToTell()), found.margin())
+                                : ""),
                 found.unfair());
     }
 

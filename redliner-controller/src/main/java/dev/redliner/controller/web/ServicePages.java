@@ -4,14 +4,13 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.capacity.HostsPlans;
 import dev.redliner.controller.journal.RunSummaries;
-import dev.redliner.controller.lever.Engaged;
-import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.schedule.Deploy;
 import dev.redliner.controller.schedule.Deploys;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
+import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import dev.redliner.controller.traffic.TrafficHistory;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.ServiceDefinition;
@@ -38,7 +37,6 @@ class ServicePages {
     private final TrafficHistory history;
     private final Deploys deploys;
     private final HostsPlans plans;
-    private final SafetyLever lever;
     private final InstantSource clock;
 
     ServicePages(
@@ -50,7 +48,6 @@ class ServicePages {
             TrafficHistory history,
             Deploys deploys,
             HostsPlans plans,
-            SafetyLever lever,
             InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
@@ -60,7 +57,6 @@ class ServicePages {
         this.history = history;
         this.deploys = deploys;
         this.plans = plans;
-        this.lever = lever;
         this.clock = clock;
     }
 
@@ -79,10 +75,9 @@ class ServicePages {
                 .findFirst()
                 .or(() -> summaries.newest(Optional.of(name), Optional.of(RunState.COMPLETED), 1).stream()
                         .findFirst());
+        Optional<Peak> peak = peaks.of(name, now);
         ModelAndView page = frame.page("service", "overview", HttpStatus.OK);
-        page.addObject(
-                "service",
-                ServiceRow.of(stored.get(), reader.of(stored.get()), runs, completed, peaks.of(name, now), now));
+        page.addObject("service", ServiceRow.of(stored.get(), reader.of(stored.get()), runs, completed, peak, now));
         page.addObject("revision", stored.get().revision());
         page.addObject("updatedAt", Figures.iso(stored.get().updatedAt()));
         page.addObject("updatedBy", stored.get().updatedBy());
@@ -92,8 +87,14 @@ class ServicePages {
         page.addObject("trend", TrendChart.of(runs, deploys(name, runs)).orElse(null));
         page.addObject("form", form);
         page.addObject("plan", PlanCard.of(plans, stored.get(), completed, form, now));
-        page.addObject("day", day(stored.get(), completed, now).orElse(null));
-        page.addObject("start", start(stored.get(), completed, now).orElse(null));
+        Optional<ServiceDefinition> readable =
+                ServiceCatalog.problem(stored.get()).isPresent()
+                        ? Optional.empty()
+                        : Optional.of(ServiceCatalog.parsed(name, stored.get().text()));
+        page.addObject("day", readable.flatMap(it -> day(it, completed, now)).orElse(null));
+        page.addObject(
+                "start",
+                readable.map(it -> start(it, completed, peak.isPresent(), now)).orElse(null));
         return page;
     }
 
@@ -106,26 +107,13 @@ class ServicePages {
                 .orElse(List.of());
     }
 
-    private Optional<StartCard> start(StoredService stored, Optional<RunSummary> completed, Instant now) {
-        if (ServiceCatalog.problem(stored).isPresent()) {
-            return Optional.empty();
-        }
-        return Optional.of(StartCard.of(
-                ServiceCatalog.parsed(stored.name(), stored.text()),
-                completed,
-                history.seconds(stored.name(), now),
-                peaks.of(stored.name(), now).isPresent(),
-                lever.engaged().map(Engaged::words).orElse(null),
-                now));
+    private StartCard start(ServiceDefinition service, Optional<RunSummary> completed, boolean counted, Instant now) {
+        return StartCard.of(service, completed, history.seconds(service.name(), now), counted, now);
     }
 
-    private Optional<DayChart> day(StoredService stored, Optional<RunSummary> completed, Instant now) {
-        if (ServiceCatalog.problem(stored).isPresent()) {
-            return Optional.empty();
-        }
-        ServiceDefinition service = ServiceCatalog.parsed(stored.name(), stored.text());
+    private Optional<DayChart> day(ServiceDefinition service, Optional<RunSummary> completed, Instant now) {
         return DayChart.of(
-                history.slots(stored.name(), now.minus(DayChart.SPAN), now),
+                history.slots(service.name(), now.minus(DayChart.SPAN), now),
                 service.pool(),
                 completed.map(RunSummary::redline).orElse(null));
     }

@@ -15,11 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a run started now would do, and whether anything that is known now speaks against it. The run itself checks more
- * at its baseline.
+ * What to expect of a run that is started now. The safety lever is on every page, and the run itself checks more at its
+ * baseline.
  *
  * @param facts what to expect
  * @param warnings what would refuse the run, or leave it without a redline
@@ -33,20 +32,18 @@ record StartCard(List<Fact> facts, List<Fact> warnings) {
      * @param completed its newest completed run
      * @param seconds the counts of its last hour
      * @param counted whether there were counts in the last seven days
-     * @param lever the words of the engaged safety lever; null if it is not engaged
      */
     static StartCard of(
             ServiceDefinition service,
             Optional<RunSummary> completed,
             TrafficSeconds seconds,
             boolean counted,
-            @Nullable String lever,
             Instant now) {
         List<Double> known = known(seconds);
         OptionalDouble poolRps = Precisions.lately(known);
         return new StartCard(
                 facts(service, completed, known, poolRps),
-                warnings(service, completed, seconds, counted, lever, poolRps, now));
+                warnings(service, completed, seconds, counted, poolRps, now));
     }
 
     private static List<Fact> facts(
@@ -92,13 +89,9 @@ record StartCard(List<Fact> facts, List<Fact> warnings) {
             Optional<RunSummary> completed,
             TrafficSeconds seconds,
             boolean counted,
-            @Nullable String lever,
             OptionalDouble poolRps,
             Instant now) {
         List<Fact> warnings = new ArrayList<>();
-        if (lever != null) {
-            warnings.add(new Fact("Safety lever", "engaged", "A run would be refused: " + lever + ".", "bad"));
-        }
         Attention counts = CountsHealth.of(service.name(), seconds, counted, now);
         if (counts != null) {
             warnings.add(new Fact("Counts", counts.title(), counts.detail(), counts.mood()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.api.BaselineReport;
 import dev.redliner.api.ComparisonReport;
+import dev.redliner.api.ComparisonReport.Outcome;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
@@ -13,7 +14,6 @@ import dev.redliner.api.RunReport.BeganReport;
 import dev.redliner.api.RunReport.HarmReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
-import dev.redliner.controller.report.RunComparison.Outcome;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -68,14 +68,14 @@ class RunComparisonTest {
     @Test
     void a_lower_bound_has_no_difference_and_no_interval() {
         ComparisonReport lower = Comparisons.of(measured(700, 680, 720), atLeast(650), MARGIN);
-        assertThat(lower.outcome()).isEqualTo(ComparisonReport.Outcome.CANNOT_TELL);
+        assertThat(lower.outcome()).isEqualTo(Outcome.CANNOT_TELL);
         assertThat(lower.words())
                 .isEqualTo("Run checkout-1 carries at least 650 rps, and run checkout-1 700 rps. A lower bound does not"
                         + " decide this.");
         assertThat(lower.change()).isNull();
         assertThat(lower.low()).isNull();
         ComparisonReport higher = Comparisons.of(measured(700, 680, 720), atLeast(900), MARGIN);
-        assertThat(higher.outcome()).isEqualTo(ComparisonReport.Outcome.NOT_WORSE);
+        assertThat(higher.outcome()).isEqualTo(Outcome.NOT_WORSE);
         assertThat(higher.words()).doesNotContain("does not decide");
     }
 

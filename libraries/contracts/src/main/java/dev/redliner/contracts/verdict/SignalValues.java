@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The signals of a tick: values that explain a result. No rule and no search uses them. Of the
- * guards, one reads {@link dev.redliner.contracts.sample.MetricNames#ENVOY_BUSY}.
+ * The signals of a tick: values that explain a result. No rule and no search uses them. Of the guards, one reads
+ * {@link dev.redliner.contracts.sample.MetricNames#ENVOY_BUSY}.
  *
  * @param from start of the earliest reading of the SUT among them. Hosts are read out of step with the Envoys, so this
  *     may be before the start of the tick
@@ -52,6 +53,12 @@ public record SignalValues(Instant from, Map<String, List<Double>> pairs) {
             }
         });
         return new SignalValues(from, pairs);
+    }
+
+    /** The value of the SUT; null without one. */
+    public @Nullable Double ofSut(String name) {
+        List<Double> pair = pairs.get(name);
+        return pair == null ? null : pair.get(0);
     }
 
     /** The values by name, those of the peers after {@code peers.}; sorted. */

@@ -28,6 +28,7 @@ public record EnvoyTime(double busyTotal, double busySeconds, double downstream,
     /** Part of a tick for which a machine may have stood still. */
     private static final double MOST_STALLED = 0.1;
 
+    /** The least difference of two sums of buckets that buckets can tell, as a part of the sum. */
     private static final double RESOLUTION = 0.1;
     /** A mean over fewer requests is no more than chance. */
     private static final double FEWEST_REQUESTS = 100;
@@ -38,8 +39,8 @@ public record EnvoyTime(double busyTotal, double busySeconds, double downstream,
      * @param signals the signals of the tick; null if it has none
      */
     public EnvoyTime plus(Tick tick, @Nullable SignalValues signals) {
-        Double busy = of(MetricNames.ENVOY_BUSY, signals);
-        Double seen = of(MetricNames.DOWNSTREAM_SECONDS, signals);
+        Double busy = signals == null ? null : signals.ofSut(MetricNames.ENVOY_BUSY);
+        Double seen = signals == null ? null : signals.ofSut(MetricNames.DOWNSTREAM_SECONDS);
         double seconds = tick.lengthSeconds();
         if (tick.stalled() > MOST_STALLED * seconds) {
             // an Envoy on a machine that stood still was late for that reason
@@ -62,12 +63,6 @@ public record EnvoyTime(double busyTotal, double busySeconds, double downstream,
                 downstream + other.downstream,
                 upstream + other.upstream,
                 answered + other.answered);
-    }
-
-    private static @Nullable Double of(String name, @Nullable SignalValues signals) {
-        return signals == null || !signals.pairs().containsKey(name)
-                ? null
-                : signals.pairs().get(name).get(0);
     }
 
     /** How busy the busiest worker is in a single tick, if it is saturated and no machine stood still; else empty. */

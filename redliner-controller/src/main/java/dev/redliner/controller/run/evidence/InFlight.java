@@ -66,7 +66,7 @@ public record InFlight(
      * @param hosts number of hosts in the SUT: signals are means over them
      */
     public InFlight plus(Tick tick, @Nullable SignalValues signals, int hosts) {
-        Double each = of(MetricNames.ACTIVE, signals);
+        Double each = signals == null ? null : signals.ofSut(MetricNames.ACTIVE);
         if (each == null) {
             return this;
         }
@@ -74,7 +74,7 @@ public record InFlight(
         if (first == null) {
             return new InFlight(active, active, 0, 0, 0, 0, 0, 0, 0, 0);
         }
-        Double timedOut = of(MetricNames.TIMEOUTS, signals);
+        Double timedOut = signals == null ? null : signals.ofSut(MetricNames.TIMEOUTS);
         return new InFlight(
                 first,
                 active,
@@ -86,13 +86,6 @@ public record InFlight(
                 completed + tick.completed(),
                 latencySeconds + tick.latency().sumSeconds(),
                 timeouts + (timedOut == null ? 0 : timedOut * hosts * tick.lengthSeconds()));
-    }
-
-    /** The signal of the SUT; null if the tick has none. */
-    private static @Nullable Double of(String name, @Nullable SignalValues signals) {
-        return signals == null || !signals.pairs().containsKey(name)
-                ? null
-                : signals.pairs().get(name).get(0);
     }
 
     /** Mean number of requests in flight; zero without a reading. */

@@ -4,7 +4,6 @@ import dev.redliner.collector.fetch.Target;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.Gap;
-import dev.redliner.contracts.sample.MetricNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,25 +12,32 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects a pool share that another owner than Redliner holds in an Envoy. The runtime is read at most once a second.
- * The share is added to each reading of a host of the SUT, because it is the share of all these hosts together. A
- * failed read is a gap: neither an all-clear nor an alarm.
+ * A gauge of an Envoy as a whole, from a page that is read at most once a second. The gauge is added to each reading of
+ * a host of the SUT, because it concerns all these hosts together. A failed read is a gap: neither an all-clear nor an
+ * alarm.
  */
-final class ForeignShare implements AutoCloseable {
+final class EnvoyGauge implements AutoCloseable {
     private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
 
-    private final Target runtime;
-    private final String key;
+    private final String name;
+    private final Target page;
+    private final Parser parser;
     private @Nullable Instant askedAt;
-    private OptionalDouble share = OptionalDouble.empty();
+    private OptionalDouble value = OptionalDouble.empty();
     private @Nullable Gap gap;
 
-    ForeignShare(Target runtime, String key) {
-        this.runtime = runtime;
-        this.key = key;
+    /** Reads the value from the text of the page; empty if there is none at present. */
+    interface Parser {
+        OptionalDouble parse(String text) throws ReadFailed;
     }
 
-    /** Reads the runtime, unless it was read less than a second before. */
+    EnvoyGauge(String name, Target page, Parser parser) {
+        this.name = name;
+        this.page = page;
+        this.parser = parser;
+    }
+
+    /** Reads the page, unless it was read less than a second before. */
     void ask(Instant at, Duration limit) {
         if (askedAt == null || Duration.between(askedAt, at).abs().compareTo(ASKED_EVERY) >= 0) {
             askedAt = at;
@@ -39,11 +45,11 @@ final class ForeignShare implements AutoCloseable {
         }
     }
 
-    /** The reading with the foreign share of the runtime added. */
+    /** The reading with the gauge added. */
     Reading addTo(Reading reading) {
         var gauges = new HashMap<>(reading.gauges());
         var gaps = new ArrayList<>(reading.gaps());
-        share.ifPresent(value -> gauges.put(MetricNames.FOREIGN_SHARE, value));
+        value.ifPresent(it -> gauges.put(name, it));
         if (gap != null) {
             gaps.add(gap);
         }
@@ -51,17 +57,17 @@ final class ForeignShare implements AutoCloseable {
     }
 
     private void askNow(Duration limit) {
-        share = OptionalDouble.empty();
+        value = OptionalDouble.empty();
         gap = null;
         try {
-            share = RuntimeShare.foreign(runtime.get(limit), key);
+            value = parser.parse(page.get(limit));
         } catch (ReadFailed e) {
-            gap = new Gap(MetricNames.FOREIGN_SHARE, e.reason());
+            gap = new Gap(name, e.reason());
         }
     }
 
     @Override
     public void close() {
-        runtime.close();
+        page.close();
     }
 }
