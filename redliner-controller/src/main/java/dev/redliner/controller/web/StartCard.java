@@ -39,7 +39,7 @@ record StartCard(List<Fact> facts, List<Fact> warnings) {
             TrafficSeconds seconds,
             boolean counted,
             Instant now) {
-        List<Double> known = known(seconds);
+        List<Double> known = known(seconds, now);
         OptionalDouble poolRps = Precisions.lately(known);
         return new StartCard(
                 facts(service, completed, known, poolRps),
@@ -115,9 +115,11 @@ record StartCard(List<Fact> facts, List<Fact> warnings) {
         return warnings;
     }
 
-    /** The counts of the last minutes, oldest first. Counts arrive up to two minutes late. */
-    private static List<Double> known(TrafficSeconds seconds) {
-        return IntStream.range(Math.max(0, seconds.length() - LATELY_SECONDS), seconds.length())
+    /** The counts of the last minutes, oldest first. Counts arrive up to two minutes late, or no longer at all. */
+    private static List<Double> known(TrafficSeconds seconds, Instant now) {
+        Instant since = now.minusSeconds(LATELY_SECONDS);
+        return IntStream.range(0, seconds.length())
+                .filter(second -> !seconds.from().plusSeconds(second).isBefore(since))
                 .mapToObj(seconds::at)
                 .flatMapToInt(second -> second.stream())
                 .mapToDouble(count -> count)
