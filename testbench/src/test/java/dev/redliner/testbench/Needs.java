@@ -37,7 +37,7 @@ public final class Needs {
     }
 
     /**
-     * A tool that checks files of the project.
+     * A program of others.
      *
      * @param name a tool of {@code bin/find-tool}, which fetches it if there is none
      */

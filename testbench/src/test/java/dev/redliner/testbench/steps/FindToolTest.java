@@ -54,7 +54,7 @@ class FindToolTest {
     void promtool_is_taken_from_path_or_said_to_be_missing() throws Exception {
         Outcome none = machine.run("find-tool", "promtool");
         assertThat(none.exit()).isEqualTo(1);
-        assertThat(none.messages()).contains("There is no promtool. Put the one of a Prometheus on PATH.");
+        assertThat(none.messages()).contains("There is no promtool. Put it on PATH.");
         Path onPath = machine.has("promtool", "exit 0");
         assertThat(machine.run("find-tool", "promtool")).isEqualTo(new Outcome(0, onPath.toString(), ""));
     }
