@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.testbench.MostlyWaits;
 import dev.redliner.testbench.Needs;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  * Rows of the fault matrix in which a part dies, stands still or is replaced while a run has moved traffic. Every part
  * is a separate process. The journal is an H2 file.
  */
+@MostlyWaits
 @TestInstance(Lifecycle.PER_CLASS)
 class DeadPartsIT {
     private static final Path FOLDER = Path.of("target", "faults", "dead-parts");

@@ -10,6 +10,7 @@ import dev.redliner.controller.schedule.Deploys;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.service.ServiceYaml;
 import dev.redliner.standalone.kafka.EmbeddedKafka;
+import dev.redliner.testbench.MostlyWaits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Deploys that programs announce on Kafka, with a real broker. */
+@MostlyWaits
 class DeployTopicIT {
     private static final String SERVICE =
             """

@@ -12,6 +12,7 @@ import dev.redliner.redirector.RedirectorApplication;
 import dev.redliner.redirector.order.OrderHandler;
 import dev.redliner.service.ServiceYaml;
 import dev.redliner.standalone.kafka.EmbeddedKafka;
+import dev.redliner.testbench.MostlyWaits;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Parts that start before their broker. */
+@MostlyWaits
 class LateBrokerIT {
     private static final String SERVICE =
             """

@@ -3,6 +3,7 @@ package dev.redliner.testbench.serve;
 import static dev.redliner.testbench.serve.ServeProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.testbench.MostlyWaits;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The server with its four parts is killed or stopped in the middle of a ramp, with a real Envoy, a real Kafka and real
  * traffic. The SUT's share of that traffic returns to the baseline.
  */
+@MostlyWaits
 @TestInstance(Lifecycle.PER_CLASS)
 class NothingLeftBehindIT {
     @TempDir

@@ -2,6 +2,7 @@ package dev.redliner.testbench.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.testbench.MostlyWaits;
 import dev.redliner.testbench.faults.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sources of the settings of {@code redliner serve}, run as a separate process. */
+@MostlyWaits
 class ServeSettingsIT {
     @TempDir
     private Path folder;

@@ -2,6 +2,7 @@ package dev.redliner.testbench.faults.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.testbench.MostlyWaits;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
  * Random faults on real processes: a few runs in CI, more at night. The module's pom.xml has the numbers.
  * {@code -Dredliner.chaos.seed} selects other runs.
  */
+@MostlyWaits
 class LiveCampaignIT {
     private static final int RUNS = Integer.getInteger("redliner.live-campaign.runs", 4);
 
