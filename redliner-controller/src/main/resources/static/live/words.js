@@ -51,7 +51,7 @@ const LIVING = {
   RAMPING: "Stepping up.",
   REFINING: "Narrowing the redline down.",
   CONFIRMING: "A longer probe at a load that should hold.",
-  RESTORING: "Traffic goes back to its baseline.",
+  RESTORING: "Restoring the traffic, then watching the SUT.",
 };
 export const doing = (state) => LIVING[state] ?? "";
 

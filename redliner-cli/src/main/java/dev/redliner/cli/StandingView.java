@@ -2,6 +2,7 @@ package dev.redliner.cli;
 
 import dev.redliner.api.LiveTick;
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.StepReport;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,11 +58,17 @@ final class StandingView {
             case PENDING, BASELINING -> "not moved yet";
             case RAMPING, REFINING, CONFIRMING ->
                 "moved; back on its baseline with: redliner run abort " + Formats.safe(run.id());
-            case RESTORING ->
-                "goes back to its baseline"
-                        + (run.restored() == null ? "" : ": " + ResultView.envoysAndShare(run.restored()));
+            case RESTORING -> restoring(run.restored());
             case COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED ->
                 throw new IllegalArgumentException("run " + run.id() + " is over");
         };
+    }
+
+    private static String restoring(@Nullable RestoredReport restored) {
+        if (restored == null) {
+            return "goes back to its baseline";
+        }
+        return (restored.verified() ? "is back on its baseline: " : "goes back to its baseline: ")
+                + ResultView.envoysAndShare(restored);
     }
 }

@@ -41,6 +41,14 @@ class StandingViewTest {
     }
 
     @Test
+    void a_run_that_waits_for_its_host_has_its_traffic_back() {
+        var restored = new RestoredReport(true, 0.1004, 0.1, true, 2.2);
+        assertThat(StandingView.text(SampleRuns.going(RunState.RESTORING, "For a reason.", restored), NOW, 100))
+                .contains("  traffic    is back on its baseline: every Envoy holds no override, observed share 10%")
+                .contains("2.2 s after the decision");
+    }
+
+    @Test
     void a_run_that_was_just_accepted_knows_no_load() {
         assertThat(StandingView.text(SampleRuns.accepted(), NOW, 100))
                 .isEqualTo(

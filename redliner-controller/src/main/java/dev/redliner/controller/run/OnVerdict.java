@@ -113,7 +113,9 @@ final class OnVerdict {
         if (restoration != null
                 && restoration.configured() != null
                 && !verdict.foreign().isEmpty()) {
-            run.leftToOthers(verdict.foreign(), now);
+            if (!RecoveryWatch.cutShort(run, now)) {
+                run.leftToOthers(verdict.foreign(), now);
+            }
             return;
         }
         if (tick == null || restoration == null) {
@@ -122,8 +124,7 @@ final class OnVerdict {
         RecoveryWatch.observe(run, restoration, verdict, tick, now);
         run.restoration = restoration.observe(tick, now);
         if (run.restoration.verified() != null) {
-            RecoveryWatch.remark(run, run.restoration);
-            run.over(Objects.requireNonNull(run.ending).state(), now);
+            RecoveryWatch.proceed(run, run.restoration, now);
         }
     }
 }

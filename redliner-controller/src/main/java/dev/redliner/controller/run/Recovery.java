@@ -15,6 +15,9 @@ final class Recovery {
     static void begin(RunDraft run, RunEvent.Recovered recovered, Instant now) {
         Ending before = run.ending;
         run.facts = run.facts.withToken(recovered.token());
+        if (RecoveryWatch.cutShort(run, now)) {
+            return;
+        }
         run.endStep(EndMessages.stepCutOff(), recovered.drivenUntil() == null ? now : recovered.drivenUntil());
         run.ending = new Ending(RunState.INTERRUPTED, reason(recovered.who(), before), null);
         run.decided = EndMessages.restores(run.ending.reason());

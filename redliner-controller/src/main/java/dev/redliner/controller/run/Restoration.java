@@ -57,8 +57,9 @@ public record Restoration(
         return configured == null ? new Restoration(since, test, now, seen, verified, null, null) : this;
     }
 
+    /** A verified restore stays verified: an Envoy that connects afterwards never held the share of the run. */
     Restoration unconfigured() {
-        return configured == null ? this : begun(since, test);
+        return configured == null || verified != null ? this : begun(since, test);
     }
 
     /** Whether every Envoy had confirmed its baseline before a tick began. */
@@ -67,7 +68,7 @@ public record Restoration(
     }
 
     Restoration observe(Tick tick, Instant now) {
-        if (!covers(tick, now)) {
+        if (verified != null || !covers(tick, now)) {
             return this;
         }
         TickSum more = seen.plus(tick);

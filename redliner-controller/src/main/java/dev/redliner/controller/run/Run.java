@@ -78,9 +78,13 @@ public final class Run {
         } else if (event instanceof RunEvent.TimePassed) {
             TimeoutHandler.pass(draft, now);
         } else if (event instanceof RunEvent.AbortAsked asked) {
-            draft.end(RunState.ABORTED, EndMessages.abortedBy(asked.who(), asked.why()), now);
+            if (!RecoveryWatch.cutShort(draft, now)) {
+                draft.end(RunState.ABORTED, EndMessages.abortedBy(asked.who(), asked.why()), now);
+            }
         } else if (event instanceof RunEvent.Dismissed dismissed) {
-            draft.unseen(UnverifiedRestore.DISMISSED, EndMessages.dismissed(dismissed.who(), dismissed.why()), now);
+            if (!RecoveryWatch.cutShort(draft, now)) {
+                draft.unseen(UnverifiedRestore.DISMISSED, EndMessages.dismissed(dismissed.who(), dismissed.why()), now);
+            }
         } else if (event instanceof RunEvent.PartFailed failed) {
             draft.end(RunState.INCONCLUSIVE, EndMessages.partFailed(failed.what(), failed.why()), now);
         } else if (event instanceof RunEvent.Recovered recovered) {

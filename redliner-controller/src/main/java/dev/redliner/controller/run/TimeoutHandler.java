@@ -56,7 +56,9 @@ final class TimeoutHandler {
      */
     private static void restoring(RunDraft run, Instant now) {
         Restoration restoration = Objects.requireNonNull(run.restoration);
-        if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
+        if (restoration.verified() != null) {
+            RecoveryWatch.expire(run, restoration, now);
+        } else if (restoration.unwitnessed(UNWITNESSED_FOR, now)) {
             run.unseen(UnverifiedRestore.NO_TRAFFIC, EndMessages.restoreUnwitnessed(UNWITNESSED_FOR), now);
         } else if (restoration.undecided(now)) {
             undecided(run, restoration, now);

@@ -80,6 +80,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
                 ? run.startedAt()
                 : run.steps().get(run.steps().size() - 1).to();
         if (run.state() != RunState.RESTORING
+                || run.restored() != null && run.restored().verified()
                 || moved == null
                 || moved.plus(RESTORED_WITHIN).isAfter(now)) {
             return Optional.empty();

@@ -1,24 +1,27 @@
 package dev.redliner.controller.run.evidence;
 
+import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.run.message.MeasurementMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The return of the SUT to its normal after the restore, as far as it is watched.
+ * The return of the SUT to its normal after the restore, as far as it is watched. It is judged over the newest ticks
+ * that are two seconds long and have 20 requests.
  *
- * @param recent the ticks of the last seconds since every Envoy confirmed the baseline
+ * @param recent these ticks, since every Envoy confirmed the baseline
  * @param recovered when the SUT was seen at its normal; null before
  * @param deviation the part that was not normal last; null if it was never seen not to be normal
  * @param watched until when ticks were judged, or seen if none could be judged yet; null before the first
  */
 public record HostRecovery(
-        List<Tick> recent, @Nullable Instant recovered, @Nullable String deviation, @Nullable Instant watched) {
+        List<Seen> recent, @Nullable Instant recovered, @Nullable String deviation, @Nullable Instant watched) {
     public static final HostRecovery NONE = new HostRecovery(List.of(), null, null, null);
 
     /** The SUT is at its normal if it is so over this time. */
@@ -28,9 +31,19 @@ public record HostRecovery(
     private static final double FEWEST_REQUESTS = 20;
     private static final double SLOWER = 1.5;
     private static final double SLOWER_MS = 1;
+    private static final double TAIL = 0.99;
     private static final double BUSIER = 0.10;
+    private static final String UNREAD = "proc.unread";
+    private static final double MORE_UNREAD = 2;
     /** Number of standard deviations that chance may explain. */
     private static final double CHANCE = 4;
+
+    /**
+     * A tick of the SUT.
+     *
+     * @param unread connections with data that the SUT has not read; null if it was not reported
+     */
+    record Seen(Tick tick, @Nullable Double unread) {}
 
     public HostRecovery {
         recent = List.copyOf(recent);
@@ -39,67 +52,108 @@ public record HostRecovery(
     /**
      * Adds a tick that began after every Envoy confirmed the baseline.
      *
+     * @param signals the signals of the tick; null if they were not reported
      * @param limit the tightest latency limit of the rules; zero if there is none
      */
-    public HostRecovery observe(Tick tick, Baseline normal, Duration limit, Instant now) {
+    public HostRecovery observe(
+            Tick tick, @Nullable SignalValues signals, Baseline normal, Duration limit, Instant now) {
         if (recovered != null) {
             return this;
         }
-        var ticks = new ArrayList<>(recent);
-        ticks.add(tick);
-        while (seconds(ticks.subList(1, ticks.size())) >= NORMAL_FOR_SECONDS - ROUNDING) {
-            ticks.remove(0);
+        var seen = new ArrayList<>(recent);
+        seen.add(new Seen(tick, signals == null ? null : signals.values().get(UNREAD)));
+        while (isEnough(seen.subList(1, seen.size()))) {
+            seen.remove(0);
         }
-        TickSum sum = sum(ticks);
-        if (seconds(ticks) < NORMAL_FOR_SECONDS - ROUNDING || sum.completed() < FEWEST_REQUESTS) {
-            return new HostRecovery(ticks, null, deviation, deviation == null ? now : watched);
+        if (!isEnough(seen)) {
+            return new HostRecovery(seen, null, deviation, deviation == null ? now : watched);
         }
-        Optional<String> off = deviation(sum, cpu(ticks), normal, limit);
-        return new HostRecovery(ticks, off.isEmpty() ? now : null, off.orElse(deviation), now);
+        Optional<String> off = deviation(seen, normal, limit);
+        return new HostRecovery(seen, off.isEmpty() ? now : null, off.orElse(deviation), now);
     }
 
-    private static double seconds(List<Tick> ticks) {
-        return ticks.stream().mapToDouble(Tick::lengthSeconds).sum();
+    private static boolean isEnough(List<Seen> seen) {
+        TickSum sum = sum(seen);
+        return sum.seconds() >= NORMAL_FOR_SECONDS - ROUNDING && sum.completed() >= FEWEST_REQUESTS;
     }
 
-    private static TickSum sum(List<Tick> ticks) {
+    private static TickSum sum(List<Seen> seen) {
         TickSum sum = TickSum.NONE;
-        for (Tick tick : ticks) {
-            sum = sum.plus(tick);
+        for (Seen one : seen) {
+            sum = sum.plus(one.tick());
         }
         return sum;
     }
 
-    private static @Nullable Double cpu(List<Tick> ticks) {
-        double sum = 0;
-        int count = 0;
-        for (Tick tick : ticks) {
-            Double cpu = tick.cpu();
-            sum += cpu == null ? 0 : cpu;
-            count += cpu == null ? 0 : 1;
-        }
-        return count == 0 ? null : sum / count;
+    private static Optional<String> deviation(List<Seen> seen, Baseline normal, Duration limit) {
+        TickSum now = sum(seen);
+        return slower(now, normal)
+                .or(() -> slowerTail(now, normal))
+                .or(() -> worse(now, normal, limit))
+                .or(() -> busier(seen, now, normal))
+                .or(() -> moreUnread(seen, normal));
     }
 
-    private static Optional<String> deviation(TickSum now, @Nullable Double cpu, Baseline normal, Duration limit) {
+    private static Optional<String> slower(TickSum now, Baseline normal) {
         Double median = now.quantileMs(0.5);
         Double usual = normal.seen().quantileMs(0.5);
-        if (median != null && usual != null && median > SLOWER * usual + SLOWER_MS) {
-            return Optional.of(MeasurementMessages.slowerThanNormal(median, usual));
+        return median != null && usual != null && median > SLOWER * usual + SLOWER_MS
+                ? Optional.of(MeasurementMessages.slowerThanNormal(median, usual))
+                : Optional.empty();
+    }
+
+    /** The p99 of a few requests is a guess, but their number above the usual p99 is a count. */
+    private static Optional<String> slowerTail(TickSum now, Baseline normal) {
+        Double usual = normal.seen().meaningfulMs(TAIL);
+        if (usual == null) {
+            return Optional.empty();
         }
+        double limitMs = SLOWER * usual + SLOWER_MS;
+        double slow = now.slowerThan(Duration.ofNanos(Math.round(limitMs * 1e6)));
+        return slow > withChance((1 - TAIL) * now.completed())
+                ? Optional.of(MeasurementMessages.slowerTailThanNormal(slow, now.completed(), limitMs))
+                : Optional.empty();
+    }
+
+    private static Optional<String> worse(TickSum now, Baseline normal, Duration limit) {
         double bad = BadRequests.of(now.errors(), now.completed(), now.latency(), now.overdue(), limit);
-        double allowed = normal.badFraction() * now.completed();
-        if (bad > allowed + CHANCE * Math.sqrt(allowed + 1)) {
-            return Optional.of(MeasurementMessages.worseThanNormal(bad / now.completed(), normal.badFraction()));
-        }
-        Double usualCpu = normal.cpu();
+        return bad > withChance(normal.badFraction() * now.completed())
+                ? Optional.of(MeasurementMessages.worseThanNormal(bad / now.completed(), normal.badFraction()))
+                : Optional.empty();
+    }
+
+    private static double withChance(double expected) {
+        return expected + CHANCE * Math.sqrt(expected + 1);
+    }
+
+    private static Optional<String> busier(List<Seen> seen, TickSum now, Baseline normal) {
+        Double cpu = mean(seen.stream().map(one -> one.tick().cpu()).toList());
+        Double usual = normal.cpu();
         // the pool may have more traffic than at the baseline
         double load = normal.seen().sutRps() > 0
                 ? Math.max(1, now.sutRps() / normal.seen().sutRps())
                 : 1;
-        if (cpu != null && usualCpu != null && cpu > usualCpu * load + BUSIER) {
-            return Optional.of(MeasurementMessages.busierThanNormal(cpu, usualCpu));
-        }
-        return Optional.empty();
+        return cpu != null && usual != null && cpu > usual * load + BUSIER
+                ? Optional.of(MeasurementMessages.busierThanNormal(cpu, usual))
+                : Optional.empty();
+    }
+
+    private static Optional<String> moreUnread(List<Seen> seen, Baseline normal) {
+        Double unread = mean(seen.stream().map(Seen::unread).toList());
+        Double usual = normal.signals().means().get(UNREAD);
+        return unread != null && usual != null && unread > SLOWER * usual + MORE_UNREAD
+                ? Optional.of(MeasurementMessages.moreUnreadThanNormal(unread, usual))
+                : Optional.empty();
+    }
+
+    /** Mean of the values that were reported; null if none was. */
+    private static @Nullable Double mean(List<@Nullable Double> values) {
+        List<Double> reported = values.stream().filter(Objects::nonNull).toList();
+        return reported.isEmpty()
+                ? null
+                : (Double) reported.stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElseThrow();
     }
 }

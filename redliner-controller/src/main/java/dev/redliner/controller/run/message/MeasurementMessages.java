@@ -100,6 +100,17 @@ public final class MeasurementMessages {
                 Locale.ROOT, "The SUT was back at its normal %.1f s after the decision to restore.", seconds);
     }
 
+    /** @param reason the part that is not normal; null if too few requests were seen to tell */
+    public static String awaitsRecovery(double tookSeconds, @Nullable String reason, long atMostSeconds) {
+        return String.format(
+                Locale.ROOT,
+                "The traffic is back at its baseline, verified after %.1f s. The run watches until the SUT is back at its"
+                        + " normal, for at most %d s after the decision to restore: %s.",
+                tookSeconds,
+                atMostSeconds,
+                reason == null ? "too few requests were seen to tell" : reason);
+    }
+
     /** @param reason the part that is not normal */
     public static String notRecovered(double seconds, String reason) {
         return String.format(
@@ -117,6 +128,21 @@ public final class MeasurementMessages {
         return String.format(Locale.ROOT, "its median latency is %.1f ms, normally %.1f ms", medianMs, normalMs);
     }
 
+    /** @param limitMs a latency that one request in a hundred exceeds at most when the SUT is at its normal */
+    public static String slowerTailThanNormal(double slow, double requests, double limitMs) {
+        return String.format(
+                Locale.ROOT,
+                "%.0f of its %.0f requests took longer than %.1f ms, normally at most 1 in 100",
+                slow,
+                requests,
+                limitMs);
+    }
+
+    public static String moreUnreadThanNormal(double unread, double normal) {
+        return String.format(
+                Locale.ROOT, "%.1f of its connections have data that it has not read, normally %.1f", unread, normal);
+    }
+
     public static String worseThanNormal(double bad, double normal) {
         return String.format(
                 Locale.ROOT, "%.2f%% of its requests are slow or fail, normally %.2f%%", bad * 100, normal * 100);
@@ -127,7 +153,7 @@ public final class MeasurementMessages {
     }
 
     public static String seenTooShortly() {
-        return "the restore was verified before two seconds with 20 requests were seen";
+        return "the run ended before two seconds with 20 requests were seen";
     }
 
     private static String steps(int number) {

@@ -3,6 +3,7 @@ package dev.redliner.controller.run.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.run.TestTick;
 import java.time.Duration;
@@ -19,14 +20,14 @@ class HostRecoveryTest {
     /** 50 rps with a median of 20 ms. */
     private final Baseline normal = new Baseline(
             Map.of(),
-            TickSum.NONE.plus(tick(0, 50, 20)),
+            TickSum.NONE.plus(tick(-1, 50, 20)).plus(tick(0, 50, 20)),
             0,
             PeerSum.NONE,
             PeerBaseline.UNKNOWN,
             Map.of(),
             List.of(),
             START,
-            SignalSum.NONE,
+            SignalSum.NONE.plus(new SignalValues(START, Map.of("proc.unread", List.of(1.0))), 1),
             0,
             0,
             EnvoyTime.NONE);
@@ -50,23 +51,74 @@ class HostRecoveryTest {
         second(3, 50, 20);
         second(4, 50, 20);
         assertThat(seen.recovered()).isNotNull();
-        assertThat(seen.deviation()).contains("its median latency is");
+        assertThat(seen.deviation()).contains("50 of its 100 requests took longer than");
     }
 
     @Test
-    void seconds_with_too_few_requests_are_no_time_for_which_a_slow_host_was_watched() {
+    void few_requests_are_judged_over_as_many_seconds_as_twenty_take() {
         second(1, 50, 90);
         second(2, 50, 90);
-        for (int i = 3; i < 20; i++) {
+        for (int i = 3; i <= 7; i++) {
+            assertThat(seen.recovered()).isNull();
             second(i, 4, 20);
         }
+        assertThat(seen.recovered()).isEqualTo(START.plusSeconds(7));
+    }
+
+    @Test
+    void fewer_requests_are_not_judged() {
+        for (int i = 1; i <= 9; i++) {
+            second(i, 2, 90);
+        }
         assertThat(seen.recovered()).isNull();
-        // the second after the last two with enough requests still has 20 of them with the one before
-        assertThat(seen.watched()).isBetween(START.plusSeconds(2), START.plusSeconds(3));
+        assertThat(seen.deviation()).isNull();
+        assertThat(seen.watched()).isEqualTo(START.plusSeconds(9));
+        second(10, 2, 90);
+        assertThat(seen.deviation()).contains("its median latency is 9");
+    }
+
+    @Test
+    void slow_requests_beyond_chance_are_not_normal_although_the_median_is() {
+        observe(tail(1, 93, 7));
+        assertThat(seen.recovered()).isNull();
+        observe(tail(2, 94, 6));
+        assertThat(seen.deviation())
+                .isEqualTo("13 of its 200 requests took longer than 32.5 ms, normally at most 1 in 100");
+        // chance may explain the 7 of the newest 200
+        observe(tail(3, 99, 1));
+        assertThat(seen.recovered()).isEqualTo(START.plusSeconds(3));
+    }
+
+    @Test
+    void requests_that_nobody_reads_are_not_normal() {
+        observe(tick(1, 50, 20), 9.0);
+        observe(tick(2, 50, 20), 8.0);
+        assertThat(seen.deviation()).isEqualTo("8.5 of its connections have data that it has not read, normally 1.0");
+        observe(tick(3, 50, 20), 1.0);
+        observe(tick(4, 50, 20), 2.0);
+        assertThat(seen.recovered()).isEqualTo(START.plusSeconds(4));
     }
 
     private void second(int end, int requests, int latencyMs) {
-        seen = seen.observe(tick(end, requests, latencyMs), normal, LIMIT, START.plusSeconds(end));
+        observe(tick(end, requests, latencyMs));
+    }
+
+    private void observe(Tick tick) {
+        seen = seen.observe(tick, null, normal, LIMIT, tick.to());
+    }
+
+    private void observe(Tick tick, double unread) {
+        seen = seen.observe(
+                tick, new SignalValues(tick.from(), Map.of("proc.unread", List.of(unread))), normal, LIMIT, tick.to());
+    }
+
+    private static Tick tail(int end, long fast, long slow) {
+        var counts = new TreeMap<Integer, Long>();
+        counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(20)), fast);
+        counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(90)), slow);
+        return TestTick.of(START.plusSeconds(end - 1), START.plusSeconds(end), fast + slow)
+                .latency(LatencyHistogram.of(counts, 0.02 * fast + 0.09 * slow))
+                .tick();
     }
 
     private static Tick tick(int end, int requests, int latencyMs) {
