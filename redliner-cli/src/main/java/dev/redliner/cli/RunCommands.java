@@ -53,8 +53,9 @@ final class RunCommands {
             @Option(
                             names = "--expect",
                             paramLabel = "EXPECTATION",
-                            description = "Expected result, such as 'redline >= 700' or 'recovered <= 10s', in place of"
-                                    + " the service's. With --watch, exits with 5 if it is not met.")
+                            description =
+                                    "Expected result, such as 'redline >= 700', 'recovered <= 10s' or 'p99 at 600 <= 150ms',"
+                                            + " in place of the service's. With --watch, exits with 5 if it is not met.")
                     @Nullable
                     List<String> expectations) {
         Server server = cli.server();
@@ -150,7 +151,7 @@ final class RunCommands {
         var answer = say(run, "/dismissal", why);
         cli.print(
                 Documents.JSON.readTree(answer.body()),
-                () -> "run " + run + " is over; its restore was not seen, and its report says so.\n");
+                () -> "run " + run + " is over; its report says whether its restore was seen.\n");
         return ExitCode.DONE.number();
     }
 

@@ -59,12 +59,14 @@ class ExpectationTest {
     void the_options_are_sent_as_written_after_their_name() {
         assertThat(ExpectOption.parse(List.of("redline>=700", "recovered <= 10s")))
                 .containsExactly(Map.entry("redline", ">=700"), Map.entry("recovered", "<= 10s"));
+        assertThat(ExpectOption.parse(List.of("p99 at 600 <= 150ms", " p50 at 80 <= 1s")))
+                .containsExactly(Map.entry("latency", List.of("p99 at 600 <= 150ms", "p50 at 80 <= 1s")));
     }
 
     @Test
     void an_option_in_another_form_is_refused() {
         assertThatThrownBy(() -> ExpectOption.parse(List.of("p99 <= 10ms")))
-                .hasMessageContaining("Write 'redline >= 700' or 'recovered <= 10s'.");
+                .hasMessageContaining("Write 'redline >= 700', 'recovered <= 10s' or 'p99 at 600 <= 150ms'.");
         assertThatThrownBy(() -> ExpectOption.parse(List.of("redline >= 1", "redline >= 2")))
                 .hasMessage("There are two expectations of redline.");
     }

@@ -1,7 +1,9 @@
 package dev.redliner.service;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param redline the least redline of one host, requests per second; null: none is expected
  * @param recovered the longest time from the decision to restore until the SUT is back at its normal; null: none is
  *     expected
+ * @param latencies the most that latencies may be at some loads, {@value #MOST_LATENCIES} at most
  */
-public record Expectation(@Nullable Double redline, @Nullable Duration recovered) {
+public record Expectation(@Nullable Double redline, @Nullable Duration recovered, List<LatencyExpectation> latencies) {
+    private static final int MOST_LATENCIES = 10;
+
     /** The notation of the least redline, for messages. */
     public static final String REDLINE_FORM = "'>= 700', in requests per second";
 
@@ -25,13 +30,19 @@ public record Expectation(@Nullable Double redline, @Nullable Duration recovered
     private static final Duration SHORTEST = Duration.ofSeconds(3);
 
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    private static final double MOST_RPS = 1e9;
+    static final double MOST_RPS = 1e9;
     private static final Pattern LEAST = Pattern.compile("(?:>=\\s*)?(\\S+)");
     private static final Pattern MOST = Pattern.compile("(?:<=\\s*)?(\\S+)");
 
     public Expectation {
-        if (redline == null && recovered == null) {
-            throw new IllegalArgumentException("an expectation without redline and recovered expects nothing");
+        // an expectation that was stored before there were latencies lacks them, and JSON then gives null
+        latencies = List.copyOf(Objects.requireNonNullElse(latencies, List.of()));
+        if (redline == null && recovered == null && latencies.isEmpty()) {
+            throw new IllegalArgumentException("an expectation without redline, recovered and latency expects nothing");
+        }
+        if (latencies.size() > MOST_LATENCIES) {
+            throw new IllegalArgumentException(
+                    latencies.size() + " expected latencies are more than " + MOST_LATENCIES);
         }
         if (redline != null && !(redline > 0 && redline <= MOST_RPS)) {
             throw new IllegalArgumentException("an expected redline of " + redline + " rps");
@@ -39,6 +50,11 @@ public record Expectation(@Nullable Double redline, @Nullable Duration recovered
         if (recovered != null && (recovered.compareTo(SHORTEST) < 0 || recovered.compareTo(LONGEST) > 0)) {
             throw new IllegalArgumentException("an expected recovery within " + recovered);
         }
+    }
+
+    /** An expectation without latencies. */
+    public Expectation(@Nullable Double redline, @Nullable Duration recovered) {
+        this(redline, recovered, List.of());
     }
 
     /** Parses a least redline such as {@code >= 700}; empty if it is none. */

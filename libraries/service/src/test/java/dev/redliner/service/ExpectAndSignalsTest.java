@@ -20,6 +20,14 @@ class ExpectAndSignalsTest {
                 .isEqualTo(new Expectation(700.0, Duration.ofSeconds(10)));
         assertThat(parsed("expect: {redline: 700.5}").expect()).isEqualTo(new Expectation(700.5, null));
         assertThat(parsed("profile: default").expect()).isNull();
+        var p99 = new LatencyExpectation("p99", 600, Duration.ofMillis(150));
+        assertThat(parsed("expect: {latency: p99 at 600 <= 150ms}").expect())
+                .isEqualTo(new Expectation(null, null, List.of(p99)));
+        assertThat(parsed("expect: {latency: [p99 at 600 rps<=0.15s, p999 at 60.5 <= 1s]}")
+                        .expect()
+                        .latencies())
+                .containsExactly(p99, new LatencyExpectation("p999", 60.5, Duration.ofSeconds(1)));
+        assertThat(p99.inWords()).isEqualTo("p99 at 600 <= 150ms");
     }
 
     @ParameterizedTest
@@ -31,6 +39,10 @@ class ExpectAndSignalsTest {
                 "{redline: \">= 0\"} | '>= 0' is not a least redline",
                 "{recovered: \"<= 2m\"} | '<= 2m' is not a longest recovery",
                 "{recovered: soon} | 'soon' is not a longest recovery",
+                "{latency: p99 <= 150ms} | 'p99 <= 150ms' is not an expected latency",
+                "{latency: [p98 at 600 <= 150ms]} | 'p98 at 600 <= 150ms' is not an expected latency",
+                "{latency: [p99 at 0 <= 150ms]} | 'p99 at 0 <= 150ms' is not an expected latency",
+                "{latency: []} | there is no expected latency",
                 "{redLine: 700} | unknown key 'redLine'",
                 "{} | expects nothing",
                 "700 | must be a mapping"

@@ -1,5 +1,6 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
@@ -41,15 +42,26 @@ final class RunAudit {
                     before.state().name(),
                     after.state().name(),
                     after.reason().orElse(after.decided())));
-        } else if (event instanceof RunEvent.AbortAsked asked) {
-            log.record(new AuditEntry(
-                    asked.who(),
-                    AuditAction.RUN_ABORT,
-                    subject(after),
-                    before.state().name(),
-                    after.state().name(),
-                    asked.why()));
         }
+        // the run gives its first reason, so the reason of a later request is here
+        boolean later = before.state() == RunState.RESTORING || before.state() == after.state();
+        if (later && event instanceof RunEvent.AbortAsked asked) {
+            asked(before, after, asked.who(), asked.why());
+        } else if (later
+                && event instanceof RunEvent.Dismissed dismissed
+                && after.unverified().isEmpty()) {
+            asked(before, after, dismissed.who(), dismissed.why());
+        }
+    }
+
+    private void asked(Run before, Run after, String who, String why) {
+        log.record(new AuditEntry(
+                who,
+                AuditAction.RUN_ABORT,
+                subject(after),
+                before.state().name(),
+                after.state().name(),
+                why));
     }
 
     void refused(String service, String who, String why) {

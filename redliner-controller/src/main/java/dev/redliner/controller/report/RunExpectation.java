@@ -4,11 +4,13 @@ import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.ExpectationReport.Part;
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RecoveryReport;
+import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.search.Redline;
 import dev.redliner.service.Expectation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,11 +29,15 @@ final class RunExpectation {
         }
         Double least = expect.redline();
         Duration longest = expect.recovered();
-        List<Part> parts = Stream.of(
-                        Optional.ofNullable(least)
-                                .map(rps -> redline(rps, run.redline().orElse(null))),
-                        Optional.ofNullable(longest).map(time -> recovered(time, recovery, wasSlow(run))))
-                .flatMap(Optional::stream)
+        List<Part> parts = Stream.concat(
+                        Stream.of(
+                                        Optional.ofNullable(least)
+                                                .map(rps -> redline(
+                                                        rps, run.redline().orElse(null))),
+                                        Optional.ofNullable(longest)
+                                                .map(time -> recovered(time, recovery, slowFor(run))))
+                                .flatMap(Optional::stream),
+                        expect.latencies().stream().map(latency -> LatencyAtLoad.of(latency, run)))
                 .toList();
         return new ExpectationReport(worst(parts), parts);
     }
@@ -64,12 +70,21 @@ final class RunExpectation {
                 : new Part(expected, MetCheck.NOT_MET, "The redline is " + interval + ".");
     }
 
-    private static boolean wasSlow(Run run) {
-        return run.hostRecovery().map(HostRecovery::deviation).isPresent();
+    /**
+     * The time that the SUT was not normal in any case, of that until it was seen to be, in seconds; 0 if it was normal
+     * at the first look.
+     */
+    private static double slowFor(Run run) {
+        HostRecovery recovery = run.hostRecovery().orElse(HostRecovery.NONE);
+        Instant back = recovery.recovered();
+        Instant since = run.restoration().map(Restoration::since).orElse(back);
+        return back == null || since == null || recovery.deviation() == null
+                ? 0
+                : Duration.between(since, back).toMillis() / 1000.0 - recovery.judgedSeconds();
     }
 
-    /** @param wasSlow whether the SUT was seen not to be normal. If not, it may have been normal before the first look */
-    static Part recovered(Duration longest, @Nullable RecoveryReport recovery, boolean wasSlow) {
+    /** @param slowFor how long the SUT was not normal in any case, s: it is judged over some time together */
+    static Part recovered(Duration longest, @Nullable RecoveryReport recovery, double slowFor) {
         String expected = Expectation.recoveredInWords(longest);
         if (recovery == null) {
             return new Part(expected, MetCheck.CANNOT_TELL, "The run did not watch for the recovery.");
@@ -81,7 +96,7 @@ final class RunExpectation {
                     case MET ->
                         seconds != null && seconds <= limit
                                 ? MetCheck.MET
-                                : wasSlow ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
+                                : slowFor > limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
                     case NOT_MET -> recovery.watchedSeconds() >= limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
                     case CANNOT_TELL -> MetCheck.CANNOT_TELL;
                 };

@@ -16,6 +16,7 @@ final class Recovery {
         Ending before = run.ending;
         run.facts = run.facts.withToken(recovered.token());
         if (RecoveryWatch.cutShort(run, now)) {
+            remarkLost(run, recovered);
             return;
         }
         run.endStep(EndMessages.stepCutOff(), recovered.drivenUntil() == null ? now : recovered.drivenUntil());
@@ -36,12 +37,16 @@ final class Recovery {
     }
 
     private static void remark(RunDraft run, RunEvent.Recovered recovered, Instant now) {
-        if (!recovered.lost().isEmpty()) {
-            run.remarks.add(recovered.lost());
-        }
+        remarkLost(run, recovered);
         Instant until = recovered.drivenUntil();
         if (until != null && run.state.movesTraffic()) {
             run.remarks.add(ProgressMessages.remarkUndriven(seconds(until), seconds(now)));
+        }
+    }
+
+    private static void remarkLost(RunDraft run, RunEvent.Recovered recovered) {
+        if (!recovered.lost().isEmpty()) {
+            run.remarks.add(recovered.lost());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Evidence;
@@ -11,6 +12,7 @@ import dev.redliner.controller.run.message.MeasurementMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches after the traffic whether the SUT is back at its normal. A run whose restore is verified continues while its
@@ -30,8 +32,15 @@ final class RecoveryWatch {
     static void observe(RunDraft run, Restoration restoration, Verdict verdict, Tick tick, Instant now) {
         if (run.baseline != null && isWanted(run) && restoration.covers(tick, now)) {
             run.hostRecovery = run.hostRecovery.observe(
-                    tick, verdict.signals(), run.baseline, Evidence.tightestLimit(verdict), now);
+                    tick, since(restoration, verdict), run.baseline, Evidence.tightestLimit(verdict), now);
         }
+    }
+
+    /** The signals, unless a host was read before the traffic was back. */
+    private static @Nullable SignalValues since(Restoration restoration, Verdict verdict) {
+        SignalValues signals = verdict.signals();
+        Instant configured = restoration.configured();
+        return signals == null || configured == null || signals.from().isBefore(configured) ? null : signals;
     }
 
     /** Ends a run whose restore is verified, unless it is to be watched for longer. */
@@ -39,6 +48,7 @@ final class RecoveryWatch {
         boolean continues = isWanted(run)
                 && run.baseline != null
                 && run.hostRecovery.recovered() == null
+                && run.hostRecovery.waits()
                 && now.isBefore(restoration.since().plus(LONGEST));
         if (!continues) {
             end(run, restoration, now);
@@ -56,14 +66,18 @@ final class RecoveryWatch {
     }
 
     /**
-     * Ends a run that is only watched for the recovery of its SUT, because somebody asks for its end, or another system
-     * or controller takes over.
+     * Ends the wait of a run for the recovery of its SUT, because somebody asks for its end, or another system or
+     * controller takes over. A run whose restore is not verified yet will not wait afterwards.
      *
-     * @return false if the run is in any other state, and unchanged
+     * @return whether the run is over
      */
     static boolean cutShort(RunDraft run, Instant now) {
         Restoration restoration = run.restoration;
-        if (run.state != RunState.RESTORING || restoration == null || restoration.verified() == null) {
+        if (run.state != RunState.RESTORING || restoration == null) {
+            return false;
+        }
+        run.hostRecovery = run.hostRecovery.withoutWaiting();
+        if (restoration.verified() == null) {
             return false;
         }
         end(run, restoration, now);

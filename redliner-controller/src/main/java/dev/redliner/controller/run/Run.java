@@ -217,6 +217,11 @@ public final class Run {
         return draft.decided;
     }
 
+    /** Whether the peers suffered too in some seconds of the steps. */
+    public boolean hadSharedIncident() {
+        return draft.sharedIncident.remark().isPresent();
+    }
+
     /** Remarks for readers of the result. */
     public Set<String> remarks() {
         var all = new LinkedHashSet<>(draft.remarks);

@@ -16,6 +16,7 @@ import dev.redliner.controller.engine.RunRefused.Cause;
 import dev.redliner.controller.service.ServiceDocuments;
 import dev.redliner.controller.traffic.TrafficBook;
 import dev.redliner.service.Expectation;
+import dev.redliner.service.LatencyExpectation;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
@@ -277,7 +278,23 @@ class ApiTest {
                 JSON);
         assertThat(server.runs().asked())
                 .isEqualTo(new RunOptions(null, false, new Expectation(700.0, Duration.ofSeconds(10))));
-        for (String wrong : List.of("{}", "{\"redline\":\"<= 700\"}", "{\"recovered\":\"soon\"}")) {
+        http.send(
+                "POST",
+                "/api/v1/runs",
+                "{\"service\":\"checkout\",\"expect\":{\"latency\":[\"p99 at 600 <= 150ms\"]}}",
+                JSON);
+        assertThat(server.runs().asked())
+                .isEqualTo(new RunOptions(
+                        null,
+                        false,
+                        new Expectation(
+                                null, null, List.of(new LatencyExpectation("p99", 600, Duration.ofMillis(150))))));
+        for (String wrong : List.of(
+                "{}",
+                "{\"redline\":\"<= 700\"}",
+                "{\"recovered\":\"soon\"}",
+                "{\"latency\":[\"p99 <= 150ms\"]}",
+                "{\"latency\":[null]}")) {
             var refused =
                     http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"expect\":" + wrong + "}", JSON);
             assertThat(refused.statusCode()).as(wrong).isEqualTo(400);

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RecoveryReport;
 import dev.redliner.search.Redline;
+import dev.redliner.service.Expectation;
+import dev.redliner.service.LatencyExpectation;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 class RunExpectationTest {
     private static final Duration TEN = Duration.ofSeconds(10);
@@ -32,19 +35,26 @@ class RunExpectationTest {
 
     @Test
     void a_recovery_is_met_within_its_time_and_not_met_only_if_it_was_watched_for_as_long() {
-        assertThat(recovered(TEN, report(MetCheck.MET, 4.0, 4), false).outcome())
-                .isEqualTo(MetCheck.MET);
-        assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14), true).outcome())
-                .isEqualTo(MetCheck.NOT_MET);
-        assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14), false).outcome())
-                .as("it was normal at the first look")
+        assertThat(recovered(TEN, report(MetCheck.MET, 4.0, 4), 0).outcome()).isEqualTo(MetCheck.MET);
+        assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14), 12).outcome()).isEqualTo(MetCheck.NOT_MET);
+        assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14), 8).outcome())
+                .as("it may have been normal after 8 s")
                 .isEqualTo(MetCheck.CANNOT_TELL);
-        assertThat(recovered(TEN, report(MetCheck.NOT_MET, null, 12), true).outcome())
+        assertThat(recovered(TEN, report(MetCheck.NOT_MET, null, 12), 0).outcome())
                 .isEqualTo(MetCheck.NOT_MET);
-        assertThat(recovered(Duration.ofSeconds(30), report(MetCheck.NOT_MET, null, 12), true)
+        assertThat(recovered(Duration.ofSeconds(30), report(MetCheck.NOT_MET, null, 12), 0)
                         .outcome())
                 .isEqualTo(MetCheck.CANNOT_TELL);
-        assertThat(recovered(TEN, null, false).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
+        assertThat(recovered(TEN, null, 0).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
+    }
+
+    @Test
+    void an_expectation_that_was_stored_before_there_were_latencies_has_none() {
+        Expectation stored = JsonMapper.shared().readValue("{\"redline\": 700.0}", Expectation.class);
+        assertThat(stored).isEqualTo(new Expectation(700.0, null));
+        var latest = new Expectation(null, null, List.of(new LatencyExpectation("p99", 600, TEN)));
+        assertThat(JsonMapper.shared().readValue(JsonMapper.shared().writeValueAsString(latest), Expectation.class))
+                .isEqualTo(latest);
     }
 
     private static RecoveryReport report(MetCheck outcome, @Nullable Double seconds, double watched) {

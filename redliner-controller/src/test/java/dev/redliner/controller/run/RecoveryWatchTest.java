@@ -119,6 +119,26 @@ class RecoveryWatchTest {
     }
 
     @Test
+    void a_run_that_was_aborted_before_its_restore_was_verified_does_not_wait() {
+        world.says = verdict -> slowFor(verdict, 1_000);
+        world.begin().until(RunState.RESTORING);
+        world.handle(new RunEvent.AbortAsked("anna", "a deploy waits"));
+        world.toTheEnd();
+
+        assertKept();
+        assertThat(world.run.endedAt()).isEqualTo(world.run.restoration().map(Restoration::verified));
+    }
+
+    @Test
+    void an_abort_through_another_controller_ends_the_wait() {
+        watched();
+        world.handle(new RunEvent.ReportArrived(
+                Shop.report(world.now, Lease.REFUSED, world.run, State.BASELINE, Shop.BASELINE)));
+
+        assertKept();
+    }
+
+    @Test
     void a_run_that_is_dismissed_while_it_waits_was_verified() {
         watched();
         world.handle(new RunEvent.Dismissed("anna", "a deploy waits"));

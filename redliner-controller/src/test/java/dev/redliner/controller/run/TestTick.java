@@ -44,7 +44,7 @@ public final class TestTick {
         return new TestTick(from, to, requested);
     }
 
-    TestTick completed(double requests) {
+    public TestTick completed(double requests) {
         completed = requests;
         return this;
     }

@@ -120,6 +120,13 @@ final class VirtualRun {
             see(shown.now(), shown.seconds());
         }
         while (!run.state().over()) {
+            if (run.restoration()
+                    .filter(restoration -> restoration.verified() != null)
+                    .isPresent()) {
+                // a host model is measured, and not its recovery
+                handle(new RunEvent.AbortAsked("the simulation", "its traffic is restored"));
+                break;
+            }
             // ends the run even if the host model does not enforce its own deadline
             if (now > host.greeting().deadlineSeconds()
                     || !(host.pass(begin()) instanceof SimulatedHost.Passed.Seconds seconds)) {

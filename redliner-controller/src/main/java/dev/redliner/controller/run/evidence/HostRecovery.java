@@ -1,5 +1,6 @@
 package dev.redliner.controller.run.evidence;
 
+import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.run.message.MeasurementMessages;
@@ -19,21 +20,26 @@ import org.jspecify.annotations.Nullable;
  * @param recovered when the SUT was seen at its normal; null before
  * @param deviation the part that was not normal last; null if it was never seen not to be normal
  * @param watched until when ticks were judged, or seen if none could be judged yet; null before the first
+ * @param waits whether the run waits for the SUT; false once somebody asked for its end
  */
 public record HostRecovery(
-        List<Seen> recent, @Nullable Instant recovered, @Nullable String deviation, @Nullable Instant watched) {
-    public static final HostRecovery NONE = new HostRecovery(List.of(), null, null, null);
+        List<Seen> recent,
+        @Nullable Instant recovered,
+        @Nullable String deviation,
+        @Nullable Instant watched,
+        boolean waits) {
+    public static final HostRecovery NONE = new HostRecovery(List.of(), null, null, null, true);
 
     /** The SUT is at its normal if it is so over this time. */
     private static final double NORMAL_FOR_SECONDS = 2;
 
     private static final double ROUNDING = 1e-6;
     private static final double FEWEST_REQUESTS = 20;
+    private static final double ANSWERED = 0.5;
     private static final double SLOWER = 1.5;
     private static final double SLOWER_MS = 1;
     private static final double TAIL = 0.99;
     private static final double BUSIER = 0.10;
-    private static final String UNREAD = "proc.unread";
     private static final double MORE_UNREAD = 2;
     /** Number of standard deviations that chance may explain. */
     private static final double CHANCE = 4;
@@ -61,20 +67,32 @@ public record HostRecovery(
             return this;
         }
         var seen = new ArrayList<>(recent);
-        seen.add(new Seen(tick, signals == null ? null : signals.values().get(UNREAD)));
+        seen.add(new Seen(tick, signals == null ? null : signals.values().get(HostEvidence.PROC_UNREAD)));
         while (isEnough(seen.subList(1, seen.size()))) {
             seen.remove(0);
         }
         if (!isEnough(seen)) {
-            return new HostRecovery(seen, null, deviation, deviation == null ? now : watched);
+            return new HostRecovery(seen, null, deviation, deviation == null ? now : watched, waits);
         }
         Optional<String> off = deviation(seen, normal, limit);
-        return new HostRecovery(seen, off.isEmpty() ? now : null, off.orElse(deviation), now);
+        return new HostRecovery(seen, off.isEmpty() ? now : null, off.orElse(deviation), now, waits);
+    }
+
+    /** The same, of a run that no longer waits for it. */
+    public HostRecovery withoutWaiting() {
+        return new HostRecovery(recent, recovered, deviation, watched, false);
+    }
+
+    /** The time over which the SUT was judged last, s: it may have been at its normal for as long. */
+    public double judgedSeconds() {
+        return sum(recent).seconds();
     }
 
     private static boolean isEnough(List<Seen> seen) {
         TickSum sum = sum(seen);
-        return sum.seconds() >= NORMAL_FOR_SECONDS - ROUNDING && sum.completed() >= FEWEST_REQUESTS;
+        // a SUT that hangs answers nothing
+        return sum.seconds() >= NORMAL_FOR_SECONDS - ROUNDING
+                && Math.max(sum.completed(), sum.requested()) >= FEWEST_REQUESTS;
     }
 
     private static TickSum sum(List<Seen> seen) {
@@ -87,11 +105,18 @@ public record HostRecovery(
 
     private static Optional<String> deviation(List<Seen> seen, Baseline normal, Duration limit) {
         TickSum now = sum(seen);
-        return slower(now, normal)
+        return unanswered(now)
+                .or(() -> slower(now, normal))
                 .or(() -> slowerTail(now, normal))
                 .or(() -> worse(now, normal, limit))
                 .or(() -> busier(seen, now, normal))
                 .or(() -> moreUnread(seen, normal));
+    }
+
+    private static Optional<String> unanswered(TickSum now) {
+        return now.completed() < ANSWERED * now.requested()
+                ? Optional.of(MeasurementMessages.fewAnswered(now.completed(), now.requested()))
+                : Optional.empty();
     }
 
     private static Optional<String> slower(TickSum now, Baseline normal) {
@@ -110,16 +135,23 @@ public record HostRecovery(
         }
         double limitMs = SLOWER * usual + SLOWER_MS;
         double slow = now.slowerThan(Duration.ofNanos(Math.round(limitMs * 1e6)));
-        return slow > withChance((1 - TAIL) * now.completed())
-                ? Optional.of(MeasurementMessages.slowerTailThanNormal(slow, now.completed(), limitMs))
+        double known = known(now);
+        return slow > withChance((1 - TAIL) * known)
+                ? Optional.of(MeasurementMessages.slowerTailThanNormal(slow, known, limitMs))
                 : Optional.empty();
     }
 
     private static Optional<String> worse(TickSum now, Baseline normal, Duration limit) {
         double bad = BadRequests.of(now.errors(), now.completed(), now.latency(), now.overdue(), limit);
-        return bad > withChance(normal.badFraction() * now.completed())
-                ? Optional.of(MeasurementMessages.worseThanNormal(bad / now.completed(), normal.badFraction()))
+        double known = known(now);
+        return bad > withChance(normal.badFraction() * known)
+                ? Optional.of(MeasurementMessages.worseThanNormal(bad / known, normal.badFraction()))
                 : Optional.empty();
+    }
+
+    /** Requests that were answered, and those that are overdue. */
+    private static double known(TickSum now) {
+        return now.completed() + Math.max(0, now.overdue().net());
     }
 
     private static double withChance(double expected) {
@@ -140,7 +172,7 @@ public record HostRecovery(
 
     private static Optional<String> moreUnread(List<Seen> seen, Baseline normal) {
         Double unread = mean(seen.stream().map(Seen::unread).toList());
-        Double usual = normal.signals().means().get(UNREAD);
+        Double usual = normal.signals().means().get(HostEvidence.PROC_UNREAD);
         return unread != null && usual != null && unread > SLOWER * usual + MORE_UNREAD
                 ? Optional.of(MeasurementMessages.moreUnreadThanNormal(unread, usual))
                 : Optional.empty();

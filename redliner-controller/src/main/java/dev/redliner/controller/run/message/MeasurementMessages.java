@@ -97,7 +97,7 @@ public final class MeasurementMessages {
 
     public static String recovered(double seconds) {
         return String.format(
-                Locale.ROOT, "The SUT was back at its normal %.1f s after the decision to restore.", seconds);
+                Locale.ROOT, "The SUT was back at its normal within %.1f s of the decision to restore.", seconds);
     }
 
     /** @param reason the part that is not normal; null if too few requests were seen to tell */
@@ -122,6 +122,10 @@ public final class MeasurementMessages {
 
     public static String recoveryUnknown(String reason) {
         return "Whether the SUT recovered is not known: " + reason + ".";
+    }
+
+    public static String fewAnswered(double answered, double requested) {
+        return String.format(Locale.ROOT, "%.0f of its %.0f requests were answered", answered, requested);
     }
 
     public static String slowerThanNormal(double medianMs, double normalMs) {

@@ -90,6 +90,18 @@ class HostRecoveryTest {
     }
 
     @Test
+    void a_host_that_answers_nothing_is_not_normal() {
+        for (int i = 1; i <= 4; i++) {
+            observe(TestTick.of(START.plusSeconds(i - 1), START.plusSeconds(i), 50)
+                    .latency(LatencyHistogram.EMPTY)
+                    .completed(0)
+                    .tick());
+        }
+        assertThat(seen.recovered()).isNull();
+        assertThat(seen.deviation()).isEqualTo("0 of its 100 requests were answered");
+    }
+
+    @Test
     void requests_that_nobody_reads_are_not_normal() {
         observe(tick(1, 50, 20), 9.0);
         observe(tick(2, 50, 20), 8.0);
