@@ -97,7 +97,7 @@ public class CollectorConfiguration {
         var limits = new ScrapeLimits(properties.include(), properties.maxFamilies(), properties.maxSeries());
         return new SamplingScheduler(
                 plan(properties),
-                new Sources(targets, limits, properties.process().watched()),
+                new Sources(targets, limits, properties.nodeSettings()),
                 shipper,
                 properties.idleInterval(),
                 InstantSource.system(),

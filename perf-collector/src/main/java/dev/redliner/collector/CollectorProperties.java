@@ -1,5 +1,6 @@
 package dev.redliner.collector;
 
+import dev.redliner.collector.host.NodeSettings;
 import dev.redliner.collector.host.WatchedProcess;
 import java.net.URI;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import org.springframework.util.unit.DataSize;
  * @param pool the pool that this node belongs to; empty for each followed pool that has a host of its id
  * @param name this collector's name in its samples; by default the node's id, or the machine's name
  * @param process the process of the service on this node
+ * @param linkMegabits the speed of this node's network interfaces that do not report one, such as virtual ones, in
+ *     megabits per second; 0 if it is not known
  * @param reporters hosts to read that are in no pool record
  * @param followPools whether to read the hosts' metrics pages and the Envoys that the pools on Kafka declare. Of all
  *     collectors that can reach them, only one may do this, or their samples count twice
@@ -36,6 +39,7 @@ public record CollectorProperties(
         @DefaultValue("") String pool,
         @DefaultValue("") String name,
         @DefaultValue ServiceProcess process,
+        @DefaultValue("0") int linkMegabits,
         @DefaultValue List<HostToRead> reporters,
         @DefaultValue("false") boolean followPools,
         @DefaultValue("0s") Duration idleInterval,
@@ -59,6 +63,9 @@ public record CollectorProperties(
         if (!pool.isBlank() && node.isBlank()) {
             throw new IllegalArgumentException("redliner.collector.pool is set, but redliner.collector.node is not");
         }
+        if (linkMegabits < 0) {
+            throw new IllegalArgumentException("redliner.collector.link-megabits " + linkMegabits + " is below 0");
+        }
         boolean readsNode = !node.isBlank() || reporters.stream().anyMatch(HostToRead::node);
         if (!process.watched().equals(WatchedProcess.NONE) && !readsNode) {
             throw new IllegalArgumentException(
@@ -66,13 +73,18 @@ public record CollectorProperties(
         }
     }
 
+    NodeSettings nodeSettings() {
+        return new NodeSettings(process.watched(), linkMegabits);
+    }
+
     /**
      * The process of the service on this node, by its port or by a file; neither if only the node is read.
      *
      * @param port the TCP port on which the service listens; 0 if it is not known
      * @param pidFile a file with the id of the process, for a service in another network namespace
+     * @param gcLog the log of its JVM, such as of -Xlog:async -Xlog:gc*,safepoint:file=/var/log/shop/gc.log
      */
-    public record ServiceProcess(@DefaultValue("0") int port, @Nullable Path pidFile) {
+    public record ServiceProcess(@DefaultValue("0") int port, @Nullable Path pidFile, @Nullable Path gcLog) {
         public ServiceProcess {
             if (port < 0 || port > 65_535) {
                 throw new IllegalArgumentException(
@@ -81,7 +93,7 @@ public record CollectorProperties(
         }
 
         WatchedProcess watched() {
-            return new WatchedProcess(port, pidFile);
+            return new WatchedProcess(port, pidFile, gcLog);
         }
     }
 

@@ -28,10 +28,10 @@ public final class HostSource implements MetricSource {
 
     /**
      * @param host the node's id in its pool
-     * @param process the process of the service on this node
+     * @param settings what cannot be found out about the node
      */
-    public HostSource(String host, WatchedProcess process) {
-        this(host, readers(process));
+    public HostSource(String host, NodeSettings settings) {
+        this(host, readers(settings));
     }
 
     HostSource(String host, Supplier<HostReader> readers) {
@@ -40,9 +40,9 @@ public final class HostSource implements MetricSource {
         this.reader = readers.get();
     }
 
-    private static Supplier<HostReader> readers(WatchedProcess process) {
+    private static Supplier<HostReader> readers(NodeSettings settings) {
         var files = new KernelFiles(Path.of("/"));
-        return files.exists("/proc/stat") ? () -> new LinuxHost(files, process) : OshiHost::new;
+        return files.exists("/proc/stat") ? () -> new LinuxHost(files, settings) : OshiHost::new;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.redliner.collector.host;
 
+import dev.redliner.collector.gclog.GcLog;
 import dev.redliner.collector.host.CgroupReader.Limits;
 import dev.redliner.collector.host.MemoryReader.Memory;
 import dev.redliner.collector.procfs.Auxiliary;
@@ -26,22 +27,24 @@ final class LinuxHost implements HostReader {
     private final DiskReader disks;
     private final NetworkReader network;
     private final AtomicLong bootTime;
+    private final @Nullable GcLog gcLog;
     private @Nullable Auxiliary constants;
     private @Nullable ProcessReader process;
 
-    LinuxHost(KernelFiles files, WatchedProcess watched) {
-        this(files, watched, BootTime.OF_THIS_MACHINE);
+    LinuxHost(KernelFiles files, NodeSettings settings) {
+        this(files, settings, BootTime.OF_THIS_MACHINE);
     }
 
     /** @param bootTime keeps the time of the first read: that of the kernel moves with the clock */
-    LinuxHost(KernelFiles files, WatchedProcess watched, AtomicLong bootTime) {
+    LinuxHost(KernelFiles files, NodeSettings settings, AtomicLong bootTime) {
         this.files = files;
-        this.watched = watched;
+        this.watched = settings.process();
         this.bootTime = bootTime;
         this.finder = new ProcessFinder(files, watched);
         this.cgroup = new CgroupReader(files);
         this.disks = new DiskReader(files);
-        this.network = new NetworkReader(files);
+        this.network = new NetworkReader(files, settings.linkMegabits());
+        this.gcLog = watched.gcLog() == null ? null : new GcLog(watched.gcLog());
     }
 
     private static final class BootTime {
@@ -59,6 +62,10 @@ final class LinuxHost implements HostReader {
         into.part("host.net.softnet", found -> NetworkReader.readSoftnet(files, found));
         into.part("host.tcp", found -> TcpReader.readTcp(files, constants(), found));
         into.part("host.tcp.queues", found -> TcpReader.readQueues(files, found));
+        GcLog log = gcLog;
+        if (log != null) {
+            into.part("proc.jvm", found -> log.read(found::gauge, found::counter));
+        }
     }
 
     /** CPU and memory: those of the process's control group if it has limits, else those of the node. */

@@ -23,6 +23,7 @@ final class NetworkReader {
     private static final double BITS_OF_MEGABIT = 1e6;
 
     private final KernelFiles files;
+    private final double unreportedBits;
     private final MinuteClock recheck = new MinuteClock();
     private Set<String> seen = Set.of();
     private Set<String> withDevice = Set.of();
@@ -30,8 +31,10 @@ final class NetworkReader {
     private Map<String, Device> before = Map.of();
     private @Nullable Long beforeNanos;
 
-    NetworkReader(KernelFiles files) {
+    /** @param unreportedMegabits the speed of interfaces that report none, megabits per second; 0 if it is not known */
+    NetworkReader(KernelFiles files, int unreportedMegabits) {
         this.files = files;
+        this.unreportedBits = unreportedMegabits * BITS_OF_MEGABIT;
     }
 
     void read(Found into) throws IOException {
@@ -73,7 +76,8 @@ final class NetworkReader {
                 .collect(Collectors.toUnmodifiableSet());
         var speeds = new HashMap<String, Double>();
         for (String name : names) {
-            double speed = speed(name);
+            double reported = speed(name);
+            double speed = reported > 0 ? reported : unreportedBits;
             if (speed > 0) {
                 speeds.put(name, speed);
             }

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port the TCP port on which the service listens; 0 if it is not known
  * @param pidFile a file with the id of the process; null to find it by its port
+ * @param gcLog the log of its JVM; null if it is no JVM or its log is not read
  */
-public record WatchedProcess(int port, @Nullable Path pidFile) {
+public record WatchedProcess(int port, @Nullable Path pidFile, @Nullable Path gcLog) {
     /** No process is watched: only the node is read. */
-    public static final WatchedProcess NONE = new WatchedProcess(0, null);
+    public static final WatchedProcess NONE = new WatchedProcess(0, null, null);
 
     public WatchedProcess {
         if (port < 0 || port > 65_535) {

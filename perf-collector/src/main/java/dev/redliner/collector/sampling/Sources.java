@@ -3,7 +3,7 @@ package dev.redliner.collector.sampling;
 import dev.redliner.collector.envoy.EnvoySource;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.host.HostSource;
-import dev.redliner.collector.host.WatchedProcess;
+import dev.redliner.collector.host.NodeSettings;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
@@ -20,13 +20,13 @@ import java.util.Set;
 public final class Sources {
     private final Targets targets;
     private final ScrapeLimits limits;
-    private final WatchedProcess process;
+    private final NodeSettings node;
 
-    /** @param process the process of the service on this node */
-    public Sources(Targets targets, ScrapeLimits limits, WatchedProcess process) {
+    /** @param node what cannot be found out about this node */
+    public Sources(Targets targets, ScrapeLimits limits, NodeSettings node) {
         this.targets = targets;
         this.limits = limits;
-        this.process = process;
+        this.node = node;
     }
 
     /** Creates a source. If its address is invalid as a target, the source can never be read and produces gaps. */
@@ -47,7 +47,7 @@ public final class Sources {
                 return new Unreadable("envoy:" + admin.uri(), clusters.keySet(), e.reason());
             }
         }
-        return new HostSource(((SourceSpec.Node) spec).host(), process);
+        return new HostSource(((SourceSpec.Node) spec).host(), node);
     }
 
     private record Unreadable(String name, Set<String> hosts, String reason) implements MetricSource {

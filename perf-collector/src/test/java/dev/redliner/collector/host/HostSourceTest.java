@@ -19,7 +19,7 @@ class HostSourceTest {
 
     @Test
     void each_named_metric_of_this_machine_is_read_or_a_gap() {
-        var source = new HostSource("node-1", WatchedProcess.NONE);
+        var source = new HostSource("node-1", NodeSettings.of(WatchedProcess.NONE));
         read(source, NOON);
         spin();
         Reading reading = read(source, NOON.plusSeconds(1));
@@ -32,14 +32,14 @@ class HostSourceTest {
 
     @Test
     void the_first_cpu_reading_is_a_gap() {
-        Reading reading = read(new HostSource("node-1", WatchedProcess.NONE), NOON);
+        Reading reading = read(new HostSource("node-1", NodeSettings.of(WatchedProcess.NONE)), NOON);
         assertThat(reading.gauges()).doesNotContainKey(MetricNames.HOST_CPU);
         assertThat(reading.gaps()).contains(new Gap(MetricNames.HOST_CPU, "first reading"));
     }
 
     @Test
     void what_hardly_ever_changes_is_told_each_time_and_is_the_same() {
-        var source = new HostSource("node-1", WatchedProcess.NONE);
+        var source = new HostSource("node-1", NodeSettings.of(WatchedProcess.NONE));
         Reading first = read(source, NOON);
         Reading later = read(source, NOON.plusSeconds(90));
         for (String name : List.of(MetricNames.HOST_BOOT, MetricNames.HOST_CPUS, MetricNames.HOST_MEMORY)) {

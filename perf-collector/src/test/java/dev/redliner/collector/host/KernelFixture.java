@@ -24,6 +24,7 @@ final class KernelFixture {
 
     private final Path root;
     private long nanos;
+    private int linkMegabits;
 
     private KernelFixture(Path root) {
         this.root = root;
@@ -119,8 +120,14 @@ final class KernelFixture {
         }
     }
 
+    /** Sets the speed of interfaces that report none. */
+    KernelFixture linkMegabits(int megabits) {
+        linkMegabits = megabits;
+        return this;
+    }
+
     LinuxHost host(WatchedProcess process) {
-        return new LinuxHost(new KernelFiles(root), process, new AtomicLong());
+        return new LinuxHost(new KernelFiles(root), new NodeSettings(process, linkMegabits), new AtomicLong());
     }
 
     /** A read one second after the one before. */

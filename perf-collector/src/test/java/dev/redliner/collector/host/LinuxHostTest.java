@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LinuxHostTest {
     private static final String REST = "intr 9\nctxt 77\nbtime 1000\nprocs_running 3\nprocs_blocked 1\n";
-    private static final WatchedProcess SHOP = new WatchedProcess(8080, null);
+    private static final WatchedProcess SHOP = new WatchedProcess(8080, null, null);
 
     @TempDir
     Path root;
@@ -288,6 +288,16 @@ class LinuxHostTest {
     }
 
     @Test
+    void an_interface_that_reports_no_speed_has_the_one_of_the_settings() {
+        kernel.write("/sys/class/net/eth0/speed", "-1\n").linkMegabits(10_000);
+        LinuxHost host = kernel.host(WatchedProcess.NONE);
+        kernel.read(host);
+        Found found = kernel.read(host);
+        assertThat(found.gauges()).containsKey(HostEvidence.NET_BUSY);
+        assertThat(gap(found, HostEvidence.NET_BUSY)).isEmpty();
+    }
+
+    @Test
     void the_node_does_not_stand_in_for_a_process_that_is_not_found() {
         kernel.write("/proc/net/tcp", "heading\n");
         LinuxHost host = kernel.host(SHOP);
@@ -315,7 +325,7 @@ class LinuxHostTest {
     void a_process_is_also_found_by_a_file_with_its_id() {
         shop(0, 0, 0);
         kernel.write("/shop.pid", "50\n");
-        var byFile = new WatchedProcess(0, root.resolve("shop.pid"));
+        var byFile = new WatchedProcess(0, root.resolve("shop.pid"), null);
         Found found = kernel.read(kernel.host(byFile));
         assertThat(found.gauges()).containsKey(HostEvidence.PROC_FDS);
         assertThat(gap(found, "proc.connections")).hasValue("the port of the service is not set");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.host.NodeSettings;
 import dev.redliner.collector.host.WatchedProcess;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.contracts.pool.Pool;
@@ -189,7 +190,7 @@ class SamplingSchedulerTest {
     private SamplingScheduler rounds(Duration idle, Assignment... assignments) {
         return new SamplingScheduler(
                 new ReporterPlan("me", "", "", true, List.of(assignments)),
-                new Sources(targets, new ScrapeLimits(List.of("*"), 500, 1_000), WatchedProcess.NONE),
+                new Sources(targets, new ScrapeLimits(List.of("*"), 500, 1_000), NodeSettings.of(WatchedProcess.NONE)),
                 shipped::add,
                 idle,
                 InstantSource.system(),

@@ -63,6 +63,14 @@ public final class HostEvidence {
     public static final String PROC_UNREAD_BYTES = "proc.unread_bytes";
     public static final String PROC_BACKLOG = "proc.backlog";
 
+    public static final String JVM_PAUSES = "proc.jvm.pauses";
+    public static final String JVM_PAUSED = "proc.jvm.paused";
+    public static final String JVM_GC_CPU = "proc.jvm.gc_cpu";
+    public static final String JVM_GC_WAITED = "proc.jvm.gc_waited";
+    public static final String JVM_HEAP = "proc.jvm.heap";
+    public static final String JVM_STOPPED = "proc.jvm.stopped";
+    public static final String JVM_LONGEST_STOP = "proc.jvm.longest_stop";
+
     /** All names, in the order of the documentation. */
     public static final List<String> ALL = List.of(
             CPU_USER,
@@ -116,7 +124,14 @@ public final class HostEvidence {
             PROC_CONNECTIONS,
             PROC_UNREAD,
             PROC_UNREAD_BYTES,
-            PROC_BACKLOG);
+            PROC_BACKLOG,
+            JVM_PAUSES,
+            JVM_PAUSED,
+            JVM_GC_CPU,
+            JVM_GC_WAITED,
+            JVM_HEAP,
+            JVM_STOPPED,
+            JVM_LONGEST_STOP);
 
     /** All metrics of a host: those of {@link HostMetrics} and these. */
     public static final List<String> WITH_METRICS =
