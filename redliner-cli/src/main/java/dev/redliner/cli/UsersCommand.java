@@ -36,7 +36,7 @@ final class UsersCommand implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "USER",
-            description = "Ids of users, as in the header that pool.userHeader names.")
+            description = "Ids of users, as in the header or cookie that the service file names.")
     private List<String> users = new ArrayList<>();
 
     @Option(

@@ -81,14 +81,15 @@ final class EnvoyProcess implements AutoCloseable {
 
     boolean serving() {
         try {
-            return live() && get(listenPort, "/", "anybody").statusCode() == 200;
+            return live()
+                    && get(listenPort, "/", List.of("x-user-id", "anybody")).statusCode() == 200;
         } catch (IOException e) {
             return false;
         }
     }
 
     String admin(String path) throws IOException {
-        return get(adminPort, path, null).body();
+        return get(adminPort, path, List.of()).body();
     }
 
     /** Sends this many requests and returns the number that reached the SUT; none may fail. */
@@ -126,9 +127,14 @@ final class EnvoyProcess implements AutoCloseable {
 
     /** The host that answers this user; an empty name sends a request without a user. */
     String hostOf(String user) throws IOException {
-        HttpResponse<String> response = get(listenPort, "/", user);
+        return hostOf(user.isEmpty() ? List.of() : List.of("x-user-id", user));
+    }
+
+    /** The host that answers a request with these headers, names and values in turn. */
+    String hostOf(List<String> headers) throws IOException {
+        HttpResponse<String> response = get(listenPort, "/", headers);
         if (response.statusCode() != 200) {
-            throw new IOException("status " + response.statusCode() + " for " + user);
+            throw new IOException("status " + response.statusCode() + " for " + headers);
         }
         return response.body();
     }
@@ -137,7 +143,7 @@ final class EnvoyProcess implements AutoCloseable {
     Map<String, Integer> answers(int requests) throws IOException {
         var answers = new TreeMap<String, Integer>();
         for (int i = 0; i < requests; i++) {
-            HttpResponse<String> response = get(listenPort, "/", "user-" + i);
+            HttpResponse<String> response = get(listenPort, "/", List.of("x-user-id", "user-" + i));
             answers.merge(response.statusCode() == 200 ? response.body() : response.statusCode() + "", 1, Integer::sum);
         }
         return answers;
@@ -150,11 +156,10 @@ final class EnvoyProcess implements AutoCloseable {
         return line.isEmpty() ? 0 : Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
     }
 
-    private static HttpResponse<String> get(int port, String path, @org.jspecify.annotations.Nullable String user)
-            throws IOException {
+    private static HttpResponse<String> get(int port, String path, List<String> headers) throws IOException {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
-        if (user != null && !user.isEmpty()) {
-            request.header("x-user-id", user);
+        for (int i = 0; i < headers.size(); i += 2) {
+            request.header(headers.get(i), headers.get(i + 1));
         }
         try {
             return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
@@ -20,6 +21,7 @@ final class Upstream implements AutoCloseable {
     private final int port;
     private volatile int status = 200;
     private volatile Duration slowness = Duration.ZERO;
+    private volatile Set<String> headers = Set.of();
 
     Upstream(String name) throws IOException {
         this(name, 0);
@@ -30,6 +32,7 @@ final class Upstream implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), wantedPort), 0);
         byte[] body = name.getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
+            headers = Set.copyOf(exchange.getRequestHeaders().keySet());
             LockSupport.parkNanos(slowness.toNanos());
             exchange.sendResponseHeaders(status, body.length);
             try (var out = exchange.getResponseBody()) {
@@ -49,6 +52,11 @@ final class Upstream implements AutoCloseable {
     void answer(int status, Duration slowness) {
         this.status = status;
         this.slowness = slowness;
+    }
+
+    /** The names of the headers of the newest request. */
+    Set<String> headers() {
+        return headers;
     }
 
     int port() {

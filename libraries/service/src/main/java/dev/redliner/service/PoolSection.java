@@ -6,16 +6,21 @@ import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.pool.WithoutUser;
 import dev.redliner.contracts.redirect.Share;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads the section {@code pool:}. */
 final class PoolSection {
-    private static final Set<String> KEYS = Set.of("hosts", "sut", "baselineShare", "maxShare", "userHeader");
+    private static final Set<String> KEYS =
+            Set.of("hosts", "sut", "baselineShare", "maxShare", "userHeader", "userCookie", "withoutUser");
+    private static final Map<String, WithoutUser> WITHOUT_USER =
+            Map.of("peers", WithoutUser.PEERS, "random", WithoutUser.RANDOM);
     private static final String DEFAULT_USER_HEADER = "x-user-id";
 
     private final YamlMap map;
@@ -38,7 +43,9 @@ final class PoolSection {
         Optional<Share> maxShare = map.required("maxShare", "the most that the SUT may get, such as 60%")
                 .flatMap(this::share);
         Optional<Share> baseline = baseline(hosts, sut);
-        Optional<String> header = userHeader(tier);
+        Optional<String> cookie = userCookie(tier);
+        Optional<String> header = userHeader(tier, cookie.isPresent());
+        WithoutUser withoutUser = withoutUser(tier);
         if (baseline.isPresent() && maxShare.isPresent() && baseline.get().compareTo(maxShare.get()) > 0) {
             map.value("maxShare")
                     .ifPresent(value -> value.problem(
@@ -58,6 +65,8 @@ final class PoolSection {
                                 baseline.get(),
                                 maxShare.get(),
                                 header.orElse(null),
+                                cookie.orElse(null),
+                                withoutUser,
                                 envoy,
                                 dependencies),
                         null);
@@ -125,8 +134,34 @@ final class PoolSection {
         return fraction.map(Share::ofFraction);
     }
 
-    private Optional<String> userHeader(Tier tier) {
+    private Optional<String> userCookie(Tier tier) {
+        Optional<YamlValue> value = map.value("userCookie");
+        Optional<String> cookie = value.flatMap(it -> it.text("a cookie, such as sid"));
+        if (tier == Tier.BACK_END) {
+            value.ifPresent(it -> it.problem("a back-end pool has no userCookie", "leave it out, or tier: front-end"));
+            return Optional.empty();
+        }
+        cookie.filter(name -> !name.matches("[A-Za-z0-9_.-]{1,64}"))
+                .ifPresent(name -> value.ifPresent(
+                        it -> it.problem("'" + name + "' is not the name of a cookie", "letters, digits, -, _ and .")));
+        return cookie;
+    }
+
+    private WithoutUser withoutUser(Tier tier) {
+        Optional<YamlValue> value = map.value("withoutUser");
+        if (tier == Tier.BACK_END) {
+            value.ifPresent(it -> it.problem("a back-end pool has no users", "leave it out, or tier: front-end"));
+            return WithoutUser.PEERS;
+        }
+        return value.flatMap(it -> it.oneOf(WITHOUT_USER)).orElse(WithoutUser.PEERS);
+    }
+
+    private Optional<String> userHeader(Tier tier, boolean byCookie) {
         Optional<YamlValue> value = map.value("userHeader");
+        if (byCookie) {
+            value.ifPresent(it -> it.problem("users have a userCookie too", "one of the two"));
+            return Optional.empty();
+        }
         Optional<String> header = value.flatMap(it -> it.text("a request header, such as x-user-id"));
         if (tier == Tier.BACK_END) {
             value.ifPresent(it -> it.problem("a back-end pool has no userHeader", "leave it out, or tier: front-end"));

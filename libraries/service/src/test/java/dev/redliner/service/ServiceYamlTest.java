@@ -8,6 +8,7 @@ import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.pool.WithoutUser;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.watch.ClearFor;
 import dev.redliner.contracts.watch.FailFor;
@@ -116,6 +117,8 @@ class ServiceYamlTest {
                  rules: [{id: r, pass: 'error_rate <= 0.01'}]}
                 """);
         assertThat(service.pool().userHeader()).isEqualTo("x-user-id");
+        assertThat(service.pool().userCookie()).isNull();
+        assertThat(service.pool().withoutUser()).isEqualTo(WithoutUser.PEERS);
         assertThat(service.pool().baselineShare()).isEqualTo(new Share(500_000));
         assertThat(service.pool().envoy().mode()).isEqualTo(Mode.FULL);
         assertThat(service.pool().envoy().listenPort()).isEqualTo(8780);
@@ -126,6 +129,37 @@ class ServiceYamlTest {
         assertThat(service.sampling()).isEqualTo(Sampling.DEFAULT);
         assertThat(service.targetRps()).isNull();
         assertThat(service.profile()).isEqualTo("default");
+    }
+
+    @Test
+    void users_may_be_named_by_a_cookie() throws InvalidService {
+        Pool pool = ServiceYaml.parse(
+                        null,
+                        """
+                        {service: s, tier: front-end, pool: {hosts: ['a=h:1', 'b=h:2'], sut: a, maxShare: 0.9,
+                         userCookie: sid.v2, withoutUser: random}, rules: [{id: r, pass: 'error_rate <= 0.01'}]}
+                        """)
+                .pool();
+        assertThat(pool.userHeader()).isNull();
+        assertThat(pool.userCookie()).isEqualTo("sid.v2");
+        assertThat(pool.withoutUser()).isEqualTo(WithoutUser.RANDOM);
+    }
+
+    @Test
+    void wrong_sources_of_users_are_named() {
+        String front = "{service: s, tier: front-end, pool: {hosts: ['a=h:1', 'b=h:2'], sut: a, maxShare: 0.9, %s},"
+                + " rules: [{id: r, pass: 'error_rate <= 0.01'}]}";
+        assertThatThrownBy(() -> ServiceYaml.parse("f", front.formatted("userHeader: x, userCookie: sid")))
+                .hasMessageContaining("users have a userCookie too; one of the two");
+        assertThatThrownBy(() -> ServiceYaml.parse("f", front.formatted("userCookie: 'sid=\"'")))
+                .hasMessageContaining("is not the name of a cookie; letters, digits, -, _ and .");
+        assertThatThrownBy(() -> ServiceYaml.parse("f", front.formatted("withoutUser: peer")))
+                .hasMessageContaining("'peer' is unknown")
+                .hasMessageContaining("peers");
+        String back = front.replace("front-end", "back-end");
+        assertThatThrownBy(() -> ServiceYaml.parse("f", back.formatted("userCookie: sid, withoutUser: random")))
+                .hasMessageContaining("a back-end pool has no userCookie")
+                .hasMessageContaining("a back-end pool has no users");
     }
 
     @Test

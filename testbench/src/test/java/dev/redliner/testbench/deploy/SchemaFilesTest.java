@@ -44,6 +44,7 @@ class SchemaFilesTest {
               baselineShare: 1/10
               maxShare: 0.6
               userHeader: x-user
+              withoutUser: random
             envoy: {mode: full, listen: "127.0.0.1:8780", admin: "http://127.0.0.1:8781"}
             rules:
               - id: p99
@@ -62,7 +63,7 @@ class SchemaFilesTest {
             dependsOn: orders-db
             profile: gentle
             signals: [app.orders_queue_size, host.net.rx_bytes]
-            expect: {redline: ">= 700", recovered: "<= 10s"}
+            expect: {redline: ">= 700", recovered: "<= 10s", latency: [p99 at 600 <= 150ms, p50 at 80.5 rps <= 1s]}
             """;
     private static final Map<String, String> WRONG_SERVICES = Map.ofEntries(
             Map.entry("tier: front-end", "tier: frontend"),
@@ -76,6 +77,9 @@ class SchemaFilesTest {
             Map.entry("metrics: \"http:", "metrics: \"ftp:"),
             Map.entry("sut: [checkout-7, checkout-1]", "sut: []"),
             Map.entry("userHeader: x-user", "userHeader: x user"),
+            Map.entry("userHeader: x-user\n", "userCookie: sid=\n"),
+            Map.entry("withoutUser:", "userCookie: sid\n  withoutUser:"),
+            Map.entry("withoutUser: random", "withoutUser: sut"),
             Map.entry("mode: full", "mode: ful"),
             Map.entry("listen: \"127.0.0.1:8780\"", "listen: 8780"),
             Map.entry("admin: \"http://127.0.0.1:8781\"", "admin: 127.0.0.1:8781"),
@@ -101,7 +105,9 @@ class SchemaFilesTest {
             Map.entry("app.orders_queue_size", "orders_queue_size"),
             Map.entry("redline: \">= 700\"", "redline: \"<= 700\""),
             Map.entry("recovered: \"<= 10s\"", "recovered: soon"),
-            Map.entry("{redline: \">= 700\", recovered: \"<= 10s\"}", "{}"));
+            Map.entry("p99 at 600 <=", "p99 at 600 >="),
+            Map.entry("p50 at", "p51 at"),
+            Map.entry("latency: [p99 at 600 <= 150ms, p50 at 80.5 rps <= 1s]", "latency: []"));
 
     private static final String SCHEDULE =
             """
@@ -256,7 +262,7 @@ class SchemaFilesTest {
                 SERVICE,
                 Map.of(
                         "", "profile: gentle\n",
-                        "/properties/pool", "  userHeader: x-user\n",
+                        "/properties/pool", "  withoutUser: random\n",
                         "/properties/pool/properties/hosts/items/oneOf/1", "{id: checkout-2, ",
                         "/properties/envoy", "{mode: full, ",
                         "/properties/rules/items", "    onFail: back-off\n",

@@ -5,8 +5,10 @@ import com.google.protobuf.TypeRegistry;
 import com.google.protobuf.util.JsonFormat;
 import io.envoyproxy.envoy.config.bootstrap.v3.Bootstrap;
 import io.envoyproxy.envoy.config.route.v3.Route;
+import io.envoyproxy.envoy.config.route.v3.RouteList;
 import io.envoyproxy.envoy.extensions.filters.http.router.v3.Router;
 import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager;
+import io.envoyproxy.envoy.extensions.http.early_header_mutation.header_mutation.v3.HeaderMutation;
 import io.envoyproxy.envoy.extensions.matching.input_matchers.runtime_fraction.v3.RuntimeFraction;
 import io.envoyproxy.envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext;
 import io.envoyproxy.envoy.extensions.upstreams.http.v3.HttpProtocolOptions;
@@ -26,6 +28,8 @@ final class BootstrapText {
             .add(HttpConnectionManager.getDescriptor())
             .add(Router.getDescriptor())
             .add(Route.getDescriptor())
+            .add(RouteList.getDescriptor())
+            .add(HeaderMutation.getDescriptor())
             .add(RuntimeFraction.getDescriptor())
             .add(HttpRequestHeaderMatchInput.getDescriptor())
             .add(HttpProtocolOptions.getDescriptor())

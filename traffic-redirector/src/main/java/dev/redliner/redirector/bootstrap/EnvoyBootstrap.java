@@ -143,14 +143,6 @@ public final class EnvoyBootstrap {
         List<Host> hosts = pool.hosts().stream()
                 .map(host -> host.reachable() ? host : new Host(host.id(), host.id(), EXAMPLE_PORT, null))
                 .toList();
-        return new Pool(
-                pool.name(),
-                pool.tier(),
-                hosts,
-                pool.sut(),
-                pool.baselineShare(),
-                pool.maxShare(),
-                pool.userHeader(),
-                pool.envoy());
+        return pool.withHosts(hosts);
     }
 }

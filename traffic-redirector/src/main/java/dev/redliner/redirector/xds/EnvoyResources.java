@@ -169,7 +169,7 @@ public final class EnvoyResources {
     }
 
     private static HttpConnectionManager.Builder http(Pool pool) {
-        return HttpConnectionManager.newBuilder()
+        return UserOfRequest.copied(pool, HttpConnectionManager.newBuilder())
                 .setStatPrefix(pool.name())
                 .addHttpFilters(HttpFilter.newBuilder()
                         .setName("envoy.filters.http.router")

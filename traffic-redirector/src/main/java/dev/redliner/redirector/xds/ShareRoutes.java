@@ -7,6 +7,8 @@ import com.github.xds.type.matcher.v3.Matcher.MatcherList.FieldMatcher;
 import com.github.xds.type.matcher.v3.Matcher.MatcherList.Predicate;
 import com.github.xds.type.matcher.v3.Matcher.MatcherList.Predicate.SinglePredicate;
 import com.github.xds.type.matcher.v3.Matcher.OnMatch;
+import com.github.xds.type.matcher.v3.RegexMatcher;
+import com.github.xds.type.matcher.v3.StringMatcher;
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
 import com.google.protobuf.UInt32Value;
@@ -17,18 +19,18 @@ import dev.redliner.redirector.share.RuntimeFraction;
 import io.envoyproxy.envoy.config.core.v3.RuntimeFractionalPercent;
 import io.envoyproxy.envoy.config.route.v3.Route;
 import io.envoyproxy.envoy.config.route.v3.RouteAction;
+import io.envoyproxy.envoy.config.route.v3.RouteList;
 import io.envoyproxy.envoy.config.route.v3.RouteMatch;
 import io.envoyproxy.envoy.config.route.v3.VirtualHost;
 import io.envoyproxy.envoy.config.route.v3.WeightedCluster;
 import io.envoyproxy.envoy.type.matcher.v3.HttpRequestHeaderMatchInput;
 import io.envoyproxy.envoy.type.v3.FractionalPercent;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The routes of a pool that give the SUT its share: of requests at random (back end), or of users by hash (front end:
  * bucket = XXH64(user, seed 0) mod 10000, on the SUT when the bucket is below the share; requests without a user go to
- * the peers). The baseline is the fraction's default, so that it holds even without a runtime layer.
+ * the peers, or get the share at random). The baseline is the fraction's default, so that it holds even without a runtime layer.
  *
  * <p>A SUT of several hosts has a single runtime key: each host gets an equal part of the share, fixed in the
  * configuration.
@@ -44,16 +46,16 @@ final class ShareRoutes {
     static VirtualHost virtualHost(Pool pool) {
         VirtualHost.Builder host = VirtualHost.newBuilder().setName(pool.name()).addDomains("*");
         return switch (pool.tier()) {
-            case BACK_END -> byRequest(host, pool).build();
+            case BACK_END -> host.addAllRoutes(byRequest(pool)).build();
             case FRONT_END -> byUser(host, pool).build();
         };
     }
 
-    private static VirtualHost.Builder byRequest(VirtualHost.Builder host, Pool pool) {
+    private static List<Route> byRequest(Pool pool) {
         Route sut = route(atRandom(List.copyOf(pool.sutClusters().values()))).toBuilder()
                 .setMatch(RouteMatch.newBuilder().setPrefix("/").setRuntimeFraction(fraction(pool)))
                 .build();
-        return host.addRoutes(sut).addRoutes(route(to(pool.restCluster())));
+        return List.of(sut, route(to(pool.restCluster())));
     }
 
     /**
@@ -74,10 +76,41 @@ final class ShareRoutes {
 
     private static VirtualHost.Builder byUser(VirtualHost.Builder host, Pool pool) {
         OnMatch sut = sutOfUser(pool, List.copyOf(pool.sutClusters().values()));
-        return host.setMatcher(Matcher.newBuilder()
-                .setMatcherList(MatcherList.newBuilder()
-                        .addMatchers(user(pool, "bucket", UserHash.SEED_OF_BUCKET, fraction(pool), sut)))
-                .setOnNoMatch(routed(pool.restCluster())));
+        MatcherList.Builder users = MatcherList.newBuilder()
+                .addMatchers(user(pool, "bucket", UserHash.SEED_OF_BUCKET, fraction(pool), sut));
+        OnMatch others = routed(pool.restCluster());
+        switch (pool.withoutUser()) {
+            case PEERS -> {}
+            case RANDOM -> {
+                users.addMatchers(anyUser(pool, others));
+                others = byChance(pool);
+            }
+        }
+        UserOfRequest.toRemove(pool).ifPresent(host::addRequestHeadersToRemove);
+        return host.setMatcher(Matcher.newBuilder().setMatcherList(users).setOnNoMatch(others));
+    }
+
+    /** The action for every request that names a user, also in bytes that are no UTF-8. */
+    private static FieldMatcher anyUser(Pool pool, OnMatch then) {
+        SinglePredicate named = SinglePredicate.newBuilder()
+                .setInput(userOf(pool))
+                .setValueMatch(StringMatcher.newBuilder()
+                        .setSafeRegex(RegexMatcher.newBuilder()
+                                .setGoogleRe2(RegexMatcher.GoogleRE2.getDefaultInstance())
+                                .setRegex("\\C+")))
+                .build();
+        return FieldMatcher.newBuilder()
+                .setPredicate(Predicate.newBuilder().setSinglePredicate(named))
+                .setOnMatch(then)
+                .build();
+    }
+
+    private static OnMatch byChance(Pool pool) {
+        RouteList.Builder routes = RouteList.newBuilder();
+        byRequest(pool).forEach(routes::addRoutes);
+        return OnMatch.newBuilder()
+                .setAction(extension("chance", routes.build()))
+                .build();
     }
 
     /**
@@ -113,17 +146,21 @@ final class ShareRoutes {
                         .setSeed(seed)
                         .build();
         SinglePredicate user = SinglePredicate.newBuilder()
-                .setInput(extension(
-                        "user",
-                        HttpRequestHeaderMatchInput.newBuilder()
-                                .setHeaderName(Objects.requireNonNull(pool.userHeader(), "userHeader"))
-                                .build()))
+                .setInput(userOf(pool))
                 .setCustomMatch(extension(name, hashBelow))
                 .build();
         return FieldMatcher.newBuilder()
                 .setPredicate(Predicate.newBuilder().setSinglePredicate(user))
                 .setOnMatch(then)
                 .build();
+    }
+
+    private static TypedExtensionConfig userOf(Pool pool) {
+        return extension(
+                "user",
+                HttpRequestHeaderMatchInput.newBuilder()
+                        .setHeaderName(UserOfRequest.header(pool))
+                        .build());
     }
 
     private static OnMatch routed(String cluster) {

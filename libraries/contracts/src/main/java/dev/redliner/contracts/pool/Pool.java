@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param baselineShare the SUT's share before and after every run, which the Envoys hold statically; above zero, so
  *     that connections stay warm
  * @param maxShare the highest share that an order may ask for
- * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null otherwise
+ * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null if a cookie has it, and
+ *     otherwise
+ * @param userCookie for {@link Tier#FRONT_END}: the cookie with the user's id; null if a header has it, and otherwise
+ * @param withoutUser for {@link Tier#FRONT_END}: where requests without a user go; {@link WithoutUser#PEERS} otherwise,
+ *     and of an older sender
  * @param envoy how the pool's Envoys are controlled
  * @param dependencies what the service depends on and collectors watch, {@value Dependency#MOST} at most; none of an older
  *     sender
@@ -32,10 +36,27 @@ public record Pool(
         Share baselineShare,
         Share maxShare,
         @Nullable String userHeader,
+        @Nullable String userCookie,
+        WithoutUser withoutUser,
         EnvoySettings envoy,
         List<Dependency> dependencies) {
+    private static final String COOKIE = "[A-Za-z0-9_.-]{1,64}";
 
-    /** A pool without watched dependencies. */
+    /** A pool whose users are named by a header, if at all. */
+    public Pool(
+            String name,
+            Tier tier,
+            List<Host> hosts,
+            List<String> sut,
+            Share baselineShare,
+            Share maxShare,
+            @Nullable String userHeader,
+            EnvoySettings envoy,
+            List<Dependency> dependencies) {
+        this(name, tier, hosts, sut, baselineShare, maxShare, userHeader, null, WithoutUser.PEERS, envoy, dependencies);
+    }
+
+    /** A pool without watched dependencies, whose users are named by a header, if at all. */
     public Pool(
             String name,
             Tier tier,
@@ -83,7 +104,24 @@ public record Pool(
 
     /** This pool as Envoys see it. */
     public Pool withoutDependencies() {
-        return new Pool(name, tier, hosts, sut, baselineShare, maxShare, userHeader, envoy);
+        return copy(hosts, List.of());
+    }
+
+    /** This pool with other addresses of its hosts, and without dependencies. */
+    public Pool withHosts(List<Host> others) {
+        return copy(others, List.of());
+    }
+
+    private Pool copy(List<Host> others, List<Dependency> watched) {
+        return new Pool(
+                name, tier, others, sut, baselineShare, maxShare, userHeader, userCookie, withoutUser, envoy, watched);
+    }
+
+    /** Whether another pool takes users from the same place, and sends requests without one to the same place. */
+    public boolean namesUsersAs(Pool other) {
+        return Objects.equals(userHeader, other.userHeader)
+                && Objects.equals(userCookie, other.userCookie)
+                && withoutUser == other.withoutUser;
     }
 
     public Pool {
@@ -112,8 +150,17 @@ public record Pool(
             throw new IllegalArgumentException(
                     "baselineShare " + baselineShare + " is not above 0 and up to maxShare " + maxShare);
         }
-        if ((tier == Tier.FRONT_END) != (userHeader != null)) {
-            throw new IllegalArgumentException("a front-end pool needs a userHeader, and only it");
+        withoutUser = Objects.requireNonNullElse(withoutUser, WithoutUser.PEERS);
+        boolean named = userHeader != null || userCookie != null;
+        if ((tier == Tier.FRONT_END) != named || userHeader != null && userCookie != null) {
+            throw new IllegalArgumentException("a front-end pool needs a userHeader or a userCookie, and only it");
+        }
+        if (userCookie != null && !userCookie.matches(COOKIE)) {
+            throw new IllegalArgumentException(
+                    "cookie '" + userCookie + "' is not letters, digits, -, _ and ., 64 at most");
+        }
+        if (tier == Tier.BACK_END && withoutUser != WithoutUser.PEERS) {
+            throw new IllegalArgumentException("a back-end pool has no users");
         }
         Objects.requireNonNull(envoy, "envoy");
         // a pool that was stored before dependencies were watched lacks them, and JSON then gives null

@@ -71,7 +71,7 @@ public record PoolRecord(String name, long revision, @Nullable Pool served, @Nul
         }
         return !served.sut().equals(frozen.sut())
                 || served.tier() != frozen.tier()
-                || !Objects.equals(served.userHeader(), frozen.userHeader())
+                || !served.namesUsersAs(frozen)
                 || !hosts(served).equals(hosts(frozen));
     }
 

@@ -1,0 +1,216 @@
+package dev.redliner.redirector;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.EnvoySettings.Mode;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.pool.WithoutUser;
+import dev.redliner.contracts.redirect.EnvoyState.State;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.redirector.bootstrap.BootstrapRequest;
+import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Where a real Envoy finds the users of a front-end pool, and what it does with requests without one. */
+class UsersOfRequestsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int USERS = 400;
+    private static final int ANONYMOUS = 1_000;
+    private static final String COPIED = "X-redliner-user";
+
+    private final Path folder;
+    private Upstream sut;
+    private Upstream peer;
+    private RedirectorUnderTest redirector;
+    private int listenPort;
+    private int adminPort;
+
+    UsersOfRequestsTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        sut = new Upstream("sut");
+        peer = new Upstream("peer");
+        redirector = new RedirectorUnderTest();
+        listenPort = EnvoyProcess.freePort();
+        adminPort = EnvoyProcess.freePort();
+    }
+
+    @AfterEach
+    void stop() {
+        redirector.close();
+        sut.close();
+        peer.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void a_cookie_names_the_user(Mode mode) throws IOException {
+        Pool pool = pool(mode, null, "sid.v2", WithoutUser.PEERS);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            assertThat(atSut(envoy)).isEqualTo(ExpectedUsers.atSut(pool, 0.1, USERS));
+            shift(pool, 0.4);
+            assertThat(atSut(envoy)).isEqualTo(ExpectedUsers.atSut(pool, 0.4, USERS));
+            assertThat(sut.headers())
+                    .as("what the service sees")
+                    .contains("Cookie")
+                    .doesNotContain(COPIED);
+            assertThat(peer.headers()).contains("Cookie").doesNotContain(COPIED);
+        }
+    }
+
+    @Test
+    void only_the_named_cookie_has_the_user() throws IOException {
+        Pool pool = pool(Mode.FULL, null, "sid.v2", WithoutUser.PEERS);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            shift(pool, 0.4);
+            String moved =
+                    "user-" + ExpectedUsers.atSut(pool, 0.4, USERS).iterator().next();
+            for (String cookies : List.of(
+                    "sid.v2=" + moved,
+                    "a=1; sid.v2=" + moved,
+                    "a=1;sid.v2=" + moved + "; b=2",
+                    "xsid.v2=other; sid.v2=" + moved,
+                    "sid_v2=other; sid.v2=" + moved)) {
+                assertThat(envoy.hostOf(List.of("cookie", cookies))).as(cookies).isEqualTo("sut");
+            }
+            assertThat(envoy.hostOf(List.of("cookie", "a=1", "cookie", "sid.v2=" + moved)))
+                    .as("two headers")
+                    .isEqualTo("sut");
+            for (String cookies : List.of("sid.v2=", "xsid.v2=" + moved, "sid_v2=" + moved, "a=sid.v2=" + moved)) {
+                assertThat(envoy.hostOf(List.of("cookie", cookies))).as(cookies).isEqualTo("peer");
+            }
+            assertThat(envoy.hostOf(List.of())).isEqualTo("peer");
+            assertThat(envoy.hostOf(List.of(COPIED, moved)))
+                    .as("the header of the copy, from a client")
+                    .isEqualTo("peer");
+            assertThat(peer.headers()).doesNotContain(COPIED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void requests_without_a_user_get_the_share_at_random_and_users_stay(Mode mode) throws IOException {
+        Pool pool = pool(mode, "x-user-id", null, WithoutUser.RANDOM);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            assertAnonymous(envoy, 0.1);
+            shift(pool, 0.4);
+            assertThat(envoy.usersAtSut(USERS)).isEqualTo(ExpectedUsers.atSut(pool, 0.4, USERS));
+            assertAnonymous(envoy, 0.4);
+        }
+    }
+
+    @Test
+    void a_user_in_any_bytes_is_a_user_and_an_empty_one_is_none() throws IOException {
+        Pool pool = pool(Mode.FULL, "x-user-id", null, WithoutUser.RANDOM);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            shift(pool, 0.4);
+            Set<String> hosts = new HashSet<>();
+            for (int i = 0; i < 60; i++) {
+                hosts.add(raw("x-user-id: Jos\u00e9\r\n"));
+            }
+            assertThat(hosts).as("one user is at one host").hasSize(1);
+            hosts.clear();
+            for (int i = 0; i < 60; i++) {
+                hosts.add(raw("x-user-id: \r\n"));
+            }
+            assertThat(hosts).as("no user is at any host").containsExactlyInAnyOrder("sut", "peer");
+        }
+    }
+
+    /** The answer to a request with these lines, whose characters are sent as single bytes. */
+    private String raw(String lines) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), listenPort)) {
+            socket.getOutputStream()
+                    .write(("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n" + lines + "\r\n")
+                            .getBytes(ISO_8859_1));
+            String answer = new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+            return answer.contains("sut") ? "sut" : answer.contains("peer") ? "peer" : answer;
+        }
+    }
+
+    @Test
+    void without_a_cookie_too() throws IOException {
+        Pool pool = pool(Mode.FULL, null, "sid", WithoutUser.RANDOM);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            shift(pool, 0.4);
+            assertAnonymous(envoy, 0.4);
+            String moved =
+                    "user-" + ExpectedUsers.atSut(pool, 0.4, USERS).iterator().next();
+            for (int i = 0; i < 50; i++) {
+                assertThat(envoy.hostOf(List.of("cookie", "sid=" + moved))).isEqualTo("sut");
+            }
+        }
+    }
+
+    /** A deviation beyond five standard deviations has a probability below one in a million. */
+    private static void assertAnonymous(EnvoyProcess envoy, double share) throws IOException {
+        int count = 0;
+        for (int i = 0; i < ANONYMOUS; i++) {
+            count += envoy.wentToSut("") ? 1 : 0;
+        }
+        assertThat((double) count).isCloseTo(share * ANONYMOUS, within(5 * Math.sqrt(ANONYMOUS * share * (1 - share))));
+    }
+
+    private static Set<Integer> atSut(EnvoyProcess envoy) throws IOException {
+        var moved = new HashSet<Integer>();
+        for (int i = 0; i < USERS; i++) {
+            if (envoy.hostOf(List.of("cookie", "theme=dark; sid.v2=user-" + i)).equals("sut")) {
+                moved.add(i);
+            }
+        }
+        return moved;
+    }
+
+    private Pool pool(Mode mode, @Nullable String header, @Nullable String cookie, WithoutUser withoutUser) {
+        return new Pool(
+                "checkout",
+                Tier.FRONT_END,
+                List.of(Samples.host("sut", sut.port()), Samples.host("peer", peer.port())),
+                List.of("sut"),
+                Share.ofFraction(0.1),
+                Share.ofFraction(0.6),
+                header,
+                cookie,
+                withoutUser,
+                new EnvoySettings(mode, "127.0.0.1", listenPort, List.of()),
+                List.of());
+    }
+
+    private EnvoyProcess envoy(Pool pool) throws IOException {
+        redirector.declare(pool);
+        var request = new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false);
+        EnvoyProcess envoy = EnvoyProcess.start(EnvoyBootstrap.yaml(pool, request), adminPort, listenPort, folder);
+        await().atMost(PATIENCE).until(envoy::serving);
+        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
+        return envoy;
+    }
+
+    private void shift(Pool pool, double share) {
+        redirector.shift("checkout", share);
+        await().atMost(PATIENCE).until(() -> redirector.envoys(pool).stream()
+                .allMatch(envoy ->
+                        envoy.state() == State.APPLIED && envoy.acknowledged().equals(Share.ofFraction(share))));
+    }
+}
