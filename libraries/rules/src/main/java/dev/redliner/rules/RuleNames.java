@@ -22,6 +22,9 @@ public final class RuleNames {
     /** Prefix for the value that a metric had before the ramp. */
     public static final String BASELINE_PREFIX = "baseline.";
 
+    /** Prefix for the highest reading of a metric of the SUT in the window. */
+    public static final String MAX_PREFIX = "max.";
+
     /** Prefix for the metrics of the peers. */
     public static final String PEERS_PREFIX = "peers.";
 

@@ -68,14 +68,18 @@ final class Vocabulary {
     private static final String OF_ALL =
             "; there are latency.{mean,p50,p90,p95,p99,p999}, error_rate, errors, samples, rps, rps.requested, host.*,"
                     + " cgroup.*, proc.*, jvm.*, app.*, envoy.*, each also after baseline., peers. or pool.;"
-                    + " host.*, cgroup.*, proc.*, jvm.* and app.* also after peers.stddev., peers.max. and deps.NAME.";
+                    + " host.*, cgroup.*, proc.*, jvm.* and app.* also after max., peers.stddev., peers.max. and"
+                    + " deps.NAME.";
 
     private Vocabulary() {}
 
     /** The type of a metric; empty if there is no metric of this name. */
     static Optional<Type> typeOf(String name) {
         String plain = plain(name);
-        if ((isOfEachPeer(name) || ofDependency(name).isPresent()) && !isReportedByEachHost(plain)) {
+        boolean ofHosts =
+                isOfEachPeer(name) || isHighest(name) || ofDependency(name).isPresent();
+        boolean ofBuckets = isHighest(name) && BucketPercentile.of(plain).isPresent();
+        if (ofHosts && !isReportedByEachHost(plain) || ofBuckets) {
             return Optional.empty();
         }
         if (LATENCIES.contains(plain) || isOfSeconds(plain)) {
@@ -128,6 +132,11 @@ final class Vocabulary {
         return STATISTICS.stream().anyMatch(rest::startsWith);
     }
 
+    /** Whether the metric is the highest reading in the window. */
+    private static boolean isHighest(String name) {
+        return without(RuleNames.BASELINE_PREFIX, name).startsWith(RuleNames.MAX_PREFIX);
+    }
+
     /** The metric of a dependency by its name, also after the prefix of the baseline; empty if it is none. */
     static Optional<DependencyMetric> ofDependency(String name) {
         return DependencyMetric.of(without(RuleNames.BASELINE_PREFIX, name));
@@ -143,6 +152,9 @@ final class Vocabulary {
         Optional<DependencyMetric> ofDependency = ofDependency(name);
         if (ofDependency.isPresent()) {
             return ofDependency.get().metric();
+        }
+        if (isHighest(name)) {
+            return rest.substring(RuleNames.MAX_PREFIX.length());
         }
         for (String statistic : STATISTICS) {
             if (rest.startsWith(statistic)) {
@@ -160,6 +172,11 @@ final class Vocabulary {
         if (isOfEachPeer(name) && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
             return "the Envoys count the requests of all peers together, so there is no " + name + "; compare with "
                     + RuleNames.PEERS_PREFIX + plain;
+        }
+        if (isHighest(name) && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
+            return "the Envoys count requests, and no reading of them is the highest, so there is no " + name
+                    + "; compare " + (LATENCIES.contains(plain) ? LatencyStatistic.P999.metric() : plain)
+                    + ", or a metric that hosts report, such as " + RuleNames.MAX_PREFIX + MetricNames.HOST_CPU;
         }
         if (ofDependency(name).isPresent() && (RuleNames.NUMBERS.contains(plain) || LATENCIES.contains(plain))) {
             return "no Envoy of the pool counts the requests to a dependency, so there is no " + name

@@ -41,6 +41,19 @@ class RuleCompilerTest {
     }
 
     @Test
+    void the_highest_reading_is_of_the_metrics_that_hosts_report() {
+        assertThat(rule("max.host.cpu <= percent(95) && max.app.busy <= 2.0 * baseline.max.app.busy")
+                        .metrics())
+                .contains("max.host.cpu", "max.app.busy", "baseline.max.app.busy");
+        assertThat(message("max.host.cpu < 85")).contains("write percent(85.0)");
+        assertThat(message("max.latency.p99 < 5")).contains("there is no max.latency.p99; compare latency.p999");
+        assertThat(message("max.rps < 5.0")).contains("there is no max.rps; compare rps");
+        assertThat(message("max.envoy.timeouts < 5.0")).contains("there is no metric max.envoy.timeouts");
+        assertThat(message("max.peers.host.cpu < 0.5")).contains("there is no metric max.peers.host.cpu");
+        assertThat(message("max.app.x_seconds.p99 < 0.5")).contains("there is no metric max.app.x_seconds.p99");
+    }
+
+    @Test
     void every_unknown_metric_is_named_at_once() {
         assertThat(problems("foo < 1.0 &&\n  bar < 1.0"))
                 .extracting(RuleProblem::line, RuleProblem::column)

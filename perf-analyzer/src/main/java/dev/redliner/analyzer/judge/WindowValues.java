@@ -103,6 +103,9 @@ final class WindowValues implements MetricValues {
             double[] peers = known(watch.peers(), statistic.get().plain(name));
             return isMost(peers, watch.peers()) ? statistic.get().of(peers) : OptionalDouble.empty();
         }
+        if (name.startsWith(RuleNames.MAX_PREFIX)) {
+            return highest(name.substring(RuleNames.MAX_PREFIX.length()));
+        }
         Scope scope = Scope.of(name);
         String plain = scope.plain(name);
         if (!isService(plain)) {
@@ -113,6 +116,17 @@ final class WindowValues implements MetricValues {
         return services.get(scope) instanceof ServiceReading.Known known
                 ? service(known.window(), plain)
                 : OptionalDouble.empty();
+    }
+
+    /** Of several hosts, each must report the metric: one that does not may have the highest reading. */
+    private OptionalDouble highest(String plain) {
+        double[] known = sut.stream()
+                .map(host -> samples.highestReading(host, plain, span))
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        return known.length < sut.size()
+                ? OptionalDouble.empty()
+                : Arrays.stream(known).max();
     }
 
     private @Nullable Double baseline(String name) {

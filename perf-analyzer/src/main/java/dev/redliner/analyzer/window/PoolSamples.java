@@ -90,6 +90,17 @@ public final class PoolSamples {
         return mean(host, series -> series.mean(name, span));
     }
 
+    /**
+     * The highest reading of a gauge, or the highest increase per second of a counter between two readings, at a host;
+     * the highest of several reporters.
+     */
+    public OptionalDouble highestReading(String host, String name, Span span) {
+        return series(host)
+                .map(series -> series.highest(name, span))
+                .flatMapToDouble(OptionalDouble::stream)
+                .max();
+    }
+
     /** The last reading of a gauge at a host within the given time before {@code end}. */
     public OptionalDouble last(String host, String gauge, Instant end, Duration within) {
         return mean(host, series -> series.last(gauge, end, within));

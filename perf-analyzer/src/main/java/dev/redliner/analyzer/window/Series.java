@@ -94,6 +94,24 @@ final class Series {
         return covers(span, within, seconds) ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
     }
 
+    /** The highest reading of a gauge or increase per second of a counter, if its readings cover enough of the span. */
+    OptionalDouble highest(String name, Span span) {
+        double highest = Double.NEGATIVE_INFINITY;
+        double seconds = 0;
+        List<SampleBatch> within = within(span);
+        for (SampleBatch batch : within) {
+            Double gauge = batch.gauges().get(name);
+            Double counter = batch.counters().get(name);
+            double interval = Span.seconds(batch.interval());
+            Double rate = gauge != null || counter == null ? gauge : (Double) (counter / interval);
+            if (rate != null) {
+                highest = Math.max(highest, rate);
+                seconds += interval;
+            }
+        }
+        return covers(span, within, seconds) ? OptionalDouble.of(highest) : OptionalDouble.empty();
+    }
+
     /** The last reading of a gauge within the given time before the end. */
     OptionalDouble last(String gauge, Instant end, Duration within) {
         List<SampleBatch> recent = within(new Span(end, within, within));

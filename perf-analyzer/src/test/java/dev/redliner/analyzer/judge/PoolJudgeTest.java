@@ -8,6 +8,7 @@ import static dev.redliner.analyzer.judge.Traffic.rule;
 import static dev.redliner.analyzer.judge.Traffic.sut;
 import static dev.redliner.analyzer.judge.Traffic.watch;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.contracts.sample.Gap;
@@ -53,6 +54,34 @@ class PoolJudgeTest {
         assertThat(desk.last().rules().get(1).outcome()).isEqualTo(Outcome.FAIL);
         assertThat(desk.last().rules().get(1).criteria().get(0).limit()).isCloseTo(0.4, within(1e-9));
         assertThat(desk.last().metrics()).containsKeys("peers.stddev.host.cpu", "peers.max.host.cpu");
+    }
+
+    @Test
+    void the_highest_reading_of_a_window_may_be_limited_beside_its_mean() {
+        RuleSpec mean = rule("mean", "host.cpu <= percent(60)");
+        RuleSpec highest = rule("highest", "max.host.cpu <= percent(90) && max.app.calls <= 50.0");
+        var desk = new Desk().watch(watch(0, mean, highest), at(0));
+        double[] cpu = {0.3, 0.95, 0.4, 0.5};
+        for (int second = 1; second <= 4; second++) {
+            desk.take(host("a", second, Map.of("host.cpu", cpu[second - 1], "app.calls", 10.0 * second)));
+            desk.steady(second, second, FAST);
+        }
+        assertThat(desk.last().rules().get(0).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(desk.last().rules().get(1).outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(desk.last().rules().get(1).criteria())
+                .extracting(Criterion::metric, Criterion::kind, Criterion::value)
+                .containsExactly(
+                        tuple("max.host.cpu", Criterion.Kind.OTHER, 0.95),
+                        tuple("max.app.calls", Criterion.Kind.OTHER, 40.0));
+        assertThat(desk.last().metrics()).containsEntry("max.host.cpu", 0.95);
+    }
+
+    @Test
+    void a_host_of_a_window_with_gaps_has_no_highest_reading() {
+        var desk = new Desk().watch(watch(0, rule("highest", "max.host.cpu <= percent(90)")), at(0));
+        desk.take(host("a", 1, Map.of("host.cpu", 0.3)));
+        desk.steady(1, 8, FAST);
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
     }
 
     @Test
