@@ -1,5 +1,6 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.Basis;
 import dev.redliner.api.LiveTick;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A run that is active.
  *
  * @param sut the measured hosts
+ * @param step the number of the step, such as {@code step 4}; null before the first
  * @param doing the last decision, or the reason for the end
  * @param elapsed time since the start
  * @param load requests per second at the SUT
@@ -18,14 +20,17 @@ import org.jspecify.annotations.Nullable;
  * @param interval its interval; null without one
  * @param share the share that the traffic shows
  * @param baseline the share to return to; null if it is not known here
- * @param p99 the 99th percentile of the latency
+ * @param p99 the 99th percentile of the latency, or how many of how many requests were slow if they are too few for it
+ * @param limit the limit of the latency; null if the rules have none
  * @param harm bad requests beyond normal, of all that the SUT served
+ * @param budget the most harm that ends the run; null if it is not known here
  */
 record ActiveRow(
         String id,
         String service,
         String sut,
         Sign state,
+        @Nullable String step,
         @Nullable String doing,
         String elapsed,
         String load,
@@ -34,8 +39,11 @@ record ActiveRow(
         String share,
         @Nullable String baseline,
         String p99,
-        String harm) {
-    static ActiveRow of(RunReport run, Instant now) {
+        @Nullable String limit,
+        String harm,
+        @Nullable String budget) {
+    /** @param budget the harm budget of the service as a fraction; null if it is not known */
+    static ActiveRow of(RunReport run, @Nullable Double budget, Instant now) {
         LiveTick tick = run.now();
         RedlineReport redline = tick == null ? null : tick.redline();
         return new ActiveRow(
@@ -43,14 +51,33 @@ record ActiveRow(
                 run.service(),
                 String.join(", ", run.sut()),
                 Sign.of(run.state()),
-                run.reason() != null ? run.reason() : tick == null ? null : tick.decision(),
+                tick == null || tick.step() == 0 ? null : "step " + tick.step(),
+                doing(run, tick),
                 Figures.length(Duration.between(run.startedAt(), now)),
                 Figures.rps(tick == null ? null : tick.rps()),
                 redline == null ? Figures.NONE : Figures.redline(redline),
                 redline == null ? null : Figures.interval(redline),
                 Figures.part(tick == null ? null : tick.observedShare()),
                 run.restored() == null ? null : Figures.part(run.restored().baselineShare()),
-                Figures.millis(tick == null ? null : tick.p99Ms()),
-                Figures.part(run.harm().excessFraction()));
+                p99(tick),
+                tick == null || tick.basis() == null || tick.basis().limitMs() == null
+                        ? null
+                        : "limit " + Figures.millis(tick.basis().limitMs()),
+                Figures.part(run.harm().excessFraction()),
+                budget == null ? null : "of " + Figures.part(budget));
+    }
+
+    /** A run whose traffic is back says what it waits for. */
+    private static @Nullable String doing(RunReport run, @Nullable LiveTick tick) {
+        boolean back = run.restored() != null && run.restored().verified();
+        return run.reason() != null && !(back && tick != null) ? run.reason() : tick == null ? null : tick.decision();
+    }
+
+    static String p99(@Nullable LiveTick tick) {
+        Basis basis = tick == null ? null : tick.basis();
+        if (tick == null || tick.p99Ms() != null || basis == null || basis.slow() == null || basis.requests() == 0) {
+            return Figures.millis(tick == null ? null : tick.p99Ms());
+        }
+        return Figures.count(basis.slow()) + " of " + Figures.count(basis.requests()) + " slow";
     }
 }

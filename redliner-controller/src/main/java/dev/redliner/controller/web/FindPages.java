@@ -29,26 +29,24 @@ class FindPages {
 
     @GetMapping("/find")
     ModelAndView find(@RequestParam(name = "q", defaultValue = "") String query) {
-        String text = query.strip().toLowerCase(Locale.ROOT);
-        if (text.isEmpty()) {
-            return to("/");
-        }
+        String text = query.strip();
         List<String> services = catalog.list().stream().map(StoredService::name).toList();
         if (services.contains(text)) {
             return to("/services/" + text);
         }
-        if (runs.find(text).isPresent()) {
+        if (!text.isEmpty() && runs.find(text).isPresent()) {
             return to("/runs/" + text);
         }
+        String small = text.toLowerCase(Locale.ROOT);
         List<String> matching = services.stream()
-                .filter(name -> name.contains(text))
+                .filter(name -> name.toLowerCase(Locale.ROOT).contains(small))
                 .limit(MOST)
                 .toList();
-        if (matching.size() == 1) {
+        if (!text.isEmpty() && matching.size() == 1) {
             return to("/services/" + matching.get(0));
         }
-        ModelAndView page = frame.page("find", "overview", HttpStatus.OK);
-        page.addObject("query", query.strip());
+        ModelAndView page = frame.page("find", "find", HttpStatus.OK);
+        page.addObject("query", text);
         page.addObject("services", matching);
         return page;
     }

@@ -65,10 +65,21 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
         active.forEach(run -> notRestored(run, now).ifPresent(attention::add));
         rows.forEach(row -> attention.addAll(Attention.of(row, runs.getOrDefault(row.name(), List.of()), now)));
         return new Overview(
-                active.stream().map(run -> ActiveRow.of(run, now)).toList(),
+                active.stream()
+                        .map(run -> ActiveRow.of(run, budget(services, reader, run.service()), now))
+                        .toList(),
                 rows.subList(0, Math.min(most, rows.size())),
                 Math.max(0, rows.size() - most),
                 Attention.worst(attention));
+    }
+
+    private static @Nullable Double budget(List<StoredService> services, ReadServices reader, String name) {
+        return services.stream()
+                .filter(service -> service.name().equals(name))
+                .findFirst()
+                .flatMap(reader::definition)
+                .map(definition -> definition.limits().harmBudget())
+                .orElse(null);
     }
 
     private static double left(@Nullable HeadroomBar headroom) {

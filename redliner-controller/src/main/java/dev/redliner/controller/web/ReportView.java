@@ -9,14 +9,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param facts limit, hosts, harm and traffic
  * @param evidence what a reader needs to know to trust the result or not
+ * @param environment the conditions under which the run measured
  * @param curve latency against load; null if too few steps have a latency
  */
-record ReportView(Verdict verdict, List<Fact> facts, List<Fact> evidence, @Nullable Curve curve) {
+record ReportView(
+        Verdict verdict, List<Fact> facts, List<Fact> evidence, List<Fact> environment, @Nullable Curve curve) {
     static ReportView of(RunReport run) {
         return new ReportView(
                 Verdict.of(run),
                 ReportFacts.of(run),
                 ReportFacts.evidence(run),
+                ReportEnvironment.of(run),
                 Curve.of(run).orElse(null));
     }
 }

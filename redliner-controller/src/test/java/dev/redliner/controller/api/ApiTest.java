@@ -569,6 +569,7 @@ class ApiTest {
             assertThat(own.send("GET", "/find?q=TIL", "").headers().firstValue("Location"))
                     .hasValueSatisfying(place -> assertThat(place).endsWith("/services/till"));
             assertThat(own.send("GET", "/find?q=nothing", "").body()).contains("No service has this text");
+            assertThat(own.send("GET", "/find", "").body()).contains("<h1>Services</h1>", "/services/till");
         }
     }
 

@@ -7,6 +7,7 @@ import dev.redliner.api.RunState;
 import dev.redliner.controller.api.ScriptedRun;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportViewTest {
@@ -112,6 +113,32 @@ class ReportViewTest {
                 .contains(
                         new Fact("Expected redline >= 700", "not met", "The redline is 176 to 189 rps (95%).", "bad"));
         assertThat(view.evidence()).extracting(Fact::name).contains("Measurement", "Recovery");
+    }
+
+    @Test
+    void the_environment_is_what_the_hosts_reported_at_the_baseline() {
+        Instant at = Instant.parse("2026-01-05T09:00:00Z");
+        var hosts = Map.of(
+                "checkout-7/host.cpus",
+                1.5,
+                "checkout-7/host.memory",
+                8.0 * (1L << 30),
+                "checkout-7/host.boot",
+                at.minusSeconds(20 * 86_400).getEpochSecond() + 0.0,
+                "checkout-7/process.start",
+                at.minusSeconds(7_300).getEpochSecond() + 0.0,
+                "checkout-7/process.build",
+                4711.0,
+                "other/host.cpus",
+                64.0);
+        assertThat(ReportEnvironment.host("checkout-7", hosts, at))
+                .isEqualTo(Fact.of("Host checkout-7", "1.5 CPUs, 8.0 GiB", "up for 20 d; the process for 2 h"));
+        assertThat(ReportEnvironment.host("checkout-8", hosts, at))
+                .isEqualTo(Fact.of("Host checkout-8", "not reported", "No collector reads its node or its metrics."));
+        assertThat(ReportView.of(RUN).environment()).extracting(Fact::name).contains("Traffic before the run", "Pool");
+        assertThat(ReportView.of(RunReport.unknown("43", "checkout", Instant.EPOCH))
+                        .environment())
+                .isEmpty();
     }
 
     @Test

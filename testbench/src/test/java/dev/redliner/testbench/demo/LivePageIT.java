@@ -3,6 +3,7 @@ package dev.redliner.testbench.demo;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static dev.redliner.testbench.TestBrowser.accessible;
 import static dev.redliner.testbench.TestBrowser.picture;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
@@ -12,6 +13,8 @@ import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions
 import com.microsoft.playwright.assertions.LocatorAssertions.HasAttributeOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
@@ -140,6 +143,19 @@ class LivePageIT {
         assertThat(Files.readString(file.path()))
                 .contains("The run was aborted.")
                 .doesNotContain("<script", "<link", "href=\"http", "src=\"");
+        print(page);
+    }
+
+    /** On paper there are no controls, and light colors in any theme. */
+    private static void print(Page page) {
+        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT).setColorScheme(ColorScheme.DARK));
+        assertThat(page.locator("#report-of-run")).isVisible();
+        assertThat(page.locator("#environment-title")).isVisible();
+        assertThat(page.locator("header.top")).isHidden();
+        assertThat(page.locator("#main .acts:visible")).hasCount(0);
+        assertThat(page.locator("#verdict-title")).hasCSS("color", Pattern.compile("rgb\\((\\d{1,2}), .*"));
+        assertThat(new String(page.pdf(), ISO_8859_1)).startsWith("%PDF-").contains("/Type /Page");
+        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.SCREEN).setColorScheme(ColorScheme.LIGHT));
     }
 
     /** Engaged in one tab, seen in another; it refuses a start where the person clicked, until it is released. */

@@ -1,0 +1,79 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.BaselineReport;
+import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.HostsReport;
+import dev.redliner.contracts.sample.MetricNames;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions under which a run measured, as far as they were reported. A comparable run has the same. */
+final class ReportEnvironment {
+    private static final double GIB = 1L << 30;
+
+    private ReportEnvironment() {}
+
+    /** The conditions; empty if the run has no baseline. */
+    static List<Fact> of(RunReport run) {
+        BaselineReport baseline = run.baseline();
+        if (baseline == null) {
+            return List.of();
+        }
+        List<Fact> facts = new ArrayList<>();
+        run.sut().forEach(host -> facts.add(host(host, baseline.identity(), run.startedAt())));
+        facts.add(Fact.of(
+                "Traffic before the run",
+                Figures.rps(baseline.poolRps()) + " rps",
+                "of the pool, " + Figures.rps(baseline.rps()) + " of it at "
+                        + (run.sut().size() == 1 ? "the SUT" : "each host of the SUT")));
+        HostsReport hosts = run.hosts();
+        facts.add(Fact.of("Pool", run.tier(), hosts == null ? null : hosts.now() + " hosts"));
+        return facts;
+    }
+
+    static Fact host(String host, Map<String, Double> identity, Instant at) {
+        Double cpus = identity.get(host + "/" + MetricNames.HOST_CPUS);
+        Double memory = identity.get(host + "/" + MetricNames.HOST_MEMORY);
+        Double boot = identity.get(host + "/" + MetricNames.HOST_BOOT);
+        Double start = identity.get(host + "/" + MetricNames.PROCESS_START);
+        List<String> sizes = new ArrayList<>();
+        if (cpus != null) {
+            sizes.add(plain(cpus) + (cpus == 1 ? " CPU" : " CPUs"));
+        }
+        if (memory != null) {
+            sizes.add(String.format(Locale.ROOT, "%.1f GiB", memory / GIB));
+        }
+        List<String> times = new ArrayList<>();
+        if (boot != null) {
+            times.add("up for " + since(boot, at));
+        }
+        if (start != null) {
+            times.add("the process for " + since(start, at));
+        }
+        return Fact.of(
+                "Host " + host,
+                sizes.isEmpty() ? "not reported" : String.join(", ", sizes),
+                times.isEmpty() ? missing(sizes) : String.join("; ", times));
+    }
+
+    private static @Nullable String missing(List<String> sizes) {
+        return sizes.isEmpty() ? "No collector reads its node or its metrics." : null;
+    }
+
+    private static String since(double epochSeconds, Instant at) {
+        return Figures.age(Instant.ofEpochSecond((long) epochSeconds), at);
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value)
+                .setScale(2, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}
