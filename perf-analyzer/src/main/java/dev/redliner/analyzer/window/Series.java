@@ -10,6 +10,9 @@ import java.util.OptionalDouble;
 
 /** The batches of one reporter about one host, by the end of their intervals. Batches may arrive in any order. */
 final class Series {
+    /** A second, less what readings may come early. */
+    private static final double READING_SECONDS = 0.9;
+
     private final List<SampleBatch> batches = new ArrayList<>();
     private long values;
 
@@ -94,22 +97,36 @@ final class Series {
         return covers(span, within, seconds) ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
     }
 
-    /** The highest reading of a gauge or increase per second of a counter, if its readings cover enough of the span. */
+    /**
+     * The highest reading of a gauge or increase per second of a counter, if its readings cover enough of the span.
+     * Readings are combined to a second at least: the highest of shorter ones would be higher at the same host.
+     */
     OptionalDouble highest(String name, Span span) {
         double highest = Double.NEGATIVE_INFINITY;
+        double weighted = 0;
+        double length = 0;
         double seconds = 0;
         List<SampleBatch> within = within(span);
         for (SampleBatch batch : within) {
             Double gauge = batch.gauges().get(name);
             Double counter = batch.counters().get(name);
             double interval = Span.seconds(batch.interval());
-            Double rate = gauge != null || counter == null ? gauge : (Double) (counter / interval);
-            if (rate != null) {
-                highest = Math.max(highest, rate);
+            if (gauge != null || counter != null) {
+                weighted += gauge != null ? gauge * interval : counter;
+                length += interval;
                 seconds += interval;
             }
+            if (length >= READING_SECONDS) {
+                highest = Math.max(highest, weighted / length);
+                weighted = 0;
+                length = 0;
+            }
         }
-        return covers(span, within, seconds) ? OptionalDouble.of(highest) : OptionalDouble.empty();
+        // a span of less than a second
+        double only = length > 0 ? weighted / length : highest;
+        return covers(span, within, seconds)
+                ? OptionalDouble.of(Double.isInfinite(highest) ? only : highest)
+                : OptionalDouble.empty();
     }
 
     /** The last reading of a gauge within the given time before the end. */

@@ -37,11 +37,16 @@ final class LatencyAtLoad {
      * @param from the lowest offered load of one host, requests per second
      * @param to the highest
      * @param slow how many of the requests took longer than expected
+     * @param open requests that were not answered yet, or whose clients left: they may have taken longer
      */
-    record Seen(double from, double to, double requests, double slow) {
+    record Seen(double from, double to, double requests, double slow, double open) {
         Seen plus(Seen other) {
             return new Seen(
-                    Math.min(from, other.from), Math.max(to, other.to), requests + other.requests, slow + other.slow);
+                    Math.min(from, other.from),
+                    Math.max(to, other.to),
+                    requests + other.requests,
+                    slow + other.slow,
+                    open + other.open);
         }
 
         String loads() {
@@ -73,7 +78,12 @@ final class LatencyAtLoad {
         Double rps = sum.rps();
         return rps == null || sum.completed() <= 0
                 ? Optional.empty()
-                : Optional.of(new Seen(rps, rps, sum.completed(), sum.slowerThan(expected.most())));
+                : Optional.of(new Seen(
+                        rps,
+                        rps,
+                        sum.completed(),
+                        sum.latency().over(expected.most()),
+                        Math.max(0, sum.overdue().net())));
     }
 
     static Part of(LatencyExpectation expected, List<Seen> loads) {
@@ -104,7 +114,8 @@ final class LatencyAtLoad {
         Seen sum = null;
         for (Seen seen : loads.toList()) {
             sum = sum == null ? seen : sum.plus(seen);
-            if (outcome(sum, expected.slower()) == wanted) {
+            double slow = wanted == MetCheck.MET ? sum.slow() + sum.open() : sum.slow();
+            if (outcome(slow, sum.requests(), expected.slower()) == wanted) {
                 return Optional.of(sum);
             }
         }
@@ -112,9 +123,9 @@ final class LatencyAtLoad {
     }
 
     /** By Wilson's interval for the fraction of slow requests. */
-    private static MetCheck outcome(Seen seen, double allowed) {
-        double number = seen.requests() / BURST;
-        double fraction = Math.min(1, seen.slow() / seen.requests());
+    private static MetCheck outcome(double slow, double requests, double allowed) {
+        double number = requests / BURST;
+        double fraction = Math.min(1, slow / requests);
         double center = (fraction + Z * Z / (2 * number)) / (1 + Z * Z / number);
         double half = Z
                 / (1 + Z * Z / number)

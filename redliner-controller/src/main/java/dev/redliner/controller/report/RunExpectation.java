@@ -70,20 +70,14 @@ final class RunExpectation {
                 : new Part(expected, MetCheck.NOT_MET, "The redline is " + interval + ".");
     }
 
-    /**
-     * The time that the SUT was not normal in any case, of that until it was seen to be, in seconds; 0 if it was normal
-     * at the first look.
-     */
+    /** For how long the SUT was certainly not normal, in seconds after the decision to restore; 0 if it always was. */
     private static double slowFor(Run run) {
-        HostRecovery recovery = run.hostRecovery().orElse(HostRecovery.NONE);
-        Instant back = recovery.recovered();
-        Instant since = run.restoration().map(Restoration::since).orElse(back);
-        return back == null || since == null || recovery.deviation() == null
-                ? 0
-                : Duration.between(since, back).toMillis() / 1000.0 - recovery.judgedSeconds();
+        Instant slow = run.hostRecovery().map(HostRecovery::slowAt).orElse(null);
+        Instant since = run.restoration().map(Restoration::since).orElse(null);
+        return slow == null || since == null ? 0 : Duration.between(since, slow).toMillis() / 1000.0;
     }
 
-    /** @param slowFor how long the SUT was not normal in any case, s: it is judged over some time together */
+    /** @param slowFor for how long the SUT was certainly not normal, s: it is judged over some time together */
     static Part recovered(Duration longest, @Nullable RecoveryReport recovery, double slowFor) {
         String expected = Expectation.recoveredInWords(longest);
         if (recovery == null) {
@@ -97,7 +91,7 @@ final class RunExpectation {
                         seconds != null && seconds <= limit
                                 ? MetCheck.MET
                                 : slowFor > limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
-                    case NOT_MET -> recovery.watchedSeconds() >= limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
+                    case NOT_MET -> slowFor > limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
                     case CANNOT_TELL -> MetCheck.CANNOT_TELL;
                 };
         return new Part(expected, outcome, recovery.words());

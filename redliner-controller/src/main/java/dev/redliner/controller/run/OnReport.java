@@ -35,12 +35,7 @@ final class OnReport {
                     effect(run, now);
                 }
             }
-            case RESTORING -> {
-                // another controller gave the last order of this run, because somebody aborted it there
-                if (!(ours && report.lease() == Lease.REFUSED && RecoveryWatch.cutShort(run, now))) {
-                    restored(run, now);
-                }
-            }
+            case RESTORING -> restored(run, now);
             case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
         }
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param share the share that the traffic shows
  * @param baseline the share to return to; null if it is not known here
  * @param p99 the 99th percentile of the latency, or how many of how many requests were slow if they are too few for it
- * @param limit the limit of the latency; null if the rules have none
+ * @param limit from which latency on a request is slow; null if slow ones are not counted
  * @param harm bad requests beyond normal, of all that the SUT served
  * @param budget the most harm that ends the run; null if it is not known here
  */
@@ -60,9 +60,7 @@ record ActiveRow(
                 Figures.part(tick == null ? null : tick.observedShare()),
                 run.restored() == null ? null : Figures.part(run.restored().baselineShare()),
                 p99(tick),
-                tick == null || tick.basis() == null || tick.basis().limitMs() == null
-                        ? null
-                        : "limit " + Figures.millis(tick.basis().limitMs()),
+                limit(tick),
                 Figures.part(run.harm().excessFraction()),
                 budget == null ? null : "of " + Figures.part(budget));
     }
@@ -74,10 +72,26 @@ record ActiveRow(
     }
 
     static String p99(@Nullable LiveTick tick) {
+        Basis counted = counted(tick);
+        return counted == null || counted.slow() == null
+                ? Figures.millis(tick == null ? null : tick.p99Ms())
+                : Figures.count(counted.slow()) + " of " + Figures.count(counted.requests()) + " slow";
+    }
+
+    private static @Nullable String limit(@Nullable LiveTick tick) {
+        Basis counted = counted(tick);
+        return counted == null ? null : "from " + Figures.millis(counted.limitMs()) + " on";
+    }
+
+    /** The counts of slow requests, in place of a percentile of too few; null if there is a percentile, or no count. */
+    private static @Nullable Basis counted(@Nullable LiveTick tick) {
         Basis basis = tick == null ? null : tick.basis();
-        if (tick == null || tick.p99Ms() != null || basis == null || basis.slow() == null || basis.requests() == 0) {
-            return Figures.millis(tick == null ? null : tick.p99Ms());
-        }
-        return Figures.count(basis.slow()) + " of " + Figures.count(basis.requests()) + " slow";
+        boolean counts = tick != null
+                && tick.p99Ms() == null
+                && basis != null
+                && basis.slow() != null
+                && basis.limitMs() != null
+                && basis.requests() > 0;
+        return counts ? basis : null;
     }
 }

@@ -40,14 +40,14 @@ class FindPages {
         String small = text.toLowerCase(Locale.ROOT);
         List<String> matching = services.stream()
                 .filter(name -> name.toLowerCase(Locale.ROOT).contains(small))
-                .limit(MOST)
                 .toList();
         if (!text.isEmpty() && matching.size() == 1) {
             return to("/services/" + matching.get(0));
         }
         ModelAndView page = frame.page("find", "find", HttpStatus.OK);
         page.addObject("query", text);
-        page.addObject("services", matching);
+        page.addObject("services", matching.subList(0, Math.min(MOST, matching.size())));
+        page.addObject("hidden", Math.max(0, matching.size() - MOST));
         return page;
     }
 

@@ -50,10 +50,10 @@ final class ReportEnvironment {
             sizes.add(String.format(Locale.ROOT, "%.1f GiB", memory / GIB));
         }
         List<String> times = new ArrayList<>();
-        if (boot != null) {
+        if (isBefore(boot, at)) {
             times.add("up for " + since(boot, at));
         }
-        if (start != null) {
+        if (isBefore(start, at)) {
             times.add("the process for " + since(start, at));
         }
         return Fact.of(
@@ -63,11 +63,17 @@ final class ReportEnvironment {
     }
 
     private static @Nullable String missing(List<String> sizes) {
-        return sizes.isEmpty() ? "No collector reads its node or its metrics." : null;
+        return sizes.isEmpty() ? "Neither its size nor its start was reported." : null;
     }
 
-    private static String since(double epochSeconds, Instant at) {
-        return Figures.age(Instant.ofEpochSecond((long) epochSeconds), at);
+    /** A service may report a start in another unit than seconds. */
+    private static boolean isBefore(@Nullable Double epochSeconds, Instant at) {
+        return epochSeconds != null && epochSeconds > 0 && epochSeconds <= at.getEpochSecond();
+    }
+
+    private static String since(@Nullable Double epochSeconds, Instant at) {
+        long seconds = epochSeconds == null ? 0 : epochSeconds.longValue();
+        return Figures.age(Instant.ofEpochSecond(seconds), at);
     }
 
     private static String plain(double value) {

@@ -61,6 +61,13 @@ class LatencyAtLoadTest {
     }
 
     @Test
+    void requests_without_an_answer_may_be_slow_and_show_nothing() {
+        assertThat(outcome(new Seen(600, 600, 20_000, 20, 300))).isEqualTo(MetCheck.CANNOT_TELL);
+        assertThat(outcome(new Seen(600, 600, 20_000, 20, 10))).isEqualTo(MetCheck.MET);
+        assertThat(outcome(new Seen(600, 600, 20_000, 400, 300))).isEqualTo(MetCheck.NOT_MET);
+    }
+
+    @Test
     void without_requests_it_cannot_be_told() {
         assertThat(LatencyAtLoad.of(P99, List.of()).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
     }
@@ -70,6 +77,6 @@ class LatencyAtLoadTest {
     }
 
     private static Seen at(double rps, double requests, double slow) {
-        return new Seen(rps, rps, requests, slow);
+        return new Seen(rps, rps, requests, slow, 0);
     }
 }

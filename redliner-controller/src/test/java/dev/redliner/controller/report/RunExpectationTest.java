@@ -40,9 +40,9 @@ class RunExpectationTest {
         assertThat(recovered(TEN, report(MetCheck.MET, 14.0, 14), 8).outcome())
                 .as("it may have been normal after 8 s")
                 .isEqualTo(MetCheck.CANNOT_TELL);
-        assertThat(recovered(TEN, report(MetCheck.NOT_MET, null, 12), 0).outcome())
+        assertThat(recovered(TEN, report(MetCheck.NOT_MET, null, 12), 10.2).outcome())
                 .isEqualTo(MetCheck.NOT_MET);
-        assertThat(recovered(Duration.ofSeconds(30), report(MetCheck.NOT_MET, null, 12), 0)
+        assertThat(recovered(Duration.ofSeconds(30), report(MetCheck.NOT_MET, null, 12), 10.2)
                         .outcome())
                 .isEqualTo(MetCheck.CANNOT_TELL);
         assertThat(recovered(TEN, null, 0).outcome()).isEqualTo(MetCheck.CANNOT_TELL);

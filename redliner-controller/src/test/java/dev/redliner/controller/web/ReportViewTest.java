@@ -134,7 +134,9 @@ class ReportViewTest {
         assertThat(ReportEnvironment.host("checkout-7", hosts, at))
                 .isEqualTo(Fact.of("Host checkout-7", "1.5 CPUs, 8.0 GiB", "up for 20 d; the process for 2 h"));
         assertThat(ReportEnvironment.host("checkout-8", hosts, at))
-                .isEqualTo(Fact.of("Host checkout-8", "not reported", "No collector reads its node or its metrics."));
+                .isEqualTo(Fact.of("Host checkout-8", "not reported", "Neither its size nor its start was reported."));
+        assertThat(ReportEnvironment.host("a", Map.of("a/process.start", 1.7e18, "a/host.cpus", 1.0), at))
+                .isEqualTo(Fact.of("Host a", "1 CPU", null));
         assertThat(ReportView.of(RUN).environment()).extracting(Fact::name).contains("Traffic before the run", "Pool");
         assertThat(ReportView.of(RunReport.unknown("43", "checkout", Instant.EPOCH))
                         .environment())

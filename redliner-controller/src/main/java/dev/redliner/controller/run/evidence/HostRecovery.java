@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param recovered when the SUT was seen at its normal; null before
  * @param deviation the part that was not normal last; null if it was never seen not to be normal
  * @param watched until when ticks were judged, or seen if none could be judged yet; null before the first
+ * @param slowAt when the newest time began over which the SUT was not normal; null before. It was not normal at this
+ *     moment or later
  * @param waits whether the run waits for the SUT; false once somebody asked for its end
  */
 public record HostRecovery(
@@ -27,8 +29,9 @@ public record HostRecovery(
         @Nullable Instant recovered,
         @Nullable String deviation,
         @Nullable Instant watched,
+        @Nullable Instant slowAt,
         boolean waits) {
-    public static final HostRecovery NONE = new HostRecovery(List.of(), null, null, null, true);
+    public static final HostRecovery NONE = new HostRecovery(List.of(), null, null, null, null, true);
 
     /** The SUT is at its normal if it is so over this time. */
     private static final double NORMAL_FOR_SECONDS = 2;
@@ -47,9 +50,10 @@ public record HostRecovery(
     /**
      * A tick of the SUT.
      *
+     * @param began its beginning by the earlier of two clocks
      * @param unread connections with data that the SUT has not read; null if it was not reported
      */
-    record Seen(Tick tick, @Nullable Double unread) {}
+    record Seen(Tick tick, Instant began, @Nullable Double unread) {}
 
     public HostRecovery {
         recent = List.copyOf(recent);
@@ -67,25 +71,26 @@ public record HostRecovery(
             return this;
         }
         var seen = new ArrayList<>(recent);
-        seen.add(new Seen(tick, signals == null ? null : signals.values().get(HostEvidence.PROC_UNREAD)));
+        Instant arrived = now.minus(tick.length());
+        seen.add(new Seen(
+                tick,
+                tick.from().isBefore(arrived) ? tick.from() : arrived,
+                signals == null ? null : signals.values().get(HostEvidence.PROC_UNREAD)));
         while (isEnough(seen.subList(1, seen.size()))) {
             seen.remove(0);
         }
         if (!isEnough(seen)) {
-            return new HostRecovery(seen, null, deviation, deviation == null ? now : watched, waits);
+            return new HostRecovery(seen, null, deviation, deviation == null ? now : watched, slowAt, waits);
         }
         Optional<String> off = deviation(seen, normal, limit);
-        return new HostRecovery(seen, off.isEmpty() ? now : null, off.orElse(deviation), now, waits);
+        return off.isEmpty()
+                ? new HostRecovery(seen, now, deviation, now, slowAt, waits)
+                : new HostRecovery(seen, null, off.get(), now, seen.get(0).began(), waits);
     }
 
     /** The same, of a run that no longer waits for it. */
     public HostRecovery withoutWaiting() {
-        return new HostRecovery(recent, recovered, deviation, watched, false);
-    }
-
-    /** The time over which the SUT was judged last, s: it may have been at its normal for as long. */
-    public double judgedSeconds() {
-        return sum(recent).seconds();
+        return new HostRecovery(recent, recovered, deviation, watched, slowAt, false);
     }
 
     private static boolean isEnough(List<Seen> seen) {
