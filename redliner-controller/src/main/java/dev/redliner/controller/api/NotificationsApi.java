@@ -28,6 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/notifications")
 @Tag(name = "notifications")
 class NotificationsApi {
+    private static final String NAME = "^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$";
     private static final int USUAL = 50;
     private static final int MOST = 500;
 
@@ -55,7 +56,9 @@ class NotificationsApi {
             summary = "Send a test to a destination",
             description = "The answer comes after that of the destination.",
             operationId = "testDestination")
-    Taken test(@PathVariable String name, HttpServletRequest request) {
+    Taken test(
+            @Parameter(schema = @Schema(type = "string", pattern = NAME)) @PathVariable String name,
+            HttpServletRequest request) {
         String who = Caller.withEverywhere(Right.ADMINISTER, request);
         audit.record(new AuditEntry(who, AuditAction.NOTIFICATION_TESTED, "", "", name, ""));
         return taken(name, () -> notifications.test(name, who));
@@ -78,7 +81,7 @@ class NotificationsApi {
     @Fails({ProblemType.BAD_REQUEST, ProblemType.UNKNOWN_DESTINATION, ProblemType.NOT_TAKEN, ProblemType.NO_DATABASE})
     @Operation(summary = "Send an event again that was given up", operationId = "retryFailure")
     Taken retry(
-            @PathVariable String name,
+            @Parameter(schema = @Schema(type = "string", pattern = NAME)) @PathVariable String name,
             @Parameter(schema = @Schema(type = "integer", format = "int64", minimum = "1")) @PathVariable String seq,
             HttpServletRequest request) {
         String who = Caller.withEverywhere(Right.ADMINISTER, request);
