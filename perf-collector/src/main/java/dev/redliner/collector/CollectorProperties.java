@@ -67,9 +67,14 @@ public record CollectorProperties(
             throw new IllegalArgumentException("redliner.collector.link-megabits " + linkMegabits + " is below 0");
         }
         boolean readsNode = !node.isBlank() || reporters.stream().anyMatch(HostToRead::node);
-        if (!process.watched().equals(WatchedProcess.NONE) && !readsNode) {
+        requireNode("process", !process.watched().equals(WatchedProcess.NONE), readsNode);
+        requireNode("link-megabits", linkMegabits > 0, readsNode);
+    }
+
+    private static void requireNode(String setting, boolean set, boolean readsNode) {
+        if (set && !readsNode) {
             throw new IllegalArgumentException(
-                    "redliner.collector.process is set, but the node is not read: set redliner.collector.node");
+                    "redliner.collector." + setting + " is set, but the node is not read: set redliner.collector.node");
         }
     }
 

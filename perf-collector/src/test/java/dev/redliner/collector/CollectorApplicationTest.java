@@ -85,6 +85,9 @@ class CollectorApplicationTest {
                 .hasRootCauseMessage("redliner.collector.pool is set, but redliner.collector.node is not");
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.process.port", "65536")))
                 .hasRootCauseMessage("redliner.collector.process.port 65536 is not within 0 to 65535");
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.link-megabits", "1000")))
+                .hasRootCauseMessage(
+                        "redliner.collector.link-megabits is set, but the node is not read: set redliner.collector.node");
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.process.port", "8080")))
                 .hasRootCauseMessage(
                         "redliner.collector.process is set, but the node is not read: set redliner.collector.node");

@@ -6,51 +6,16 @@ import static org.awaitility.Awaitility.await;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.contracts.redirect.EnvoyState.State;
-import dev.redliner.redirector.bootstrap.BootstrapRequest;
-import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Behavior of a real Envoy when the SUT, which has a separate cluster, dies, returns or is only slow or failing. */
-class DeadSutTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+class DeadSutTest extends PoolOfTwo {
     private static final String CLUSTER = "cluster.checkout-sut.";
-
-    private final Path folder;
-    private Upstream sut;
-    private Upstream peer;
-    private RedirectorUnderTest redirector;
-    private int listenPort;
-    private int adminPort;
-
-    DeadSutTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @BeforeEach
-    void start() throws IOException {
-        sut = new Upstream("sut");
-        peer = new Upstream("peer");
-        redirector = new RedirectorUnderTest();
-        listenPort = EnvoyProcess.freePort();
-        adminPort = EnvoyProcess.freePort();
-    }
-
-    @AfterEach
-    void stop() {
-        redirector.close();
-        sut.close();
-        peer.close();
-    }
 
     @ParameterizedTest
     @EnumSource(Mode.class)
@@ -135,20 +100,10 @@ class DeadSutTest {
         }
     }
 
-    private Pool pool(Tier tier, Mode mode) {
-        return Samples.pool("checkout", tier, mode, listenPort, sut.port(), peer.port());
-    }
-
     /** An Envoy that sends 60% of the traffic to the SUT. */
     private EnvoyProcess shifted(Pool pool) throws IOException {
-        redirector.declare(pool);
-        String bootstrap = EnvoyBootstrap.yaml(
-                pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false));
-        EnvoyProcess envoy = EnvoyProcess.start(bootstrap, adminPort, listenPort, folder);
-        await().atMost(PATIENCE).until(envoy::serving);
-        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
-        redirector.shift("checkout", 0.6);
-        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.APPLIED));
+        EnvoyProcess envoy = envoy(pool);
+        shift(pool, 0.6);
         return envoy;
     }
 }

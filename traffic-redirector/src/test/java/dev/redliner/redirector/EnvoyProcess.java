@@ -71,6 +71,10 @@ final class EnvoyProcess implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     boolean live() {
         try {
             return admin("/ready").strip().equals("LIVE");

@@ -11,82 +11,18 @@ import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.redirector.bootstrap.BootstrapRequest;
-import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
 import dev.redliner.redirector.settings.RedirectorProperties;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the redirector against a real Envoy with real requests through it. */
-class RealEnvoyTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+class RealEnvoyTest extends PoolOfTwo {
     private static final String XDS_STREAMS = "cluster.redliner-xds.upstream_rq_active";
-
-    private final Path folder;
-    private Upstream sut;
-    private Upstream peer;
-    private RedirectorUnderTest redirector;
-    private int listenPort;
-    private int adminPort;
-
-    RealEnvoyTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @BeforeEach
-    void start() throws IOException {
-        sut = new Upstream("sut");
-        peer = new Upstream("peer");
-        redirector = new RedirectorUnderTest();
-        listenPort = EnvoyProcess.freePort();
-        adminPort = EnvoyProcess.freePort();
-    }
-
-    @AfterEach
-    void stop() {
-        redirector.close();
-        sut.close();
-        peer.close();
-    }
-
-    private Pool pool(Tier tier, Mode mode) {
-        return Samples.pool("checkout", tier, mode, listenPort, sut.port(), peer.port());
-    }
-
-    private String bootstrap(Pool pool) {
-        return bootstrap(pool, false);
-    }
-
-    private String bootstrap(Pool pool, boolean tls) {
-        return EnvoyBootstrap.yaml(
-                pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, tls));
-    }
-
-    private EnvoyProcess envoy(Pool pool) throws IOException {
-        return envoy(pool, bootstrap(pool));
-    }
-
-    private EnvoyProcess envoy(Pool pool, String bootstrap) throws IOException {
-        redirector.declare(pool);
-        EnvoyProcess envoy = EnvoyProcess.start(bootstrap, adminPort, listenPort, folder);
-        await().atMost(PATIENCE).until(envoy::serving);
-        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
-        return envoy;
-    }
-
-    private void applied(Pool pool) {
-        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.APPLIED));
-    }
 
     @ParameterizedTest
     @EnumSource(Mode.class)
@@ -94,8 +30,7 @@ class RealEnvoyTest {
         Pool pool = pool(Tier.BACK_END, mode);
         try (EnvoyProcess envoy = envoy(pool)) {
             assertThat(envoy.atSut(400)).as("baseline of 10%").isBetween(12, 80);
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             assertThat(redirector.envoys(pool).get(0).acknowledged()).isEqualTo(Share.ofFraction(0.6));
             assertThat(envoy.atSut(400)).as("share of 60%").isBetween(180, 300);
             redirector.restore("checkout");
@@ -112,8 +47,7 @@ class RealEnvoyTest {
     void heartbeats_hold_an_override_beyond_its_ttl_and_a_lease_that_is_not_renewed_ends_it() throws IOException {
         Pool pool = pool(Tier.BACK_END, Mode.FULL);
         try (EnvoyProcess envoy = envoy(pool)) {
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             await().during(RedirectorUnderTest.TTL.multipliedBy(2))
                     .atMost(PATIENCE)
                     .until(() -> runtime(envoy).contains("600000"));
@@ -129,8 +63,7 @@ class RealEnvoyTest {
     void when_the_redirector_dies_envoy_itself_goes_back_to_the_baseline(Mode mode) throws IOException {
         Pool pool = pool(Tier.BACK_END, mode);
         try (EnvoyProcess envoy = envoy(pool)) {
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             assertThat(runtime(envoy)).contains("600000");
             assertThat(envoy.stat(XDS_STREAMS)).isPositive();
             redirector.die();
@@ -149,8 +82,7 @@ class RealEnvoyTest {
             redirector = new RedirectorUnderTest(port, null);
             redirector.declare(pool);
             await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             assertThat(envoy.atSut(400)).isBetween(180, 300);
         }
     }
@@ -161,11 +93,9 @@ class RealEnvoyTest {
         Pool pool = pool(Tier.FRONT_END, mode);
         try (EnvoyProcess envoy = envoy(pool)) {
             Set<Integer> baseline = envoy.usersAtSut(600);
-            redirector.shift("checkout", 0.3);
-            applied(pool);
+            shift(pool, 0.3);
             Set<Integer> some = envoy.usersAtSut(600);
             redirector.shift("checkout", 0.55555);
-            applied(pool);
             await().atMost(PATIENCE)
                     .until(() -> redirector.envoys(pool).get(0).acknowledged().equals(new Share(555_500)));
             Set<Integer> more = envoy.usersAtSut(600);
@@ -199,8 +129,7 @@ class RealEnvoyTest {
     void a_clean_stop_restores_before_the_streams_end() throws IOException {
         Pool pool = pool(Tier.BACK_END, Mode.FULL);
         try (EnvoyProcess envoy = envoy(pool)) {
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             redirector.handler.close();
             await().atMost(PATIENCE).until(redirector.hub::restored);
             assertThat(runtime(envoy)).doesNotContain("600000");
@@ -212,16 +141,14 @@ class RealEnvoyTest {
     void state_of_the_world_holds_and_ends_an_override_too(Mode mode) throws IOException {
         Pool pool = pool(Tier.BACK_END, mode);
         try (EnvoyProcess envoy = envoy(pool, bootstrap(pool).replace("DELTA_GRPC", "GRPC"))) {
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             await().during(RedirectorUnderTest.TTL.multipliedBy(2))
                     .atMost(PATIENCE)
                     .until(() -> runtime(envoy).contains("600000"));
             redirector.restore("checkout");
             await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
             assertThat(runtime(envoy)).doesNotContain("600000");
-            redirector.shift("checkout", 0.5);
-            applied(pool);
+            shift(pool, 0.5);
             redirector.die();
             await().atMost(PATIENCE).until(() -> !runtime(envoy).contains("500000"));
             assertThat(envoy.atSut(400)).isBetween(12, 80);
@@ -247,8 +174,7 @@ class RealEnvoyTest {
             assertThat(redirector.envoys(pool)).isEmpty();
         }
         try (EnvoyProcess envoy = envoy(pool, with(plain, envoys))) {
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             assertThat(envoy.atSut(400)).isBetween(180, 300);
         }
     }
@@ -288,8 +214,7 @@ class RealEnvoyTest {
         Pool served = deleted ? null : pool(Tier.BACK_END, Mode.RUNTIME_ONLY);
         PoolRecord frozen;
         try (EnvoyProcess envoy = envoy(full)) {
-            redirector.shift("checkout", 0.6);
-            applied(full);
+            shift(full, 0.6);
             redirector.silence();
             frozen = redirector.freeze(full, served);
             await().atMost(PATIENCE).until(() -> redirector.all(full, State.BASELINE));
@@ -305,8 +230,7 @@ class RealEnvoyTest {
             await().atMost(PATIENCE).until(envoy::serving);
             serves(envoy);
             if (served != null) {
-                redirector.shift("checkout", 0.6);
-                applied(full);
+                shift(full, 0.6);
                 assertThat(envoy.atSut(400)).as("runs go on").isBetween(180, 300);
                 redirector.restore("checkout");
                 await().atMost(PATIENCE).until(() -> redirector.all(full, State.BASELINE));
@@ -336,8 +260,7 @@ class RealEnvoyTest {
                     .isZero();
             redirector.declare(pool);
             await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
-            redirector.shift("checkout", 0.6);
-            applied(pool);
+            shift(pool, 0.6);
             assertThat(envoy.atSut(400)).isBetween(180, 300);
         }
     }

@@ -8,13 +8,7 @@ import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
-import dev.redliner.contracts.redirect.EnvoyState.State;
-import dev.redliner.contracts.redirect.Share;
-import dev.redliner.redirector.bootstrap.BootstrapRequest;
-import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,46 +22,29 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Behavior of a real Envoy with a SUT of several hosts. */
-class SutSetTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+/** Behavior of a real Envoy with a SUT of several hosts, in place of the single one. */
+class SutSetTest extends PoolOfTwo {
     private static final int REQUESTS = 3_000;
     private static final int USERS = 1_000;
 
     /** Tolerance for random shares: a deviation beyond it has a probability of one in 150,000. */
     private static final double STANDARD_DEVIATIONS = 4.5;
 
-    private final Path folder;
     private final List<Upstream> suts = new ArrayList<>();
-    private Upstream peer;
-    private RedirectorUnderTest redirector;
-    private int listenPort;
-    private int adminPort;
-
-    SutSetTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
 
     @BeforeEach
-    void start() throws IOException {
+    void startSuts() throws IOException {
         for (int i = 1; i <= 3; i++) {
             suts.add(new Upstream(id(i)));
         }
-        peer = new Upstream("peer");
-        redirector = new RedirectorUnderTest();
-        listenPort = EnvoyProcess.freePort();
-        adminPort = EnvoyProcess.freePort();
     }
 
     @AfterEach
-    void stop() {
-        redirector.close();
+    void stopSuts() {
         suts.forEach(Upstream::close);
-        peer.close();
     }
 
     @ParameterizedTest
@@ -227,25 +204,5 @@ class SutSetTest {
             set.add(Samples.host(id(i), suts.get(i - 1).port()));
         }
         return Samples.pool("checkout", tier, mode, listenPort, set, peer.port());
-    }
-
-    private String bootstrap(Pool pool) {
-        return EnvoyBootstrap.yaml(
-                pool, new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false));
-    }
-
-    private EnvoyProcess envoy(Pool pool) throws IOException {
-        redirector.declare(pool);
-        EnvoyProcess envoy = EnvoyProcess.start(bootstrap(pool), adminPort, listenPort, folder);
-        await().atMost(PATIENCE).until(envoy::serving);
-        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
-        return envoy;
-    }
-
-    private void shift(Pool pool, double share) {
-        redirector.shift("checkout", share);
-        await().atMost(PATIENCE).until(() -> redirector.envoys(pool).stream()
-                .allMatch(envoy ->
-                        envoy.state() == State.APPLIED && envoy.acknowledged().equals(Share.ofFraction(share))));
     }
 }

@@ -3,66 +3,29 @@ package dev.redliner.redirector;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.awaitility.Awaitility.await;
 
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.pool.WithoutUser;
-import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.redirector.bootstrap.BootstrapRequest;
-import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where a real Envoy finds the users of a front-end pool, and what it does with requests without one. */
-class UsersOfRequestsTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+/** Users from headers and cookies, and requests without a user, at a real Envoy. */
+class UsersOfRequestsTest extends PoolOfTwo {
     private static final int USERS = 400;
     private static final int ANONYMOUS = 1_000;
     private static final String COPIED = "X-redliner-user";
-
-    private final Path folder;
-    private Upstream sut;
-    private Upstream peer;
-    private RedirectorUnderTest redirector;
-    private int listenPort;
-    private int adminPort;
-
-    UsersOfRequestsTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @BeforeEach
-    void start() throws IOException {
-        sut = new Upstream("sut");
-        peer = new Upstream("peer");
-        redirector = new RedirectorUnderTest();
-        listenPort = EnvoyProcess.freePort();
-        adminPort = EnvoyProcess.freePort();
-    }
-
-    @AfterEach
-    void stop() {
-        redirector.close();
-        sut.close();
-        peer.close();
-    }
 
     @ParameterizedTest
     @EnumSource(Mode.class)
@@ -127,10 +90,16 @@ class UsersOfRequestsTest {
         try (EnvoyProcess envoy = envoy(pool)) {
             shift(pool, 0.4);
             Set<String> hosts = new HashSet<>();
-            for (int i = 0; i < 60; i++) {
-                hosts.add(raw("x-user-id: Jos\u00e9\r\n"));
+            for (String user :
+                    List.of("Jos\u00e9", "Ren\u00e9", "M\u00e9lanie", "Zo\u00eb", "Fran\u00e7ois", "\u00c5sa")) {
+                Set<String> ofUser = new HashSet<>();
+                for (int i = 0; i < 30; i++) {
+                    ofUser.add(raw("x-user-id: " + user + "\r\n"));
+                }
+                assertThat(ofUser).as(user).hasSize(1);
+                hosts.addAll(ofUser);
             }
-            assertThat(hosts).as("one user is at one host").hasSize(1);
+            assertThat(hosts).as("some are above the share").contains("peer");
             hosts.clear();
             for (int i = 0; i < 60; i++) {
                 hosts.add(raw("x-user-id: \r\n"));
@@ -196,21 +165,5 @@ class UsersOfRequestsTest {
                 withoutUser,
                 new EnvoySettings(mode, "127.0.0.1", listenPort, List.of()),
                 List.of());
-    }
-
-    private EnvoyProcess envoy(Pool pool) throws IOException {
-        redirector.declare(pool);
-        var request = new BootstrapRequest("envoy-1", "127.0.0.1", redirector.port(), adminPort, listenPort, false);
-        EnvoyProcess envoy = EnvoyProcess.start(EnvoyBootstrap.yaml(pool, request), adminPort, listenPort, folder);
-        await().atMost(PATIENCE).until(envoy::serving);
-        await().atMost(PATIENCE).until(() -> redirector.all(pool, State.BASELINE));
-        return envoy;
-    }
-
-    private void shift(Pool pool, double share) {
-        redirector.shift("checkout", share);
-        await().atMost(PATIENCE).until(() -> redirector.envoys(pool).stream()
-                .allMatch(envoy ->
-                        envoy.state() == State.APPLIED && envoy.acknowledged().equals(Share.ofFraction(share))));
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param latencies the most that latencies may be at some loads, {@value #MOST_LATENCIES} at most
  */
 public record Expectation(@Nullable Double redline, @Nullable Duration recovered, List<LatencyExpectation> latencies) {
-    private static final int MOST_LATENCIES = 10;
+    public static final int MOST_LATENCIES = 10;
 
     /** The notation of the least redline, for messages. */
     public static final String REDLINE_FORM = "'>= 700', in requests per second";

@@ -141,7 +141,7 @@ final class PoolSection {
             value.ifPresent(it -> it.problem("a back-end pool has no userCookie", "leave it out, or tier: front-end"));
             return Optional.empty();
         }
-        cookie.filter(name -> !name.matches("[A-Za-z0-9_.-]{1,64}"))
+        cookie.filter(name -> !Pool.isCookieName(name))
                 .ifPresent(name -> value.ifPresent(
                         it -> it.problem("'" + name + "' is not the name of a cookie", "letters, digits, -, _ and .")));
         return cookie;

@@ -3,6 +3,7 @@ package dev.redliner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.rules.LatencyStatistic;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,13 +21,13 @@ class ExpectAndSignalsTest {
                 .isEqualTo(new Expectation(700.0, Duration.ofSeconds(10)));
         assertThat(parsed("expect: {redline: 700.5}").expect()).isEqualTo(new Expectation(700.5, null));
         assertThat(parsed("profile: default").expect()).isNull();
-        var p99 = new LatencyExpectation("p99", 600, Duration.ofMillis(150));
+        var p99 = new LatencyExpectation(LatencyStatistic.P99, 600, Duration.ofMillis(150));
         assertThat(parsed("expect: {latency: p99 at 600 <= 150ms}").expect())
                 .isEqualTo(new Expectation(null, null, List.of(p99)));
         assertThat(parsed("expect: {latency: [p99 at 600 rps<=0.15s, p999 at 60.5 <= 1s]}")
                         .expect()
                         .latencies())
-                .containsExactly(p99, new LatencyExpectation("p999", 60.5, Duration.ofSeconds(1)));
+                .containsExactly(p99, new LatencyExpectation(LatencyStatistic.P999, 60.5, Duration.ofSeconds(1)));
         assertThat(p99.inWords()).isEqualTo("p99 at 600 <= 150ms");
     }
 

@@ -86,12 +86,10 @@ final class Series {
         double seconds = 0;
         List<SampleBatch> within = within(span);
         for (SampleBatch batch : within) {
-            Double gauge = batch.gauges().get(name);
-            Double counter = batch.counters().get(name);
-            double interval = Span.seconds(batch.interval());
-            if (gauge != null || counter != null) {
-                weighted += gauge != null ? gauge * interval : counter;
-                seconds += interval;
+            double total = total(batch, name);
+            if (!Double.isNaN(total)) {
+                weighted += total;
+                seconds += Span.seconds(batch.interval());
             }
         }
         return covers(span, within, seconds) ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
@@ -108,25 +106,34 @@ final class Series {
         double seconds = 0;
         List<SampleBatch> within = within(span);
         for (SampleBatch batch : within) {
-            Double gauge = batch.gauges().get(name);
-            Double counter = batch.counters().get(name);
-            double interval = Span.seconds(batch.interval());
-            if (gauge != null || counter != null) {
-                weighted += gauge != null ? gauge * interval : counter;
-                length += interval;
-                seconds += interval;
+            double total = total(batch, name);
+            if (Double.isNaN(total)) {
+                continue;
             }
+            weighted += total;
+            length += Span.seconds(batch.interval());
+            seconds += Span.seconds(batch.interval());
             if (length >= READING_SECONDS) {
                 highest = Math.max(highest, weighted / length);
                 weighted = 0;
                 length = 0;
             }
         }
-        // a span of less than a second
-        double only = length > 0 ? weighted / length : highest;
-        return covers(span, within, seconds)
-                ? OptionalDouble.of(Double.isInfinite(highest) ? only : highest)
-                : OptionalDouble.empty();
+        if (!covers(span, within, seconds)) {
+            return OptionalDouble.empty();
+        }
+        // a span of less than a second has no whole reading
+        return OptionalDouble.of(Double.isInfinite(highest) ? weighted / length : highest);
+    }
+
+    /** A gauge times the seconds of its interval, or the increase of a counter; NaN if the batch has neither. */
+    private static double total(SampleBatch batch, String name) {
+        Double gauge = batch.gauges().get(name);
+        if (gauge != null) {
+            return gauge * Span.seconds(batch.interval());
+        }
+        Double counter = batch.counters().get(name);
+        return counter == null ? Double.NaN : counter;
     }
 
     /** The last reading of a gauge within the given time before the end. */

@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the log of a JVM, from its present end on. A file that becomes shorter, or is replaced by another one, is read
- * from its start: the JVM rotated it, or was restarted. Its last lines before that may be missed. The totals never fall.
+ * from its start: the JVM rotated it, or was restarted. Lines that were written shortly before that may be missing. The
+ * totals never fall.
  */
 public final class GcLog {
-    /** What arrives in a reading beyond this is left out. */
+    /** Of more new bytes, only the last ones are read. */
     private static final int MOST_BYTES = 4 << 20;
 
-    /** A longer line is none of the log's. */
+    /** Longer lines are no lines of the garbage collector, and are skipped. */
     private static final int MOST_OF_LINE = 1_000;
 
     private final Path file;
@@ -35,8 +36,8 @@ public final class GcLog {
     }
 
     /**
-     * Reads what was added, and passes on all values. The counters are written while all threads of the JVM stand still,
-     * so a pause is in a reading only after it ended.
+     * Reads the new lines and reports all values. The JVM writes a pause to its log at the end of the pause, so a reading
+     * contains only pauses that have ended.
      *
      * @throws IOException if the file cannot be read
      */
@@ -68,7 +69,10 @@ public final class GcLog {
             position = now.size() - MOST_BYTES;
             rest = "";
         }
-        add(bytes(now.size()));
+        // most readings find nothing new, so that the file is not opened
+        if (now.size() > position) {
+            add(bytes(now.size()));
+        }
     }
 
     private byte[] bytes(long end) throws IOException {
@@ -93,7 +97,7 @@ public final class GcLog {
             }
             from = end + 1;
         }
-        // the rest of a line that is too long stays too long
+        // one character more than allowed, so that the next part cannot make the line short again
         rest = text.substring(from, Math.min(text.length(), from + MOST_OF_LINE + 1));
     }
 }

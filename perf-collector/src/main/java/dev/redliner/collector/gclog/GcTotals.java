@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the lines of a log of the JVM add up to. The lines are those of unified logging since JDK 11, with the tags
- * {@code gc*} and {@code safepoint}; other lines are ignored.
+ * Totals over the lines of a JVM log. Supported are the lines of unified logging since JDK 11 with the tags {@code gc*}
+ * and {@code safepoint}. Other lines are ignored.
  */
 final class GcTotals {
     private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,9})?)";
@@ -37,7 +37,7 @@ final class GcTotals {
             pause(line);
         } else if (line.contains("User=")) {
             cpu(line);
-        } else if (line.contains("afepoint \"") || line.contains("were stopped")) {
+        } else if (line.contains("Safepoint \"") || line.contains("were stopped")) {
             stop(line);
         }
         // a remark or cleanup is a pause, and no collection: its heap has all garbage since the last one

@@ -28,7 +28,7 @@ public final class HostSource implements MetricSource {
 
     /**
      * @param host the node's id in its pool
-     * @param settings what cannot be found out about the node
+     * @param settings properties of the node that its operating system does not report
      */
     public HostSource(String host, NodeSettings settings) {
         this(host, readers(settings));

@@ -1,7 +1,7 @@
 package dev.redliner.collector.host;
 
 /**
- * What cannot be found out about the node that is read.
+ * Properties of the node that its operating system does not report.
  *
  * @param process the process of the service on it
  * @param linkMegabits the speed of network interfaces that do not report one, megabits per second; 0 if it is not known

@@ -22,7 +22,7 @@ public final class Sources {
     private final ScrapeLimits limits;
     private final NodeSettings node;
 
-    /** @param node what cannot be found out about this node */
+    /** @param node properties of this node that its operating system does not report */
     public Sources(Targets targets, ScrapeLimits limits, NodeSettings node) {
         this.targets = targets;
         this.limits = limits;

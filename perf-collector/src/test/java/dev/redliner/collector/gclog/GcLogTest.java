@@ -39,7 +39,7 @@ class GcLogTest {
     }
 
     @Test
-    void what_was_there_before_is_not_read() throws IOException {
+    void earlier_lines_are_not_read() throws IOException {
         Files.writeString(log, YOUNG + STUCK + SAFEPOINT);
         read();
         assertThat(counters).containsEntry(HostEvidence.JVM_PAUSES, 0.0).containsEntry(HostEvidence.JVM_GC_CPU, 0.0);
@@ -48,8 +48,7 @@ class GcLogTest {
 
     @Test
     void pauses_their_work_and_the_heap_are_added_up() throws IOException {
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         append(YOUNG + SAFEPOINT + STUCK);
         read();
         assertThat(counters.get(HostEvidence.JVM_PAUSES)).isEqualTo(1);
@@ -66,8 +65,7 @@ class GcLogTest {
 
     @Test
     void a_collector_that_works_or_a_short_pause_did_not_wait() throws IOException {
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         append("GC(1) User=3.10s Sys=0.10s Real=0.90s\nGC(2) User=0.00s Sys=0.00s Real=0.09s\n");
         append("GC(3) User=0.10s Sys=0.10s Real=0.20s\n");
         read();
@@ -77,8 +75,7 @@ class GcLogTest {
 
     @Test
     void a_line_may_arrive_in_parts() throws IOException {
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         append(YOUNG.substring(0, 70));
         read();
         assertThat(counters).containsEntry(HostEvidence.JVM_PAUSES, 0.0);
@@ -105,8 +102,7 @@ class GcLogTest {
     @Test
     void a_log_that_is_not_there_is_an_error_until_it_is() throws IOException {
         assertThatThrownBy(this::read).isInstanceOf(NoSuchFileException.class);
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         append(YOUNG);
         read();
         assertThat(counters).containsEntry(HostEvidence.JVM_PAUSES, 1.0);
@@ -114,8 +110,7 @@ class GcLogTest {
 
     @Test
     void other_text_is_ignored() throws IOException {
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         append("\n\u0000\u00ff GC(x) Pause Young 1.2.3ms\nGC(1) Pause Young (Normal) 1M->2M(\nUser=s Sys=s Real=s\n"
                 + "Safepoint \"x\", Total: ns\n" + "x".repeat(100_000) + "\n");
         read();
@@ -124,8 +119,7 @@ class GcLogTest {
 
     @Test
     void a_line_that_is_too_long_is_ignored_also_if_it_arrives_in_parts() throws IOException {
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         append("GC(1) Pause ".repeat(200));
         read();
         append(YOUNG);
@@ -138,8 +132,7 @@ class GcLogTest {
 
     @Test
     void the_heap_at_a_remark_is_not_that_after_a_collection() throws IOException {
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         append(YOUNG + "[info][gc] GC(6) Pause Remark 180M->180M(256M) 2.100ms\n");
         read();
         assertThat(counters).containsEntry(HostEvidence.JVM_PAUSES, 2.0);
@@ -149,8 +142,7 @@ class GcLogTest {
     @ParameterizedTest
     @ValueSource(strings = {"G1", "Serial", "Parallel", "Z"})
     void a_real_jvm_writes_it(String collector) throws Exception {
-        Files.writeString(log, "");
-        read();
+        readEmpty();
         Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
@@ -182,6 +174,12 @@ class GcLogTest {
                 .isPositive()
                 .isLessThanOrEqualTo(counters.get(HostEvidence.JVM_STOPPED) * 1.5);
         assertThat(gauges.get(HostEvidence.JVM_HEAP)).isBetween(1e6, 64.0 * (1 << 20));
+    }
+
+    /** From here on, new lines count. */
+    private void readEmpty() throws IOException {
+        Files.writeString(log, "");
+        read();
     }
 
     private void append(String text) throws IOException {

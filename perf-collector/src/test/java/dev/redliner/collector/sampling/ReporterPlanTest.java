@@ -80,6 +80,8 @@ class ReporterPlanTest {
                 plain.baselineShare(),
                 plain.maxShare(),
                 null,
+                null,
+                plain.withoutUser(),
                 plain.envoy(),
                 List.of(new Dependency("orders-db", "db-1", PAGE)));
     }

@@ -22,7 +22,6 @@ record ExpectedResult(
         @Schema(example = ">= 700") @Nullable String redline,
         @Schema(example = "<= 10s") @Nullable String recovered,
         @Schema(example = "[\"p99 at 600 <= 150ms\"]") @Nullable List<String> latency) {
-    private static final int MOST_LATENCIES = 10;
 
     Expectation parsed() {
         Double least = parsed("redline", redline, Expectation::redline, Expectation.REDLINE_FORM);
@@ -33,8 +32,9 @@ record ExpectedResult(
                     + ", recovered, such as " + Expectation.RECOVERED_FORM + ", or latency, such as "
                     + LatencyExpectation.FORM + ".");
         }
-        if (texts.size() > MOST_LATENCIES) {
-            throw ApiProblem.badRequest(texts.size() + " expected latencies are more than " + MOST_LATENCIES + ".");
+        if (texts.size() > Expectation.MOST_LATENCIES) {
+            throw ApiProblem.badRequest(
+                    texts.size() + " expected latencies are more than " + Expectation.MOST_LATENCIES + ".");
         }
         return new Expectation(
                 least, longest, texts.stream().map(ExpectedResult::latency).toList());

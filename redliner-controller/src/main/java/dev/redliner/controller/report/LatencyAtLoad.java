@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * recovers from a higher load are left out.
  */
 final class LatencyAtLoad {
-    /** Slow requests come in bursts, so that as many count as one: what the search assumes before it has seen any. */
+    /** Slow requests come in bursts, so that this many count as one. It is the prior of the search for slow requests. */
     private static final double BURST = 8;
 
     /** Of a two-sided interval of 95%. */
@@ -144,7 +144,7 @@ final class LatencyAtLoad {
                 seen.slow(),
                 seen.requests(),
                 expected.most().toNanos() / 1e6,
-                expected.percentile(),
+                expected.name(),
                 expected.slower() * seen.requests());
     }
 }

@@ -11,10 +11,9 @@ import dev.redliner.search.Redline;
 import dev.redliner.service.Expectation;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the result of a run with its expectation, by the interval: a point estimate alone decides nothing. */
@@ -29,16 +28,14 @@ final class RunExpectation {
         }
         Double least = expect.redline();
         Duration longest = expect.recovered();
-        List<Part> parts = Stream.concat(
-                        Stream.of(
-                                        Optional.ofNullable(least)
-                                                .map(rps -> redline(
-                                                        rps, run.redline().orElse(null))),
-                                        Optional.ofNullable(longest)
-                                                .map(time -> recovered(time, recovery, slowFor(run))))
-                                .flatMap(Optional::stream),
-                        expect.latencies().stream().map(latency -> LatencyAtLoad.of(latency, run)))
-                .toList();
+        List<Part> parts = new ArrayList<>();
+        if (least != null) {
+            parts.add(redline(least, run.redline().orElse(null)));
+        }
+        if (longest != null) {
+            parts.add(recovered(longest, recovery, slowFor(run)));
+        }
+        expect.latencies().forEach(latency -> parts.add(LatencyAtLoad.of(latency, run)));
         return new ExpectationReport(worst(parts), parts);
     }
 

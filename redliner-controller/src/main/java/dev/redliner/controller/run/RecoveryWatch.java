@@ -32,7 +32,12 @@ final class RecoveryWatch {
     static void observe(RunDraft run, Restoration restoration, Verdict verdict, Tick tick, Instant now) {
         if (run.baseline != null && isWanted(run) && restoration.covers(tick, now)) {
             run.hostRecovery = run.hostRecovery.observe(
-                    tick, since(restoration, verdict), run.baseline, Evidence.tightestLimit(verdict), now);
+                    tick,
+                    Restoration.began(tick, now),
+                    since(restoration, verdict),
+                    run.baseline,
+                    Evidence.tightestLimit(verdict),
+                    now);
         }
     }
 
@@ -66,8 +71,8 @@ final class RecoveryWatch {
     }
 
     /**
-     * Ends the wait of a run for the recovery of its SUT, because somebody asks for its end, or another system or
-     * controller takes over. A run whose restore is not verified yet will not wait afterwards.
+     * Ends the watch of the SUT after an abort, a dismissal, a share of another system or a takeover. A run whose restore
+     * is not verified yet ends as soon as it is.
      *
      * @return whether the run is over
      */

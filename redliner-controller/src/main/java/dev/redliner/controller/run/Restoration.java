@@ -82,7 +82,7 @@ public record Restoration(
     }
 
     /** The beginning of a tick by the earlier of two clocks, because clocks differ and ticks arrive with a delay. */
-    private static Instant began(Tick tick, Instant now) {
+    static Instant began(Tick tick, Instant now) {
         Instant arrived = now.minus(tick.length());
         return tick.from().isBefore(arrived) ? tick.from() : arrived;
     }

@@ -65,7 +65,7 @@ record ActiveRow(
                 budget == null ? null : "of " + Figures.part(budget));
     }
 
-    /** A run whose traffic is back says what it waits for. */
+    /** The reason of the end, and after a verified restore the decision, which names the missing recovery. */
     private static @Nullable String doing(RunReport run, @Nullable LiveTick tick) {
         boolean back = run.restored() != null && run.restored().verified();
         return run.reason() != null && !(back && tick != null) ? run.reason() : tick == null ? null : tick.decision();

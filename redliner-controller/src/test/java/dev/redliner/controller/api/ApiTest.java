@@ -15,6 +15,7 @@ import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.RunRefused.Cause;
 import dev.redliner.controller.service.ServiceDocuments;
 import dev.redliner.controller.traffic.TrafficBook;
+import dev.redliner.rules.LatencyStatistic;
 import dev.redliner.service.Expectation;
 import dev.redliner.service.LatencyExpectation;
 import java.io.IOException;
@@ -288,7 +289,9 @@ class ApiTest {
                         null,
                         false,
                         new Expectation(
-                                null, null, List.of(new LatencyExpectation("p99", 600, Duration.ofMillis(150))))));
+                                null,
+                                null,
+                                List.of(new LatencyExpectation(LatencyStatistic.P99, 600, Duration.ofMillis(150))))));
         for (String wrong : List.of(
                 "{}",
                 "{\"redline\":\"<= 700\"}",

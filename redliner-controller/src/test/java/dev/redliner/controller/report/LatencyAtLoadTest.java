@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.ExpectationReport.Part;
 import dev.redliner.api.MetCheck;
 import dev.redliner.controller.report.LatencyAtLoad.Seen;
+import dev.redliner.rules.LatencyStatistic;
 import dev.redliner.service.LatencyExpectation;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LatencyAtLoadTest {
-    private static final LatencyExpectation P99 = new LatencyExpectation("p99", 600, Duration.ofMillis(150));
+    private static final LatencyExpectation P99 =
+            new LatencyExpectation(LatencyStatistic.P99, 600, Duration.ofMillis(150));
 
     @Test
     void few_slow_requests_at_the_load_meet_it() {

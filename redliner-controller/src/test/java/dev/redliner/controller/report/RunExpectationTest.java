@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RecoveryReport;
+import dev.redliner.rules.LatencyStatistic;
 import dev.redliner.search.Redline;
 import dev.redliner.service.Expectation;
 import dev.redliner.service.LatencyExpectation;
@@ -52,7 +53,7 @@ class RunExpectationTest {
     void an_expectation_that_was_stored_before_there_were_latencies_has_none() {
         Expectation stored = JsonMapper.shared().readValue("{\"redline\": 700.0}", Expectation.class);
         assertThat(stored).isEqualTo(new Expectation(700.0, null));
-        var latest = new Expectation(null, null, List.of(new LatencyExpectation("p99", 600, TEN)));
+        var latest = new Expectation(null, null, List.of(new LatencyExpectation(LatencyStatistic.P99, 600, TEN)));
         assertThat(JsonMapper.shared().readValue(JsonMapper.shared().writeValueAsString(latest), Expectation.class))
                 .isEqualTo(latest);
     }

@@ -10,6 +10,7 @@ import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RecoveryWatchTest {
@@ -250,38 +252,34 @@ class RecoveryWatchTest {
         var tick = Objects.requireNonNull(verdict.tick());
         var counts = new TreeMap<Integer, Long>();
         counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(60)), Math.round(tick.requested()));
-        return new Verdict(
-                verdict.run(),
-                verdict.pool(),
-                verdict.at(),
-                verdict.judgedAt(),
-                verdict.rules(),
+        return copy(
+                verdict,
                 TestTick.of(tick.from(), tick.to(), tick.requested())
                         .latency(LatencyHistogram.of(counts, 0.06 * tick.requested()))
                         .pool(tick.poolRequested())
                         .cpu(tick.requested() / 800)
                         .envoys("envoy-1")
                         .tick(),
-                verdict.metrics(),
-                verdict.missing(),
-                verdict.notes(),
-                verdict.identity(),
                 verdict.foreign());
     }
 
     private static Verdict foreign(Verdict verdict) {
+        return copy(verdict, verdict.tick(), List.of("envoy-1"));
+    }
+
+    private static Verdict copy(Verdict verdict, @Nullable Tick tick, List<String> foreign) {
         return new Verdict(
                 verdict.run(),
                 verdict.pool(),
                 verdict.at(),
                 verdict.judgedAt(),
                 verdict.rules(),
-                verdict.tick(),
+                tick,
                 verdict.metrics(),
                 verdict.missing(),
                 verdict.notes(),
                 verdict.identity(),
-                List.of("envoy-1"));
+                foreign);
     }
 
     private RunReport report() {

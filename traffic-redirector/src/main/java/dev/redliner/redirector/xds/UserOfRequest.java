@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where Envoy finds the user of a request. Envoy can hash a header and no cookie, so the listener copies the cookie into
- * a header before it selects the route, and the route removes the header again. What a client sends under this name is
- * removed first.
+ * The part of a request that identifies its user. Envoy can hash headers but not cookies. Therefore the listener copies
+ * the cookie into a header before the route is selected, and the route removes the header. The listener first removes a
+ * header of this name from the client.
  */
 final class UserOfRequest {
     /** Between Envoy's listener and its routes only. */

@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param baselineShare the SUT's share before and after every run, which the Envoys hold statically; above zero, so
  *     that connections stay warm
  * @param maxShare the highest share that an order may ask for
- * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null if a cookie has it, and
- *     otherwise
- * @param userCookie for {@link Tier#FRONT_END}: the cookie with the user's id; null if a header has it, and otherwise
- * @param withoutUser for {@link Tier#FRONT_END}: where requests without a user go; {@link WithoutUser#PEERS} otherwise,
- *     and of an older sender
+ * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null if the pool has a
+ *     {@code userCookie}, or another tier
+ * @param userCookie for {@link Tier#FRONT_END}: the cookie with the user's id; null if the pool has a
+ *     {@code userHeader}, or another tier
+ * @param withoutUser for {@link Tier#FRONT_END}: the routing of requests without a user; {@link WithoutUser#PEERS} in
+ *     another tier, and of an older sender
  * @param envoy how the pool's Envoys are controlled
  * @param dependencies what the service depends on and collectors watch, {@value Dependency#MOST} at most; none of an older
  *     sender
@@ -40,22 +41,6 @@ public record Pool(
         WithoutUser withoutUser,
         EnvoySettings envoy,
         List<Dependency> dependencies) {
-    private static final String COOKIE = "[A-Za-z0-9_.-]{1,64}";
-
-    /** A pool whose users are named by a header, if at all. */
-    public Pool(
-            String name,
-            Tier tier,
-            List<Host> hosts,
-            List<String> sut,
-            Share baselineShare,
-            Share maxShare,
-            @Nullable String userHeader,
-            EnvoySettings envoy,
-            List<Dependency> dependencies) {
-        this(name, tier, hosts, sut, baselineShare, maxShare, userHeader, null, WithoutUser.PEERS, envoy, dependencies);
-    }
-
     /** A pool without watched dependencies, whose users are named by a header, if at all. */
     public Pool(
             String name,
@@ -66,7 +51,7 @@ public record Pool(
             Share maxShare,
             @Nullable String userHeader,
             EnvoySettings envoy) {
-        this(name, tier, hosts, sut, baselineShare, maxShare, userHeader, envoy, List.of());
+        this(name, tier, hosts, sut, baselineShare, maxShare, userHeader, null, WithoutUser.PEERS, envoy, List.of());
     }
 
     /**
@@ -104,20 +89,31 @@ public record Pool(
 
     /** This pool as Envoys see it. */
     public Pool withoutDependencies() {
-        return copy(hosts, List.of());
+        return withHosts(hosts);
     }
 
-    /** This pool with other addresses of its hosts, and without dependencies. */
+    /** This pool as Envoys see it, with other addresses of its hosts. */
     public Pool withHosts(List<Host> others) {
-        return copy(others, List.of());
-    }
-
-    private Pool copy(List<Host> others, List<Dependency> watched) {
         return new Pool(
-                name, tier, others, sut, baselineShare, maxShare, userHeader, userCookie, withoutUser, envoy, watched);
+                name,
+                tier,
+                others,
+                sut,
+                baselineShare,
+                maxShare,
+                userHeader,
+                userCookie,
+                withoutUser,
+                envoy,
+                List.of());
     }
 
-    /** Whether another pool takes users from the same place, and sends requests without one to the same place. */
+    /** Whether a text is the name of a cookie that Envoys can be configured with. */
+    public static boolean isCookieName(String text) {
+        return text.matches("[A-Za-z0-9_.-]{1,64}");
+    }
+
+    /** Whether another pool identifies users and routes requests without a user in the same way. */
     public boolean namesUsersAs(Pool other) {
         return Objects.equals(userHeader, other.userHeader)
                 && Objects.equals(userCookie, other.userCookie)
@@ -155,7 +151,7 @@ public record Pool(
         if ((tier == Tier.FRONT_END) != named || userHeader != null && userCookie != null) {
             throw new IllegalArgumentException("a front-end pool needs a userHeader or a userCookie, and only it");
         }
-        if (userCookie != null && !userCookie.matches(COOKIE)) {
+        if (userCookie != null && !isCookieName(userCookie)) {
             throw new IllegalArgumentException(
                     "cookie '" + userCookie + "' is not letters, digits, -, _ and ., 64 at most");
         }

@@ -1,6 +1,6 @@
 package dev.redliner.contracts.pool;
 
-/** Where the Envoys of a front-end pool send requests that name no user. */
+/** The routing of requests without a user in a front-end pool. */
 public enum WithoutUser {
     /** All of them go to the peers. */
     PEERS,

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param recovered when the SUT was seen at its normal; null before
  * @param deviation the part that was not normal last; null if it was never seen not to be normal
  * @param watched until when ticks were judged, or seen if none could be judged yet; null before the first
- * @param slowAt when the newest time began over which the SUT was not normal; null before. It was not normal at this
- *     moment or later
- * @param waits whether the run waits for the SUT; false once somebody asked for its end
+ * @param slowAt start of the newest ticks that were judged as not normal: the SUT was not normal at this moment or
+ *     later; null before
+ * @param waits whether the run may continue for the SUT; false after an abort or a takeover
  */
 public record HostRecovery(
         List<Seen> recent,
@@ -62,20 +62,17 @@ public record HostRecovery(
     /**
      * Adds a tick that began after every Envoy confirmed the baseline.
      *
+     * @param began the beginning of the tick, by the earlier of two clocks
      * @param signals the signals of the tick; null if they were not reported
      * @param limit the tightest latency limit of the rules; zero if there is none
      */
     public HostRecovery observe(
-            Tick tick, @Nullable SignalValues signals, Baseline normal, Duration limit, Instant now) {
+            Tick tick, Instant began, @Nullable SignalValues signals, Baseline normal, Duration limit, Instant now) {
         if (recovered != null) {
             return this;
         }
         var seen = new ArrayList<>(recent);
-        Instant arrived = now.minus(tick.length());
-        seen.add(new Seen(
-                tick,
-                tick.from().isBefore(arrived) ? tick.from() : arrived,
-                signals == null ? null : signals.values().get(HostEvidence.PROC_UNREAD)));
+        seen.add(new Seen(tick, began, signals == null ? null : signals.values().get(HostEvidence.PROC_UNREAD)));
         while (isEnough(seen.subList(1, seen.size()))) {
             seen.remove(0);
         }

@@ -100,7 +100,7 @@ public final class MeasurementMessages {
                 Locale.ROOT, "The SUT was back at its normal within %.1f s of the decision to restore.", seconds);
     }
 
-    /** @param reason the part that is not normal; null if too few requests were seen to tell */
+    /** @param reason the part that is not normal; null after too few requests */
     public static String awaitsRecovery(double tookSeconds, @Nullable String reason, long atMostSeconds) {
         return String.format(
                 Locale.ROOT,

@@ -116,12 +116,17 @@ class HostRecoveryTest {
     }
 
     private void observe(Tick tick) {
-        seen = seen.observe(tick, null, normal, LIMIT, tick.to());
+        seen = seen.observe(tick, tick.from(), null, normal, LIMIT, tick.to());
     }
 
     private void observe(Tick tick, double unread) {
         seen = seen.observe(
-                tick, new SignalValues(tick.from(), Map.of("proc.unread", List.of(unread))), normal, LIMIT, tick.to());
+                tick,
+                tick.from(),
+                new SignalValues(tick.from(), Map.of("proc.unread", List.of(unread))),
+                normal,
+                LIMIT,
+                tick.to());
     }
 
     private static Tick tail(int end, long fast, long slow) {
