@@ -1,4 +1,5 @@
 // The three charts. They share a time axis and follow the light or dark scheme.
+import { zone } from "../pages/display.js";
 import * as words from "./words.js";
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -11,6 +12,7 @@ export class Charts {
     this.redline = null;
     this.build();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.build());
+    document.addEventListener("redliner:display", () => this.build());
     new ResizeObserver(() => this.resize()).observe(document.getElementById("main"));
   }
 
@@ -94,6 +96,7 @@ function chart(id, series, overlay, alsoShow) {
   const axis = { stroke: css("--ink-3"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid") } };
   return new uPlot({
     ...size(box),
+    tzDate: (seconds) => (zone() ? uPlot.tzDate(new Date(seconds * 1000), zone()) : new Date(seconds * 1000)),
     cursor: { sync: { key: "run" }, y: false },
     scales: { y: { range: (u, low, high) => range(high, alsoShow()) } },
     axes: [

@@ -1,6 +1,7 @@
 // Follows one run: the event stream on one side, the page on the other.
 import { Charts } from "./charts.js";
 import { showLog, showRules, showSignals, showSteps } from "./tables.js";
+import { clock } from "../pages/display.js";
 import { request } from "../pages/session.js";
 import * as words from "./words.js";
 
@@ -190,7 +191,7 @@ class LiveRun {
     this.showLive(lost ? (this.connected ? "stale" : "lost") : "live");
     if (lost) {
       const cause = this.connected ? "The connection is open, but no events arrive." : "The connection is lost. The page is reconnecting.";
-      show("lost", `No event since ${words.clock(this.lastEventAt)}. ${cause} The values below are old. If every part of Redliner`
+      show("lost", `No event since ${clock(this.lastEventAt)}. ${cause} The values below are old. If every part of Redliner`
         + " stopped, the traffic was back on its baseline 6 s later.");
     }
   }
@@ -205,7 +206,7 @@ class LiveRun {
     }
     live.dataset.s = state;
     document.documentElement.dataset.state = state;
-    show("live-text", state === "live" ? "Live" : `${state === "stale" ? "No news" : "Disconnected"} since ${words.clock(this.lastEventAt)}`);
+    show("live-text", state === "live" ? "Live" : `${state === "stale" ? "No news" : "Disconnected"} since ${clock(this.lastEventAt)}`);
     show("abort-text", state === "lost" ? "Abort anyway" : "Abort run");
     // nobody knows the end of the lease while no event arrives
     $("safe-line").hidden = state !== "live";
@@ -239,7 +240,7 @@ async function abort(id) {
     });
     if (response.ok) {
       const { note } = await response.json();
-      const taken = `Abort taken at ${words.clock(new Date())}; ${note ?? "traffic is going back"}.`;
+      const taken = `Abort taken at ${clock(new Date())}; ${note ?? "traffic is going back"}.`;
       answer(response.status === 200 ? note : taken, false);
     } else answer(`The abort was not taken (${response.status}): ${await why(response)}`, true);
   } catch (e) {
@@ -262,6 +263,9 @@ async function lever() {
 setTimeout(lever, LEVER_EVERY_MS);
 const id = document.body.dataset.run;
 if (id) {
-  $("abort-now").addEventListener("click", () => abort(id));
+  $("abort-now").addEventListener("click", (event) => {
+    event.preventDefault();
+    abort(id);
+  });
   new LiveRun(id);
 }

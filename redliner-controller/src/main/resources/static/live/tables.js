@@ -1,4 +1,5 @@
 // The rule and the step table. Values are set as text, so that the name of a service cannot become markup.
+import { clock } from "../pages/display.js";
 import * as words from "./words.js";
 
 function cell(text, className) {
@@ -133,7 +134,7 @@ function logRow([at, text, className]) {
   time.className = "clock";
   if (at) {
     time.dateTime = at;
-    time.textContent = words.clock(new Date(at));
+    time.textContent = clock(new Date(at));
   }
   const what = document.createElement("span");
   what.textContent = text;

@@ -6,7 +6,6 @@ export const rps = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : v.to
 export const percent = (v) => (v == null ? DASH : `${trim((v * 100).toFixed(v < 0.1 ? 2 : 1))}%`);
 export const ms = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : trim(v.toFixed(1))} ms`);
 export const count = (v) => (v == null ? DASH : Math.round(v).toLocaleString("en-GB"));
-export const clock = (date) => date.toLocaleTimeString("en-GB");
 
 export function duration(seconds) {
   const s = Math.max(0, Math.round(seconds));

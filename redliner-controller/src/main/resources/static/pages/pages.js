@@ -1,4 +1,5 @@
 // The actions of every page, and whether it is live. Requests go to the API, whose problems are shown where the click was.
+import { clock, times } from "./display.js";
 import { login, logout, request } from "./session.js";
 
 const ANSWERED_WITHIN_MS = 10_000;
@@ -133,14 +134,6 @@ function alarm(text) {
   banner.textContent = text;
 }
 
-// times are the reader's
-function times(root) {
-  for (const time of root.querySelectorAll("time[datetime]:not(.clock)")) {
-    time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-    time.title = time.dateTime;
-  }
-}
-
 // a page that follows says since when it does not
 let lostSince = null;
 function reached(yes) {
@@ -148,20 +141,20 @@ function reached(yes) {
   if (yes) lostSince = null;
   else lostSince ??= new Date();
   live.dataset.s = yes ? "live" : "lost";
-  live.querySelector(".txt").textContent = yes ? "Live" : `Disconnected since ${lostSince.toLocaleTimeString("en-GB")}`;
+  live.querySelector(".txt").textContent = yes ? "Live" : `Disconnected since ${clock(lostSince)}`;
   document.documentElement.dataset.state = yes ? "live" : "lost";
 }
 
 // parts that were swapped have the server's times
 document.body.addEventListener("htmx:afterSwap", () => times(document));
 if ($("parts")) {
-  document.body.addEventListener("htmx:afterOnLoad", () => reached(true));
-  document.body.addEventListener("htmx:sendError", () => reached(false));
-  document.body.addEventListener("htmx:responseError", (event) => {
-    if (event.detail.xhr.status === 401) login();
-    else reached(false);
+  // other parts need the database, and the page is live without it
+  const on = (kind, yes) => document.body.addEventListener(`htmx:${kind}`, (event) => {
+    if (event.detail.xhr?.status === 401) login();
+    else if (event.detail.elt?.id === "parts") reached(yes);
   });
-  document.body.addEventListener("htmx:timeout", () => reached(false));
+  on("afterOnLoad", true);
+  for (const failure of ["sendError", "responseError", "timeout"]) on(failure, false);
   document.body.addEventListener("htmx:afterSwap", () => {
     // the lever was moved elsewhere: its banner, dialog and button are outside the part
     if ($("parts").dataset.lever !== $("lever-ask").dataset.engaged) location.reload();
@@ -171,7 +164,10 @@ if ($("parts")) {
 }
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-abort]");
-  if (button) abort(button);
+  if (button) {
+    event.preventDefault();
+    abort(button);
+  }
   const pause = event.target.closest("[data-schedule]");
   if (pause) schedule(pause);
   const destination = event.target.closest("[data-notify]");
@@ -179,7 +175,13 @@ document.addEventListener("click", (event) => {
 });
 $("pause-all")?.addEventListener("click", (event) => pauseAll(event.currentTarget));
 $("start-form")?.addEventListener("submit", start);
-$("lever-open")?.addEventListener("click", () => $("lever-ask").showModal());
-$("logout")?.addEventListener("click", () => logout().catch((e) => alarm(`You are still logged in (${e.message}).`)));
+$("lever-open")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  $("lever-ask").showModal();
+});
+$("logout")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  logout().catch((e) => alarm(`You are still logged in (${e.message}).`));
+});
 $("lever-ask")?.querySelector("form").addEventListener("submit", lever);
 times(document);

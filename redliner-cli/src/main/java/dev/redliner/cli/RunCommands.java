@@ -177,10 +177,17 @@ final class RunCommands {
             @Option(names = "--service", paramLabel = "SERVICE", description = "Only runs of this service.") @Nullable
                     String service,
             @Option(names = "--state", description = "Only runs in this state: ${COMPLETION-CANDIDATES}.") @Nullable
-                    RunState state) {
+                    RunState state,
+            @Option(
+                            names = "--by",
+                            paramLabel = "NAME",
+                            description = "Only runs that this account, address or schedule started.")
+                    @Nullable
+                    String by) {
         String path = "/api/v1/runs?limit=" + limit
                 + (service == null ? "" : "&service=" + URLEncoder.encode(service, StandardCharsets.UTF_8))
-                + (state == null ? "" : "&state=" + state);
+                + (state == null ? "" : "&state=" + state)
+                + (by == null ? "" : "&by=" + URLEncoder.encode(by, StandardCharsets.UTF_8));
         var answer = Answers.expectOk(cli.server().get(path, "application/json"), "");
         JsonNode runs = Documents.JSON.readTree(answer.body());
         answer.header("Redliner-Incomplete").ifPresent(note -> cli.err().println(Formats.safe(note)));

@@ -60,6 +60,11 @@ public final class TestBrowser implements AutoCloseable {
         return browser.newContext();
     }
 
+    /** A context that runs no script. */
+    public BrowserContext newContextWithoutScript() {
+        return browser.newContext(new Browser.NewContextOptions().setJavaScriptEnabled(false));
+    }
+
     public Page newPage() {
         return browser.newPage();
     }

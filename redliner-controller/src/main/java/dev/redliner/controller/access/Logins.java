@@ -34,6 +34,8 @@ public final class Logins implements SessionCallers {
     static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final int SESSIONS = 20;
+    /** BCrypt reads 72 bytes. */
+    private static final int LONGEST = 72;
 
     private static final String WRONG = "The name or the password is wrong.";
     private static final String BUSY = "Too many people log in at once. Try again.";
@@ -117,7 +119,7 @@ public final class Logins implements SessionCallers {
      */
     public Identity login(String name, String password, HttpServletRequest request, HttpServletResponse response)
             throws LoginRefused {
-        if (!AccountsDocument.isName(name)) {
+        if (!AccountsDocument.isName(name) || password.length() > LONGEST) {
             throw new LoginRefused(WRONG, false);
         }
         String from = name + " " + request.getRemoteAddr();

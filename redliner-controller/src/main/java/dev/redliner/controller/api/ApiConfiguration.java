@@ -87,6 +87,11 @@ public class ApiConfiguration {
     }
 
     @Bean
+    RefusalAudit redlinerRefusalAudit(AuditLog audit) {
+        return new RefusalAudit(audit);
+    }
+
+    @Bean
     RequestMatcher redlinerSignedRequests() {
         return Webhooks.requests();
     }

@@ -1,16 +1,12 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.AccessRefused;
-import dev.redliner.controller.audit.AuditAction;
-import dev.redliner.controller.audit.AuditEntry;
-import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.service.UnreadableService;
 import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.service.InvalidService;
-import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -47,20 +43,16 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 
-    private final AuditLog audit;
-    private final RefusalLimit refusals = new RefusalLimit(InstantSource.system());
+    private final RefusalAudit refusals;
 
-    ApiErrors(AuditLog audit) {
-        this.audit = audit;
+    ApiErrors(RefusalAudit refusals) {
+        this.refusals = refusals;
     }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(AccessRefused e) {
-        String why = String.valueOf(e.getMessage());
-        if (refusals.admits(e.who())) {
-            audit.record(new AuditEntry(e.who(), AuditAction.ACCESS_REFUSED, e.pool(), "", "", why));
-        }
-        return answer(Problems.of(ProblemType.FORBIDDEN, why));
+        refusals.record(e);
+        return answer(Problems.of(ProblemType.FORBIDDEN, String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.engine.AbortAnswer;
 import java.util.List;
 
 /** A request that cannot be carried out as sent. */
@@ -26,11 +27,7 @@ final class ApiProblem extends RuntimeException {
     }
 
     static ApiProblem undelivered(String run) {
-        return new ApiProblem(
-                ProblemType.ABORT_UNDELIVERED,
-                "another controller drives run '" + run
-                        + "', and Kafka did not take the order to restore it. It is sent"
-                        + " again for half a minute, but do not rely on it: try again, or redliner restore --all");
+        return new ApiProblem(ProblemType.ABORT_UNDELIVERED, AbortAnswer.undelivered(run));
     }
 
     /** @param detail why hosts cannot be planned */

@@ -1,12 +1,14 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.api.RequestGuard.Asked;
+import dev.redliner.controller.api.RequestGuard.Form;
 import dev.redliner.controller.api.RequestGuard.Refusal;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,7 +38,8 @@ final class GuardFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
         response.setHeader("X-Content-Type-Options", "nosniff");
-        response.setHeader("Referrer-Policy", "no-referrer");
+        // no-referrer would make browsers send forms with the origin null
+        response.setHeader("Referrer-Policy", "same-origin");
         response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
         Optional<Refusal> refusal = guard.check(asked(request));
         if (refusal.isPresent()) {
@@ -48,27 +51,32 @@ final class GuardFilter extends OncePerRequestFilter {
 
     private static Asked asked(HttpServletRequest request) {
         long length = request.getContentLengthLong();
-        boolean form = isForm(request);
         return new Asked(
                 request.getMethod(),
                 isApi(request),
                 request.getHeader("Host"),
                 request.getHeader("Origin"),
                 request.getHeader("Sec-Fetch-Site"),
-                form,
-                form || isQueryReadable(request),
+                form(request),
+                () -> areParametersReadable(request),
                 length > 0 || request.getHeader("Transfer-Encoding") != null,
                 length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
     }
 
-    private static boolean isForm(HttpServletRequest request) {
+    private static Form form(HttpServletRequest request) {
         String type = Objects.requireNonNullElse(request.getContentType(), "").toLowerCase(Locale.ROOT);
-        return type.startsWith("multipart/") || type.startsWith("application/x-www-form-urlencoded");
+        if (type.startsWith("multipart/")) {
+            return Form.PARTS;
+        }
+        return type.startsWith("application/x-www-form-urlencoded") ? Form.FIELDS : Form.NONE;
     }
 
-    /** Must not be called for a form, because it would read the body. */
-    private static boolean isQueryReadable(HttpServletRequest request) {
+    /** Reads the body of a form, which browsers send in the encoding of the page. */
+    private static boolean areParametersReadable(HttpServletRequest request) {
         try {
+            if (form(request) == Form.FIELDS) {
+                request.setCharacterEncoding(StandardCharsets.UTF_8);
+            }
             request.getParameterMap();
             return true;
         } catch (IllegalStateException e) {

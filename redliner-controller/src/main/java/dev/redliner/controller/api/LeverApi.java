@@ -1,6 +1,8 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.Caller;
 import dev.redliner.controller.access.Right;
+import dev.redliner.controller.audit.Reason;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
 import io.swagger.v3.oas.annotations.Operation;

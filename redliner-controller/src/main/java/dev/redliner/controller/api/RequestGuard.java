@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code Sec-Fetch-Site: same-origin} can only lead to a refusal. It never admits an origin. Suppose that a proxy
  * replaces the Host header, and an attacker's host name is made to resolve to the proxy (DNS rebinding). The attacker's
  * page then has the same origin too. Only its {@code Origin} header distinguishes it from a page of Redliner.
+ *
+ * <p>Forms are read at the addresses of pages only, and only with an {@code Origin} of this server: any other site can
+ * send a form without a script, and an old browser would send it without both headers.
  *
  * @param hosts the names under which this server may be called, in lower case, without ports
  * @param origins the origins of its pages behind a proxy, in addition to the name under which it is called
@@ -27,12 +31,21 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
     /** The reason for refusing a request: the type for programs, and the detail for a person. */
     record Refusal(ProblemType type, String detail) {}
 
+    /** Whether a body is declared as a form. */
+    enum Form {
+        NONE,
+        /** Names and values, as the forms of the pages send them. */
+        FIELDS,
+        /** Parts, such as files. */
+        PARTS
+    }
+
     /**
      * The properties of a request that the decision depends on.
      *
      * @param api whether the dispatcher may route the request to the API, in whichever way its path is written
-     * @param form whether the body is declared as a form
-     * @param query whether the parameters of the address can be parsed
+     * @param form how the body is declared
+     * @param parameters whether the parameters of the address and of a form can be parsed, which reads the form
      * @param length the length of the body in bytes; empty if it cannot be determined before the body is read
      */
     record Asked(
@@ -41,8 +54,8 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
             @Nullable String host,
             @Nullable String origin,
             @Nullable String fetchSite,
-            boolean form,
-            boolean query,
+            Form form,
+            BooleanSupplier parameters,
             boolean body,
             OptionalLong length) {}
 
@@ -52,6 +65,12 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
                     ProblemType.FORBIDDEN,
                     "This server is not called '" + asked.host()
                             + "'; if it should be, add the name to redliner.controller.web.allowed-hosts."));
+        }
+        if (asked.form() != Form.NONE && !isFormOfPage(asked)) {
+            return Optional.of(
+                    new Refusal(
+                            ProblemType.UNSUPPORTED_MEDIA_TYPE,
+                            "This server does not read forms here. Send JSON as application/json, and a service as application/yaml."));
         }
         boolean reads = READING.contains(asked.method());
         // a link on another site may lead to a page, because opening a page has no effect
@@ -64,25 +83,28 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
                     "Requests from pages of other sites are refused; if this is a page of Redliner behind a proxy, add its"
                             + " origin to redliner.controller.web.public-origins."));
         }
-        return readable(asked).or(() -> reads ? Optional.empty() : body(asked));
+        if (asked.form() != Form.NONE && asked.origin() == null) {
+            return Optional.of(new Refusal(
+                    ProblemType.FORBIDDEN,
+                    "A form needs the header Origin, which browsers send. Programs use the API."));
+        }
+        return reads ? readable(asked) : body(asked).or(() -> readable(asked));
+    }
+
+    private static boolean isFormOfPage(Asked asked) {
+        return asked.form() == Form.FIELDS && asked.method().equals("POST") && !asked.api();
     }
 
     /**
-     * Refuses forms and malformed parameters here: Spring and Tomcat parse them even if nothing uses them, and a
-     * failure there is a server error.
+     * Refuses malformed parameters here: Spring and Tomcat parse them even if nothing uses them, and a failure there is
+     * a server error.
      */
     private static Optional<Refusal> readable(Asked asked) {
-        if (asked.form()) {
-            return Optional.of(
-                    new Refusal(
-                            ProblemType.UNSUPPORTED_MEDIA_TYPE,
-                            "This server does not read forms. Send JSON as application/json, and a service as application/yaml."));
-        }
-        return asked.query()
+        return asked.parameters().getAsBoolean()
                 ? Optional.empty()
                 : Optional.of(new Refusal(
                         ProblemType.BAD_REQUEST,
-                        "The parameters of the address cannot be read. Each one is name=value, and other characters than"
+                        "The parameters cannot be read. Each one is name=value, and other characters than"
                                 + " letters, digits, '-', '.', '_' and '~' are percent-encoded UTF-8."));
     }
 

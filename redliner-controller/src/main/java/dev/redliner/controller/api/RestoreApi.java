@@ -1,6 +1,8 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.Caller;
 import dev.redliner.controller.access.Right;
+import dev.redliner.controller.audit.Reason;
 import dev.redliner.controller.restore.RestoreResult;
 import dev.redliner.controller.restore.Restorer;
 import io.swagger.v3.oas.annotations.Operation;

@@ -3,12 +3,15 @@ package dev.redliner.controller.api;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.access.Caller;
 import dev.redliner.controller.access.Right;
-import dev.redliner.controller.engine.AbortAnswer;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.Reason;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.journal.StartKey;
 import dev.redliner.search.SearchSettings;
@@ -23,8 +26,6 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +48,8 @@ import org.springframework.web.bind.annotation.RestController;
 class RunsApi {
     private static final int USUALLY_LISTED = 20;
     private static final int MOST_LISTED = 200;
-    /** Kafka accepts or rejects an order within 2.5 s, and another order may have to wait for that first. */
-    private static final long DELIVERED_WITHIN_SECONDS = 5;
-
     private static final int LONGEST_KEY = 200;
+    private static final int LONGEST_STARTER = 200;
 
     private static final String OVER = "The run is over already; there was nothing to abort.";
 
@@ -170,7 +169,7 @@ class RunsApi {
             summary = "Runs, the newest first",
             description =
                     "While the database is unavailable, these are the runs that this controller has in memory, and the"
-                            + " header Redliner-Incomplete says so; runs of a service or in a state need the database."
+                            + " header Redliner-Incomplete says so; runs of a service, in a state or of a starter need the database."
                             + " The header Link has the next page.",
             operationId = "listRuns")
     @Fails(ProblemType.NO_DATABASE)
@@ -182,6 +181,10 @@ class RunsApi {
                     @RequestParam(required = false)
                     @Nullable
                     String state,
+            @Parameter(description = "only runs that this account, address or schedule started")
+                    @RequestParam(required = false)
+                    @Nullable
+                    String by,
             @Parameter(
                             schema =
                                     @Schema(
@@ -196,13 +199,13 @@ class RunsApi {
             @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
         int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
-        Optional<String> ofService = Optional.ofNullable(service).map(RunsApi::service);
-        Optional<RunState> inState = Optional.ofNullable(state).map(RunsApi::state);
+        RunFilter filter = new RunFilter(
+                Optional.ofNullable(service).map(RunsApi::service),
+                Optional.ofNullable(state).map(RunsApi::state),
+                Optional.ofNullable(by).map(name -> AuditEntry.storable(name, LONGEST_STARTER)));
         List<RunSummary> page = Cursor.of(cursor)
-                .map(from -> summaries.before(ofService, inState, from.at(), from.name(), most))
-                .orElseGet(() -> ofService.isEmpty() && inState.isEmpty()
-                        ? newest(most, answer)
-                        : summaries.newest(ofService, inState, most));
+                .map(from -> summaries.before(filter, from.at(), from.name(), most))
+                .orElseGet(() -> filter.isAll() ? newest(most, answer) : summaries.newest(filter, most));
         if (page.size() == most) {
             RunSummary last = page.get(most - 1);
             new Cursor(last.startedAt(), last.id()).linkFrom(answer);
@@ -252,26 +255,14 @@ class RunsApi {
             @RequestBody(required = false) @Nullable AbortRun asked,
             HttpServletRequest request) {
         String why = Reason.of(asked == null ? null : asked.why());
-        String who = Caller.with(Right.ABORT, pool(id), request);
-        AbortAnswer answer = await(runs.abort(id, who, why));
-        return switch (answer) {
+        String who = Caller.with(Right.ABORT, Runs.poolOf(id), request);
+        return switch (runs.abortAndWait(id, who, why)) {
             case TAKEN -> ResponseEntity.accepted().body(new Aborting(id, null));
             case TAKEN_BEFORE_TRAFFIC -> ResponseEntity.accepted().body(new Aborting(id, BEFORE_TRAFFIC));
             case OVER -> ResponseEntity.ok(new Aborting(id, OVER));
             case UNDELIVERED -> throw ApiProblem.undelivered(id);
             case NO_SUCH_RUN -> throw ApiProblem.noSuchRun(id);
         };
-    }
-
-    /** The id of a run is the name of its pool and a number, so that the pool is known without the database. */
-    private static String pool(String run) {
-        int number = run.lastIndexOf('-');
-        return number < 0 ? run : run.substring(0, number);
-    }
-
-    private static AbortAnswer await(CompletableFuture<AbortAnswer> answer) {
-        return answer.completeOnTimeout(AbortAnswer.UNDELIVERED, DELIVERED_WITHIN_SECONDS, TimeUnit.SECONDS)
-                .join();
     }
 
     @PostMapping("/{id}/dismissal")
@@ -289,7 +280,7 @@ class RunsApi {
         if (why == null || why.isBlank()) {
             throw ApiProblem.badRequest("The body has no reason. Send {\"why\": \"the pool was scaled to zero\"}.");
         }
-        String who = Caller.with(Right.RUN, pool(id), request);
+        String who = Caller.with(Right.RUN, Runs.poolOf(id), request);
         if (!runs.dismiss(id, who, Reason.of(why))) {
             throw ApiProblem.noSuchRun(id);
         }

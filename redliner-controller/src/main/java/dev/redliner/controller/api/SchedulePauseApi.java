@@ -1,9 +1,11 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.controller.access.Caller;
 import dev.redliner.controller.access.Right;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.audit.Reason;
 import dev.redliner.controller.schedule.SchedulePause;
 import dev.redliner.controller.schedule.SchedulePauses;
 import io.swagger.v3.oas.annotations.Operation;

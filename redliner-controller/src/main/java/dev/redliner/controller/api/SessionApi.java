@@ -34,9 +34,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/session")
 @Tag(name = "session")
 class SessionApi {
-    /** BCrypt reads 72 bytes. */
-    private static final int LONGEST = 72;
-
     private final ObjectProvider<Logins> logins;
     private final ObjectProvider<LoginOptions> provider;
     private final AccessSettings access;
@@ -135,9 +132,6 @@ class SessionApi {
             throw access.required() ? ApiProblem.noPasswords() : ApiProblem.noLogin();
         }
         try {
-            if (password.length() > LONGEST) {
-                throw ApiProblem.loginFailed("The name or the password is wrong.");
-            }
             Identity identity = sessions.login(name, password, request, response);
             audit.record(new AuditEntry(identity.name(), AuditAction.ACCESS_LOGIN, "", "", "", ""));
             return view(identity);

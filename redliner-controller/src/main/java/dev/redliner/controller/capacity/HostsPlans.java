@@ -3,6 +3,7 @@ package dev.redliner.controller.capacity;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -76,7 +77,7 @@ public final class HostsPlans {
         if (stored.isEmpty()) {
             return Optional.empty();
         }
-        Optional<RunSummary> completed = runs.newest(Optional.of(service), Optional.of(RunState.COMPLETED), 1).stream()
+        Optional<RunSummary> completed = runs.newest(RunFilter.of(service).in(RunState.COMPLETED), 1).stream()
                 .findFirst();
         return Optional.of(of(stored.get(), completed, wish, now));
     }

@@ -6,11 +6,15 @@ import dev.redliner.controller.journal.StartKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on runs that are available to the API and the pages. */
 public interface Runs {
+    /** Kafka accepts or rejects an order within 2.5 s, and another order may have to wait for that first. */
+    long DELIVERED_WITHIN_SECONDS = 5;
+
     /**
      * Starts measuring a service.
      *
@@ -39,6 +43,19 @@ public interface Runs {
      * another controller is reached over Kafka. The returned future completes when Kafka has answered.
      */
     CompletableFuture<AbortAnswer> abort(String run, String who, String why);
+
+    /** Like {@link #abort}, and waits for the answer. {@link AbortAnswer#UNDELIVERED} if Kafka does not answer. */
+    default AbortAnswer abortAndWait(String run, String who, String why) {
+        return abort(run, who, why)
+                .completeOnTimeout(AbortAnswer.UNDELIVERED, DELIVERED_WITHIN_SECONDS, TimeUnit.SECONDS)
+                .join();
+    }
+
+    /** The pool of a run. The id has its name and a number, so that the pool is known without the database. */
+    static String poolOf(String run) {
+        int number = run.lastIndexOf('-');
+        return number < 0 ? run : run.substring(0, number);
+    }
 
     /**
      * Ends every run of every controller, as far as the database or the redirectors report them, and restores their

@@ -65,20 +65,45 @@ public final class RunSummaries {
         return found;
     }
 
+    /** The newest runs, the newest first. */
+    public List<RunSummary> newest(RunFilter filter, int most) {
+        return listed(filter, "", Map.of(), most);
+    }
+
     /**
-     * The newest runs, the newest first.
+     * The runs that began before another run, the newest first. Of runs that began together, the order is by id.
      *
-     * @param service of this service; empty: of all
-     * @param state in this state; empty: in any
+     * @param startedAt when that run began
+     * @param id that run
      */
-    public List<RunSummary> newest(Optional<String> service, Optional<RunState> state, int most) {
+    public List<RunSummary> before(RunFilter filter, Instant startedAt, String id, int most) {
+        return listed(
+                filter,
+                " and (started_at < :at or started_at = :at and id < :id)",
+                Map.of("at", startedAt.atOffset(ZoneOffset.UTC), "id", id),
+                most);
+    }
+
+    private List<RunSummary> listed(RunFilter filter, String condition, Map<String, Object> values, int most) {
+        var parameters = new HashMap<String, Object>(values);
+        var conditions = new StringBuilder("summary is not null");
         // conditions that are not asked for are left out, because an index serves no "is null or"
+        filter.service().ifPresent(service -> {
+            conditions.append(" and service = :service");
+            parameters.put("service", service);
+        });
+        filter.state().ifPresent(state -> {
+            conditions.append(" and state = :state");
+            parameters.put("state", state.name());
+        });
+        filter.by().ifPresent(by -> {
+            conditions.append(" and started_by = :by");
+            parameters.put("by", by);
+        });
         return jdbc
-                .sql("select summary from run where summary is not null"
-                        + (service.isPresent() ? " and service = :service" : "")
-                        + (state.isPresent() ? " and state = :state" : "")
+                .sql("select summary from run where " + conditions + condition
                         + " order by started_at desc, id desc fetch first " + Math.max(1, most) + " rows only")
-                .params(parameters(service, state))
+                .params(parameters)
                 .query(String.class)
                 .list()
                 .stream()
@@ -86,30 +111,17 @@ public final class RunSummaries {
                 .toList();
     }
 
-    /**
-     * The runs that began before another run, the newest first. Of runs that began together, the order is by id.
-     *
-     * @param service of this service; empty: of all
-     * @param state in this state; empty: in any
-     * @param startedAt when that run began
-     * @param id that run
-     */
-    public List<RunSummary> before(
-            Optional<String> service, Optional<RunState> state, Instant startedAt, String id, int most) {
-        return jdbc
-                .sql("select summary from run where summary is not null"
-                        + (service.isPresent() ? " and service = :service" : "")
-                        + (state.isPresent() ? " and state = :state" : "")
-                        + " and (started_at < :at or started_at = :at and id < :id)"
-                        + " order by started_at desc, id desc fetch first " + Math.max(1, most) + " rows only")
-                .params(parameters(service, state))
-                .param("at", startedAt.atOffset(ZoneOffset.UTC))
-                .param("id", id)
-                .query(String.class)
-                .list()
-                .stream()
-                .flatMap(text -> read(text).stream())
-                .toList();
+    /** The account, address or schedule that started each of these runs. */
+    public Map<String, String> starters(List<String> runs) {
+        var starters = new HashMap<String, String>();
+        if (!runs.isEmpty()) {
+            jdbc.sql("select id, started_by from run where id in (:runs)")
+                    .param("runs", runs)
+                    .query(row -> {
+                        starters.put(row.getString("id"), row.getString("started_by"));
+                    });
+        }
+        return starters;
     }
 
     /** When a run began; empty if there is no such run. */
@@ -119,13 +131,6 @@ public final class RunSummaries {
                 .query((row, number) ->
                         row.getObject("started_at", OffsetDateTime.class).toInstant())
                 .optional();
-    }
-
-    private static Map<String, Object> parameters(Optional<String> service, Optional<RunState> state) {
-        var parameters = new HashMap<String, Object>();
-        service.ifPresent(it -> parameters.put("service", it));
-        state.ifPresent(it -> parameters.put("state", it.name()));
-        return parameters;
     }
 
     private Optional<RunSummary> read(String text) {

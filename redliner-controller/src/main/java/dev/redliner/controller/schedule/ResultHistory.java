@@ -3,6 +3,7 @@ package dev.redliner.controller.schedule;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.search.Redline;
 import java.time.Instant;
@@ -24,7 +25,7 @@ final class ResultHistory {
 
     /** The newest redline of a service. A result without an interval counts as none. */
     Optional<LastResult> of(String service) {
-        return runs.newest(Optional.of(service), Optional.of(RunState.COMPLETED), 1).stream()
+        return runs.newest(RunFilter.of(service).in(RunState.COMPLETED), 1).stream()
                 .findFirst()
                 .flatMap(this::result);
     }

@@ -38,7 +38,7 @@ public final class ScheduleOverviews {
 
     /** All schedules by name, each with so many next firings. */
     public List<ScheduleOverview> all(Instant now, int next) {
-        return overviews(schedules.list(), now, next);
+        return overviews(schedules.list(), waiting(), now, next);
     }
 
     /**
@@ -69,7 +69,7 @@ public final class ScheduleOverviews {
                         .thenComparing(StoredSchedule::name))
                 .toList();
         List<StoredSchedule> shown = wanted.subList(0, Math.min(most, wanted.size()));
-        return new Soonest(overviews(shown, now, next), wanted.size() - shown.size());
+        return new Soonest(overviews(shown, waiting, now, next), wanted.size() - shown.size());
     }
 
     private Optional<String> service(StoredSchedule stored) {
@@ -95,7 +95,8 @@ public final class ScheduleOverviews {
 
     /** A schedule with so many next firings. */
     public Optional<ScheduleOverview> find(String name, Instant now, int next) {
-        return schedules.find(name).map(it -> overviews(List.of(it), now, next).get(0));
+        return schedules.find(name).map(it -> overviews(List.of(it), waiting(), now, next)
+                .get(0));
     }
 
     /** The firings of a schedule that were due before an instant, the newest first. Deleted schedules have some too. */
@@ -113,12 +114,12 @@ public final class ScheduleOverviews {
         return firings.between(from, until);
     }
 
-    private List<ScheduleOverview> overviews(List<StoredSchedule> stored, Instant now, int next) {
+    private List<ScheduleOverview> overviews(
+            List<StoredSchedule> stored, Map<String, StoredFiring> waiting, Instant now, int next) {
         Set<String> services = reader.readable(stored).stream()
                 .map(it -> it.definition().service())
                 .collect(Collectors.toSet());
         Surroundings later = later(surroundings.read(services));
-        Map<String, StoredFiring> waiting = waiting();
         return stored.stream()
                 .map(it -> overview(it, waiting.get(it.name()), later, now, next))
                 .toList();

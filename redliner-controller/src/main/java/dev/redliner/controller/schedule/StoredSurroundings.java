@@ -3,6 +3,7 @@ package dev.redliner.controller.schedule;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.calendar.Calendars;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.lever.SafetyLever;
@@ -76,7 +77,7 @@ final class StoredSurroundings implements SurroundingsSource {
     }
 
     private ServiceRecord record(ServiceDefinition service) {
-        List<RunSummary> newest = runs.newest(Optional.of(service.name()), Optional.empty(), LOOKED_AT);
+        List<RunSummary> newest = runs.newest(RunFilter.of(service.name()), LOOKED_AT);
         Optional<Instant> lastEnded = newest.stream()
                 .filter(run -> run.state() != RunState.REFUSED)
                 .flatMap(run -> Optional.ofNullable(run.endedAt()).stream())

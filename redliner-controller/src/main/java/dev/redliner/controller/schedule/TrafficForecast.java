@@ -2,6 +2,7 @@ package dev.redliner.controller.schedule;
 
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.traffic.TrafficHistory;
 import dev.redliner.schedule.ScheduleDefinition;
@@ -38,7 +39,7 @@ final class TrafficForecast {
     }
 
     private Optional<Double> high(String service) {
-        return runs.newest(Optional.of(service), Optional.of(RunState.COMPLETED), 1).stream()
+        return runs.newest(RunFilter.of(service).in(RunState.COMPLETED), 1).stream()
                 .flatMap(it -> Optional.ofNullable(it.redline()).stream())
                 .flatMap(it -> Optional.ofNullable(it.high()).stream())
                 .findFirst();

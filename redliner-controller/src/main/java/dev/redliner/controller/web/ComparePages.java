@@ -3,6 +3,7 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.report.RunComparison;
 import java.util.ArrayList;
@@ -67,7 +68,9 @@ class ComparePages {
     /** Completed runs to choose from: of the same service if one is chosen. */
     private List<RunRow> offered(List<RunReport> chosen) {
         Optional<String> service = chosen.stream().map(RunReport::service).findFirst();
-        return summaries.newest(service, Optional.of(RunState.COMPLETED), OFFERED).stream()
+        return summaries
+                .newest(new RunFilter(service, Optional.of(RunState.COMPLETED), Optional.empty()), OFFERED)
+                .stream()
                 .map(RunRow::of)
                 .toList();
     }

@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.StoredSchedule;
@@ -79,7 +80,7 @@ class EditorPages {
 
     /** The newest run, to try rules on. With {@code ?try=1}, the page tries them at once. */
     private Optional<String> lastRun(String service) {
-        return runs.newest(Optional.of(service), Optional.empty(), 1).stream()
+        return runs.newest(RunFilter.of(service), 1).stream()
                 .map(RunSummary::id)
                 .findFirst();
     }

@@ -10,7 +10,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** The search box: goes to the run or the service of that name, or lists the services that contain the text. */
 @Controller
@@ -32,28 +31,22 @@ class FindPages {
         String text = query.strip();
         List<String> services = catalog.list().stream().map(StoredService::name).toList();
         if (services.contains(text)) {
-            return to("/services/" + text);
+            return SeeOther.to("/services/{name}", text);
         }
         if (!text.isEmpty() && runs.find(text).isPresent()) {
-            return to("/runs/" + text);
+            return SeeOther.to("/runs/{id}", text);
         }
         String small = text.toLowerCase(Locale.ROOT);
         List<String> matching = services.stream()
                 .filter(name -> name.toLowerCase(Locale.ROOT).contains(small))
                 .toList();
         if (!text.isEmpty() && matching.size() == 1) {
-            return to("/services/" + matching.get(0));
+            return SeeOther.to("/services/{name}", matching.get(0));
         }
         ModelAndView page = frame.page("find", "find", HttpStatus.OK);
         page.addObject("query", text);
         page.addObject("services", matching.subList(0, Math.min(MOST, matching.size())));
         page.addObject("hidden", Math.max(0, matching.size() - MOST));
         return page;
-    }
-
-    private static ModelAndView to(String path) {
-        var view = new RedirectView(path, true);
-        view.setExposeModelAttributes(false);
-        return new ModelAndView(view);
     }
 }

@@ -11,16 +11,19 @@ import org.springframework.context.annotation.Import;
     Frame.class,
     OverviewPages.class,
     ServicePages.class,
+    OwnPartsPages.class,
     RunPages.class,
     ReportFiles.class,
     ComparePages.class,
     AuditPages.class,
     EditorPages.class,
     FindPages.class,
+    FormPages.class,
     LoginPages.class,
     SchedulePages.class,
     NotificationPages.class,
     SchemaFiles.class,
+    WordsPages.class,
     PageErrors.class
 })
 public class PageConfiguration {

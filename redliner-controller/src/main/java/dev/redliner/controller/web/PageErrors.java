@@ -1,5 +1,8 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.controller.access.AccessRefused;
+import dev.redliner.controller.api.RefusalAudit;
+import dev.redliner.controller.engine.RunRefused;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
@@ -20,9 +23,22 @@ class PageErrors {
     private static final Logger log = LoggerFactory.getLogger(PageErrors.class);
 
     private final Frame frame;
+    private final RefusalAudit refusals;
 
-    PageErrors(Frame frame) {
+    PageErrors(Frame frame, RefusalAudit refusals) {
         this.frame = frame;
+        this.refusals = refusals;
+    }
+
+    @ExceptionHandler
+    ModelAndView notAllowed(AccessRefused e) {
+        refusals.record(e);
+        return page(HttpStatus.FORBIDDEN, "This is not allowed", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ModelAndView refused(RunRefused e) {
+        return page(HttpStatus.CONFLICT, "The run does not begin", e.getMessage());
     }
 
     @ExceptionHandler({DataAccessException.class, TransactionException.class})

@@ -3,11 +3,14 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -23,6 +26,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Controller
 class RunPages {
     private static final int LISTED = 100;
+    private static final int LONGEST = 200;
 
     private static final List<RunState> ENDS = List.of(
             RunState.COMPLETED, RunState.INCONCLUSIVE, RunState.ABORTED, RunState.INTERRUPTED, RunState.REFUSED);
@@ -45,55 +49,70 @@ class RunPages {
      *
      * @param service only runs of this service
      * @param state only runs that ended so; another text selects all
+     * @param by only runs that this account, address or schedule started
      * @param before a run: those that began before it, which is how the older ones are reached
      */
     @GetMapping("/runs")
     ModelAndView all(
             @RequestParam(required = false) @Nullable String service,
             @RequestParam(required = false) @Nullable String state,
+            @RequestParam(required = false) @Nullable String by,
             @RequestParam(required = false) @Nullable String before) {
-        Optional<String> wanted = Optional.ofNullable(service).filter(name -> !name.isBlank());
+        RunFilter filter = new RunFilter(
+                given(service),
+                ENDS.stream().filter(it -> it.name().equals(state)).findFirst(),
+                given(by));
+        List<RunSummary> listed =
+                before == null || before.isBlank() ? summaries.newest(filter, LISTED) : before(filter, before);
+        Map<String, String> starters =
+                summaries.starters(listed.stream().map(RunSummary::id).toList());
         ModelAndView page = frame.page("runs", "runs", HttpStatus.OK);
-        Optional<RunState> inState =
-                ENDS.stream().filter(it -> it.name().equals(state)).findFirst();
-        List<RunSummary> listed = before == null || before.isBlank()
-                ? summaries.newest(wanted, inState, LISTED)
-                : before(wanted, inState, before);
-        page.addObject("service", wanted.orElse(null));
-        page.addObject("state", inState.map(Enum::name).orElse(null));
+        page.addObject("service", filter.service().orElse(null));
+        page.addObject("state", filter.state().map(Enum::name).orElse(null));
+        page.addObject("by", filter.by().orElse(""));
         page.addObject(
                 "states",
                 ENDS.stream()
                         .map(it -> new Choice(it.name(), Sign.of(it).words()))
                         .toList());
-        page.addObject("runs", listed.stream().map(RunRow::of).toList());
+        page.addObject(
+                "runs",
+                listed.stream()
+                        .map(run -> RunRow.of(run, starters.get(run.id())))
+                        .toList());
         page.addObject("before", before);
-        page.addObject("newest", link(wanted, inState, Optional.empty()));
+        page.addObject("newest", link(filter, Optional.empty()));
         page.addObject(
                 "older",
                 listed.size() < LISTED
                         ? null
-                        : link(
-                                wanted,
-                                inState,
-                                Optional.of(listed.get(LISTED - 1).id())));
+                        : link(filter, Optional.of(listed.get(LISTED - 1).id())));
         return page;
     }
 
-    private static String link(Optional<String> service, Optional<RunState> state, Optional<String> before) {
+    /** A text of the address that a database can store: no stored run has another one. */
+    private static Optional<String> given(@Nullable String text) {
+        return Optional.ofNullable(text)
+                .map(String::strip)
+                .filter(it -> !it.isEmpty())
+                .map(it -> AuditEntry.storable(it, LONGEST));
+    }
+
+    private static String link(RunFilter filter, Optional<String> before) {
         return UriComponentsBuilder.fromPath("/runs")
-                .queryParamIfPresent("service", service)
-                .queryParamIfPresent("state", state)
+                .queryParamIfPresent("service", filter.service())
+                .queryParamIfPresent("state", filter.state())
+                .queryParamIfPresent("by", filter.by())
                 .queryParamIfPresent("before", before)
                 .encode()
                 .toUriString();
     }
 
-    private List<RunSummary> before(Optional<String> service, Optional<RunState> state, String id) {
+    private List<RunSummary> before(RunFilter filter, String id) {
         Instant start = summaries
                 .start(id)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "No run is called '" + id + "'."));
-        return summaries.before(service, state, start, id, LISTED);
+        return summaries.before(filter, start, id, LISTED);
     }
 
     /** The page of a run: live while it is active, its report afterwards. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval its 95% interval as text; null without one
  * @param limitedBy the rule that fails first; null if none failed
  * @param reason why the run ended or is ending; null before
+ * @param by the account, address or schedule that started it; null where it is not shown
  */
 record RunRow(
         String id,
@@ -21,8 +22,13 @@ record RunRow(
         @Nullable String redline,
         @Nullable String interval,
         @Nullable String limitedBy,
-        @Nullable String reason) {
+        @Nullable String reason,
+        @Nullable String by) {
     static RunRow of(RunSummary run) {
+        return of(run, null);
+    }
+
+    static RunRow of(RunSummary run, @Nullable String by) {
         RedlineReport redline = run.redline();
         return new RunRow(
                 run.id(),
@@ -32,6 +38,7 @@ record RunRow(
                 redline == null ? null : Figures.redline(redline),
                 redline == null ? null : Figures.interval(redline),
                 redline == null ? null : redline.limitingRule(),
-                run.reason());
+                run.reason(),
+                by);
     }
 }

@@ -88,6 +88,9 @@ class SchedulePages {
                 .toList();
         page.addObject("paused", pauses.current().map(SchedulePause::words).orElse(null));
         page.addObject("hidden", found.hidden());
+        page.addObject(
+                "day",
+                DayLanes.of(found.shown(), bySchedule, ScheduleRow.NEXT, now).orElse(null));
         page.addObject("service", service);
         page.addObject("schedules", rows);
         page.addObject("coming", coming(rows));

@@ -109,14 +109,18 @@ record ScheduleRow(
         return Sign.of(RunState.valueOf(state));
     }
 
+    /** What will become of a firing, in words. */
+    static Sign fate(PlannedFiring firing) {
+        return switch (firing.fate()) {
+            case RUNS -> new Sign("i-check", "ok", "Will run");
+            case WAITS -> new Sign("i-cal", "none", "Will wait");
+            case SKIPPED -> new Sign("i-refuse", "none", "Will be skipped");
+        };
+    }
+
     private static Next next(String schedule, PlannedFiring firing) {
-        Sign fate =
-                switch (firing.fate()) {
-                    case RUNS -> new Sign("i-check", "ok", "Will run");
-                    case WAITS -> new Sign("i-cal", "none", "Will wait");
-                    case SKIPPED -> new Sign("i-refuse", "none", "Will be skipped");
-                };
-        return new Next(schedule, SLOT.format(firing.slot()), Figures.iso(firing.dueAt()), fate, firing.reason());
+        return new Next(
+                schedule, SLOT.format(firing.slot()), Figures.iso(firing.dueAt()), fate(firing), firing.reason());
     }
 
     private static String when(ScheduleDefinition definition) {

@@ -3,6 +3,7 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.capacity.HostsPlans;
+import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.schedule.Deploy;
 import dev.redliner.controller.schedule.Deploys;
@@ -69,11 +70,11 @@ class ServicePages {
             return page;
         }
         Instant now = clock.instant();
-        List<RunSummary> runs = summaries.newest(Optional.of(name), Optional.empty(), LISTED);
+        List<RunSummary> runs = summaries.newest(RunFilter.of(name), LISTED);
         Optional<RunSummary> completed = runs.stream()
                 .filter(run -> run.state() == RunState.COMPLETED)
                 .findFirst()
-                .or(() -> summaries.newest(Optional.of(name), Optional.of(RunState.COMPLETED), 1).stream()
+                .or(() -> summaries.newest(RunFilter.of(name).in(RunState.COMPLETED), 1).stream()
                         .findFirst());
         Optional<Peak> peak = peaks.of(name, now);
         ModelAndView page = frame.page("service", "overview", HttpStatus.OK);

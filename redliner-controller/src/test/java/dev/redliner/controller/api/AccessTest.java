@@ -36,6 +36,7 @@ import tools.jackson.databind.JsonNode;
 class AccessTest {
     private static final String PASSWORD = "correct horse battery";
     private static final String JSON = "application/json";
+    private static final String FORM = "application/x-www-form-urlencoded";
     private static final String ABORT = "/api/v1/runs/shop-1/abort";
     private static final String SESSION = "/api/v1/session";
     /** The checks read the text of their caller only, and a replay also a run, which every viewer may read. */
@@ -44,6 +45,8 @@ class AccessTest {
             "POST /api/v1/services/check",
             "POST /api/v1/schedules/check",
             "POST /api/v1/session",
+            "POST /login",
+            "POST /logout",
             "DELETE /api/v1/session");
 
     @TempDir
@@ -93,8 +96,17 @@ class AccessTest {
     }
 
     private static HttpResponse<String> as(String role, String method, String path, String body) throws Exception {
-        String type = path.contains("services") || path.contains("schedules") ? "application/yaml" : JSON;
-        return http.send(method, path, body, "Content-Type", type, "Authorization", "Bearer " + TOKENS.get(role));
+        String[] headers = {
+            "Content-Type", type(method, path), "Authorization", "Bearer " + TOKENS.get(role), "Origin", server.url()
+        };
+        return http.send(method, path, body, headers);
+    }
+
+    private static String type(String method, String path) {
+        if (method.equals("POST") && !path.startsWith("/api/")) {
+            return FORM;
+        }
+        return path.contains("services") || path.contains("schedules") ? "application/yaml" : JSON;
     }
 
     private static int status(String role, String method, String path, String body) throws Exception {
@@ -184,7 +196,9 @@ class AccessTest {
 
     @Test
     void a_viewer_reads_everything_and_changes_nothing() throws Exception {
-        assertThat(changes()).hasSizeGreaterThan(12).contains("POST " + ABORT, "PUT /api/v1/safety-lever");
+        assertThat(changes())
+                .hasSizeGreaterThan(12)
+                .contains("POST " + ABORT, "PUT /api/v1/safety-lever", "POST /runs/shop-1/abort", "POST /lever");
         for (String page : List.of("/", "/runs", "/services/shop", "/audit", "/api/v1/runs", "/actuator/prometheus")) {
             assertThat(status("viewer", "GET", page, "")).as(page).isIn(200, 404);
         }
@@ -206,6 +220,9 @@ class AccessTest {
 
     /** A body that each operation can read. */
     private static String body(String path) {
+        if (!path.startsWith("/api/")) {
+            return "action=engage&why=a+test";
+        }
         if (path.endsWith("/events")) {
             return "{\"specversion\": \"1.0\", \"type\": \"dev.redliner.deploy\", \"source\": \"ci\", \"id\": \"e\","
                     + " \"subject\": \"shop\"}";
@@ -334,6 +351,32 @@ class AccessTest {
     }
 
     @Test
+    void a_person_logs_in_and_out_without_a_script() throws Exception {
+        String[] form = {"Content-Type", FORM, "Origin", server.url()};
+        HttpResponse<String> wrong = http.send("POST", "/login", "to=%2Fruns&name=ana&password=guess", form);
+        assertThat(wrong.statusCode()).isEqualTo(401);
+        assertThat(wrong.body())
+                .contains("The name or the password is wrong.", "name=\"to\" value=\"/runs\"")
+                .doesNotContain("guess");
+        String right = "to=%2Fruns%3Fby%3Dana&name=ana&password=" + PASSWORD.replace(' ', '+');
+        HttpResponse<String> answer = http.send("POST", "/login", right, form);
+        assertThat(answer.statusCode()).isEqualTo(302);
+        assertThat(answer.headers().firstValue("Location"))
+                .hasValueSatisfying(it -> assertThat(it).endsWith("/runs?by=ana"));
+        String cookie = cookie(answer);
+        String[] change = {"Cookie", cookie, "Origin", server.url(), "Content-Type", FORM};
+        assertThat(http.send("POST", "/runs/shop-1/abort", "", change).statusCode())
+                .isEqualTo(303);
+        assertThat(server.runs().aborts()).last().matches(it -> it.who().equals("ana"));
+        assertThat(http.send("POST", "/logout", "", change).statusCode()).isEqualTo(303);
+        assertThat(http.send("GET", "/api/v1/runs", "", "Cookie", cookie).statusCode())
+                .isEqualTo(401);
+        String elsewhere = right.replace("%2Fruns%3Fby%3Dana", "%2F%2Fevil.example");
+        assertThat(http.send("POST", "/login", elsewhere, form).headers().firstValue("Location"))
+                .hasValueSatisfying(it -> assertThat(it).endsWith(":" + server.port() + "/"));
+    }
+
+    @Test
     void another_site_cannot_use_a_session() throws Exception {
         String cookie = cookie(login("ana", PASSWORD));
         String[][] strangers = {
@@ -346,6 +389,12 @@ class AccessTest {
         for (String[] stranger : strangers) {
             assertThat(http.send("POST", ABORT, "", stranger).statusCode())
                     .as(String.join(" ", stranger))
+                    .isEqualTo(403);
+            List<String> form = new ArrayList<>(List.of(stranger));
+            form.addAll(List.of("Content-Type", FORM));
+            assertThat(http.send("POST", "/runs/shop-1/abort", "", form.toArray(String[]::new))
+                            .statusCode())
+                    .as("form " + String.join(" ", stranger))
                     .isEqualTo(403);
         }
     }

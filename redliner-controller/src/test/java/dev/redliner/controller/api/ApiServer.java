@@ -71,6 +71,7 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
+    private final CountedQueries queries = new CountedQueries();
     private final FakeRuns runs = new FakeRuns();
     private final FakeRestorer restorer = new FakeRestorer();
     private final Map<String, String> overdue = new ConcurrentHashMap<>();
@@ -81,6 +82,7 @@ public final class ApiServer implements AutoCloseable {
     public ApiServer(String... settings) {
         Path data = temporaryFolder();
         SpringApplication application = new SpringApplication(Application.class);
+        application.addInitializers(it -> it.getBeanFactory().addBeanPostProcessor(queries));
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRuns", (Runs) runs));
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("fakeRestorer", (Restorer) restorer));
         application.addInitializers(it -> it.getBeanFactory().registerSingleton("seenEnvoys", envoys));
@@ -122,6 +124,11 @@ public final class ApiServer implements AutoCloseable {
     /** No restore is overdue any more. */
     public void allRestored() {
         overdue.clear();
+    }
+
+    /** The number of statements that requests have prepared. */
+    public int queries() {
+        return queries.count();
     }
 
     public FakeRuns runs() {

@@ -74,12 +74,16 @@ abstract class JournalTest {
         var second = claim(named("basket"), NOW.plusSeconds(60));
         var other = claim(named("mail"), NOW.plusSeconds(30));
 
-        assertThat(ids(summaries.newest(Optional.empty(), Optional.empty(), 10)))
-                .containsExactly(second.id(), other.id(), first.id());
-        assertThat(ids(summaries.newest(Optional.of("basket"), Optional.empty(), 1)))
-                .containsExactly(second.id());
-        assertThat(ids(summaries.newest(Optional.empty(), Optional.of(RunState.ABORTED), 10)))
+        assertThat(ids(summaries.newest(RunFilter.ALL, 10))).containsExactly(second.id(), other.id(), first.id());
+        assertThat(ids(summaries.newest(RunFilter.of("basket"), 1))).containsExactly(second.id());
+        assertThat(ids(summaries.newest(RunFilter.ALL.in(RunState.ABORTED), 10)))
                 .containsExactly(first.id());
+        var by = new RunFilter(Optional.empty(), Optional.empty(), Optional.of("test"));
+        assertThat(ids(summaries.newest(by, 10))).containsExactly(second.id(), other.id(), first.id());
+        assertThat(summaries.newest(new RunFilter(Optional.empty(), Optional.empty(), Optional.of("ada")), 10))
+                .isEmpty();
+        assertThat(summaries.starters(List.of(first.id(), "none"))).isEqualTo(Map.of(first.id(), "test"));
+        assertThat(summaries.starters(List.of())).isEmpty();
         assertThat(summaries.byService(1)).containsOnlyKeys("basket", "mail");
         assertThat(ids(summaries.byService(1).get("basket"))).containsExactly(second.id());
         assertThat(ids(summaries.byService(5).get("basket"))).containsExactly(second.id(), first.id());

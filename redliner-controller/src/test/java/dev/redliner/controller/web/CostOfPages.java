@@ -27,7 +27,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Measures the time and the size of each page with 500 services, 500 schedules and 10,000 recorded runs, on an H2 file and on
+ * Measures the time, the queries and the size of each page with 500 services, 500 schedules and 10,000 recorded runs, on an H2 file and on
  * PostgreSQL. The time is that of the whole request on the loopback address.
  */
 public final class CostOfPages {
@@ -114,23 +114,28 @@ public final class CostOfPages {
                     "/compare",
                     "/audit",
                     "/schedules",
-                    "/parts/next")) {
-                measure(database, server.url(), page);
+                    "/parts/next",
+                    "/parts/own-parts")) {
+                measure(database, server, page);
             }
         }
     }
 
-    private static void measure(String database, String url, String page) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + page)).build();
+    private static void measure(String database, ApiServer server, String page) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(server.url() + page)).build();
+        int queries = 0;
         double[] millis = new double[REQUESTS];
         byte[] body = {};
         for (int i = -WARM_UP; i < REQUESTS; i++) {
+            int before = server.queries();
             long began = System.nanoTime();
             var answer = HTTP.send(request, BodyHandlers.ofByteArray());
             if (answer.statusCode() != 200) {
                 throw new IllegalStateException(page + " answers " + answer.statusCode());
             }
             body = answer.body();
+            queries = server.queries() - before;
             if (i >= 0) {
                 millis[i] = (System.nanoTime() - began) / 1e6;
             }
@@ -138,11 +143,12 @@ public final class CostOfPages {
         Arrays.sort(millis);
         System.out.printf(
                 Locale.ROOT,
-                "%-11s %-22s p50 %6.1f ms, p95 %6.1f ms, %7.1f KB, %5.1f KB compressed%n",
+                "%-11s %-22s p50 %6.1f ms, p95 %6.1f ms, %2d queries, %7.1f KB, %5.1f KB compressed%n",
                 database,
                 page,
                 millis[REQUESTS / 2],
                 millis[REQUESTS * 95 / 100],
+                queries,
                 body.length / 1e3,
                 compressed(body) / 1e3);
     }

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.traffic.SecondCounts;
 import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.controller.api.ApiServer;
+import dev.redliner.controller.api.ScriptedRun;
 import dev.redliner.controller.traffic.TrafficBook;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,10 +23,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -77,7 +85,7 @@ class PagesWithResultsTest {
         // 1.15 * 116 / 60%
         assertThat(page.body())
                 .contains("2 redlines from", "1 of 1 known hours reach the 222 rps that a run needs.")
-                .contains("Plan with the safe rate of", "6.7%");
+                .contains("Plan with the <a href=\"/words#safe-rate\">safe rate</a> of", "6.7%");
     }
 
     @Test
@@ -142,6 +150,72 @@ class PagesWithResultsTest {
     }
 
     @Test
+    void the_overview_shows_the_state_of_the_parts_of_redliner() throws Exception {
+        assertThat(get("/parts/own-parts").body())
+                .contains("none is connected", "No redirector reports an Envoy of checkout", "missing for checkout")
+                .contains("Audit log", "hx-trigger=\"every 15s\"");
+        Share baseline = Share.ofFraction(0.333);
+        var away = new EnvoyState("edge-2", EnvoyState.State.APPLIED, Share.ofFraction(0.5), null);
+        server.envoys()
+                .handle(new RedirectReport(
+                        "checkout",
+                        "redirector-1",
+                        Instant.now(),
+                        RedirectReport.Lease.LIVE,
+                        "checkout-3",
+                        3,
+                        1,
+                        Share.ofFraction(0.5),
+                        null,
+                        List.of(new EnvoyState("edge-1", EnvoyState.State.BASELINE, baseline, null), away, away)));
+        assertThat(get("/parts/own-parts").body())
+                .contains("2 connected, 1 not on their baseline")
+                .doesNotContain("No redirector reports an Envoy of checkout");
+    }
+
+    /** The number does not grow with that of services or runs. */
+    @ParameterizedTest
+    @CsvSource({
+        "/,6",
+        "/parts/overview,6",
+        "/parts/own-parts,3",
+        "/parts/next,4",
+        "/services/checkout,8",
+        "/runs,3",
+        "/runs/41,4",
+        "/compare,4",
+        "/schedules,6",
+        "/audit,2",
+        "/words,0"
+    })
+    void a_page_asks_the_database_few_times(String page, int most) throws Exception {
+        server.runs().put(ScriptedRun.completed("41"));
+        get(page);
+        int before = server.queries();
+        assertThat(get(page).statusCode()).isEqualTo(200);
+        assertThat(server.queries() - before).isLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void the_words_are_those_of_the_document() throws Exception {
+        String page = get("/words").body();
+        assertThat(page)
+                .contains("<dt id=\"redline\">redline</dt><dd>the highest sustainable load of one host")
+                .contains("<dt id=\"safe-rate\">", "<dt id=\"ack-nack\">ACK, NACK</dt>")
+                .doesNotContain("**", "`");
+        // every word that another page leads to
+        server.runs().put(ScriptedRun.completed("41"));
+        String pages = get("/services/checkout").body() + get("/runs/41").body();
+        Matcher link = Pattern.compile("/words#([a-z-]+)").matcher(pages);
+        int links = 0;
+        while (link.find()) {
+            links++;
+            assertThat(page).contains("id=\"" + link.group(1) + "\"");
+        }
+        assertThat(links).isGreaterThan(3);
+    }
+
+    @Test
     void every_page_says_which_traffic_was_not_restored() throws Exception {
         server.overdue("checkout-3", "edge-1 holds 40%");
         try {
@@ -196,6 +270,30 @@ class PagesWithResultsTest {
     }
 
     @Test
+    void runs_are_listed_by_who_started_them() throws Exception {
+        run(4, RunState.REFUSED, null, "ada");
+        try {
+            assertThat(get("/runs").body())
+                    .contains("href=\"/runs?by=ada\">ada</a>", "href=\"/runs?by=test\">test</a>");
+            assertThat(get("/runs?by=ada").body())
+                    .contains("href=\"/runs/checkout-4\"", "value=\"ada\"")
+                    .doesNotContain("href=\"/runs/checkout-3\"");
+            assertThat(get("/runs?by=bob").body()).contains("No run was started by &#39;bob&#39;.");
+            assertThat(get("/runs?by=test&state=COMPLETED&before=checkout-3").body())
+                    .contains("/runs?state=COMPLETED&amp;by=test\">Newest runs", "href=\"/runs/checkout-1\"");
+            assertThat(get("/runs?by=a%00b").statusCode()).isEqualTo(200);
+            var listed = JsonMapper.shared().readTree(get("/api/v1/runs?by=ada").body());
+            assertThat(listed).hasSize(1);
+            assertThat(listed.path(0).path("id").asString()).isEqualTo("checkout-4");
+            assertThat(get("/api/v1/runs?by=bob").body()).isEqualTo("[]");
+        } finally {
+            server.part(JdbcClient.class)
+                    .sql("delete from run where id = 'checkout-4'")
+                    .update();
+        }
+    }
+
+    @Test
     void the_runs_and_the_choice_of_runs_to_compare_list_the_redlines() throws Exception {
         assertThat(get("/runs").body()).contains("checkout-3", "112 to 128", "Aborted");
         assertThat(get("/compare").body()).contains("checkout-1, 120 rps").doesNotContain("checkout-2,");
@@ -246,17 +344,22 @@ class PagesWithResultsTest {
     }
 
     private static void run(int number, RunState state, RedlineReport redline) {
+        run(number, state, redline, "test");
+    }
+
+    private static void run(int number, RunState state, RedlineReport redline, String by) {
         String id = "checkout-" + number;
         Instant at = NOW.minus(Duration.ofDays(4 - number));
         RunSummary summary = new RunSummary(id, "checkout", state, "for a reason", at, at.plusSeconds(180), redline);
         server.part(JdbcClient.class)
                 .sql("insert into run (id, service, token, state, started_at, started_by, ended_at, definition,"
-                        + " summary) values (?, 'checkout', ?, ?, ?, 'test', ?, '{}', ?)")
+                        + " summary) values (?, 'checkout', ?, ?, ?, ?, ?, '{}', ?)")
                 .params(
                         id,
                         number,
                         state.name(),
                         Timestamp.from(at),
+                        by,
                         Timestamp.from(at.plusSeconds(180)),
                         JsonMapper.builder().build().writeValueAsString(summary))
                 .update();

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -55,14 +56,61 @@ class ScheduleRowTest {
         assertThat(row.next()).isEmpty();
     }
 
+    @Test
+    void the_lanes_of_a_day_show_what_fired_what_comes_and_the_blackouts() throws Exception {
+        Instant now = Instant.parse("2026-11-24T22:10:00Z");
+        List<StoredFiring> past = List.of(
+                firing(0, FiringState.STARTED, "", "COMPLETED"),
+                late("17:00", FiringState.STARTED, "ABORTED"),
+                late("18:00", FiringState.SKIPPED, null));
+        String text = EditorPages.SCHEDULE + "blackouts:\n  - {from: \"20:00\", to: \"23:00\"}\n";
+        DayLanes day = DayLanes.of(List.of(overview(null, text)), Map.of("n", past), 2, now)
+                .orElseThrow();
+        assertThat(day.lanes()).hasSize(1);
+        // 02:30 of the past day is not in the picture, which begins at 16:00
+        assertThat(day.lanes().get(0).firings())
+                .extracting(DayLanes.Mark::kind)
+                .containsExactly("ended", "skipped", "runs");
+        assertThat(day.lanes().get(0).firings().get(2).title()).isEqualTo("Wed 25 Nov 02:30: Will run");
+        // 10.5 of 24 hours
+        assertThat(day.lanes().get(0).firings().get(2).x()).isEqualTo(522.5);
+        assertThat(day.lanes().get(0).blackouts()).singleElement().satisfies(it -> {
+            assertThat(it.x()).isEqualTo(316.7);
+            assertThat(it.width()).isEqualTo(95);
+            assertThat(it.title()).isEqualTo("Blackout: daily 20:00 to 23:00");
+        });
+        assertThat(day.hours()).extracting(Curve.Mark::text).startsWith("18:00", "21:00", "00:00");
+        assertThat(day.words()).startsWith("All schedules from 6 hours ago to 18 hours ahead.");
+    }
+
+    @Test
+    void a_lane_says_that_further_firings_are_not_computed() throws Exception {
+        Instant now = Instant.parse("2026-11-24T22:10:00Z");
+        DayLanes day = DayLanes.of(List.of(overview(null)), Map.of(), 1, now).orElseThrow();
+        assertThat(day.lanes().get(0).firings()).extracting(DayLanes.Mark::kind).containsExactly("runs", "more");
+        assertThat(DayLanes.of(List.of(overview(null)), Map.of(), 1, now.minusSeconds(86_400)))
+                .isEmpty();
+    }
+
+    private static StoredFiring late(String time, FiringState state, @Nullable String runState) {
+        LocalDateTime slot = LocalDateTime.parse("2026-11-24T" + time);
+        Instant due = slot.toInstant(ZoneOffset.UTC);
+        String run = runState == null ? null : "checkout-9";
+        return new StoredFiring(
+                "n", slot, "checkout", due, due.plusSeconds(3_600), state, "", null, null, run, runState, "");
+    }
+
     private static ScheduleOverview overview(@Nullable StoredFiring waiting) throws Exception {
-        StoredSchedule stored =
-                new StoredSchedule("n", 1, EditorPages.SCHEDULE, false, Instant.EPOCH, Instant.EPOCH, null);
+        return overview(waiting, EditorPages.SCHEDULE);
+    }
+
+    private static ScheduleOverview overview(@Nullable StoredFiring waiting, String text) throws Exception {
+        StoredSchedule stored = new StoredSchedule("n", 1, text, false, Instant.EPOCH, Instant.EPOCH, null);
         LocalDateTime slot = SLOT.plusDays(1);
         Instant due = slot.toInstant(ZoneOffset.UTC);
         return new ScheduleOverview(
                 stored,
-                ScheduleYaml.parse(null, EditorPages.SCHEDULE),
+                ScheduleYaml.parse(null, text),
                 "",
                 waiting,
                 List.of(new PlannedFiring(slot, due, PlannedFiring.Fate.RUNS, "", due)),

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasAttributeOptions;
@@ -22,8 +23,12 @@ import dev.redliner.controller.engine.Runs;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.testbench.Needs;
 import dev.redliner.testbench.TestBrowser;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -60,6 +65,8 @@ class LivePageIT {
             assertThat(complaints).isEmpty();
 
             lever(context, page, demo);
+            withoutScript(browser, demo);
+            display(page, demo);
             edit(page, demo);
             schedule(page, demo);
             for (String place : List.of(
@@ -71,22 +78,32 @@ class LivePageIT {
                     "/audit",
                     "/notifications",
                     "/services/new",
-                    "/schedules/new")) {
+                    "/schedules/new",
+                    "/words",
+                    "/lever")) {
                 page.navigate(demo.url().resolve(place).toString());
                 accessible(page);
             }
         }
     }
 
-    /** From the overview to a run that has just been accepted. */
+    /** From the overview to a run that has just been accepted, without a mouse. */
     private static String start(Page page, Demo demo) throws Exception {
         page.navigate(demo.url().toString());
         assertThat(page.locator("#services-title")).isVisible();
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Start a run"))
-                .click();
+        page.keyboard().press("j");
+        assertThat(page.locator("a.main:focus")).hasText("demo");
+        page.keyboard().press("Enter");
+        page.waitForURL("**/services/demo");
         picture(page, 1280, 800, "service");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run"))
-                .click();
+        page.keyboard().press("s");
+        assertThat(page.locator("select[name=profile]")).isFocused();
+        for (int field = 0; field < 3; field++) {
+            page.keyboard().press("Tab");
+        }
+        assertThat(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run")))
+                .isFocused();
+        page.keyboard().press("Enter");
         page.waitForURL("**/runs/*");
         return page.url().substring(page.url().lastIndexOf('/') + 1);
     }
@@ -119,7 +136,7 @@ class LivePageIT {
     }
 
     private static void abort(Page page, Demo demo, String run) throws Exception {
-        page.locator("#abort-now").click();
+        page.keyboard().press("Shift+A");
 
         assertThat(page.locator("#state"))
                 .hasAttribute("data-state", "ABORTED", new HasAttributeOptions().setTimeout(PATIENCE_MS));
@@ -182,6 +199,77 @@ class LivePageIT {
         other.close();
     }
 
+    /** The lever, a start and an abort are plain forms. */
+    private static void withoutScript(TestBrowser browser, Demo demo) {
+        try (BrowserContext context = browser.newContextWithoutScript()) {
+            Page page = context.newPage();
+            page.navigate(demo.url().toString());
+            assertThat(page.locator("noscript").first()).containsText("Without JavaScript");
+            leverByForm(page, "Engage the lever", "no script");
+            assertThat(page.locator("#lever-banner")).containsText("no script");
+            page.navigate(demo.url().resolve("/services/demo").toString());
+            startButton(page).click();
+            assertThat(page.locator("h1")).hasText("The run does not begin");
+            assertThat(page.locator("main")).containsText("safety lever");
+
+            leverByForm(page, "Release the lever", "it is over");
+            assertThat(page.locator("#lever-banner")).hasCount(0);
+            page.navigate(demo.url().resolve("/services/demo").toString());
+            startButton(page).click();
+            page.waitForURL("**/runs/*");
+            String address = page.url();
+            String run = address.substring(address.lastIndexOf('/') + 1);
+            page.locator("#abort-now").click();
+            Runs runs = demo.standalone().part(Runs.class);
+            page.waitForCondition(
+                    () -> runs.find(run).orElseThrow().state() == RunState.ABORTED,
+                    new Page.WaitForConditionOptions().setTimeout(PATIENCE_MS));
+            page.navigate(address);
+            assertThat(page.locator("#verdict-title")).hasText("The run was aborted.");
+        }
+    }
+
+    private static Locator startButton(Page page) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run"));
+    }
+
+    private static void leverByForm(Page page, String button, String why) {
+        page.locator("#lever-open").click();
+        page.waitForURL(Pattern.compile(".*/lever\\??"));
+        page.locator("main input[name=why]").fill(why);
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button))
+                .click();
+        page.waitForURL(demo(page) + "/");
+    }
+
+    private static String demo(Page page) {
+        return URI.create(page.url()).resolve("/").toString().replaceFirst("/$", "");
+    }
+
+    /** Theme and time zone are kept in the browser. */
+    private static void display(Page page, Demo demo) {
+        page.navigate(demo.url().resolve("/audit").toString());
+        Locator time = page.locator("tbody time").first();
+        assertThat(page.locator("#zone")).containsText("Times in ");
+        page.keyboard().press("?");
+        accessible(page);
+        picture(page, 1280, 800, "display");
+        page.locator("input[name=theme][value=dark]").check();
+        page.locator("input[name=zone][value=utc]").check();
+        page.locator("#display button").click();
+        assertThat(page.locator("#zone")).hasText("Times in UTC");
+        page.reload();
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+        assertThat(page.locator("#zone")).hasText("Times in UTC");
+        Instant at = Instant.parse(time.getAttribute("datetime"));
+        assertThat(time).containsText(at.atOffset(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("HH:mm")));
+        page.locator("#display-open").click();
+        page.locator("input[name=theme][value='']").check();
+        assertThat(page.locator("html")).not().hasAttribute("data-theme", Pattern.compile(".*"));
+        page.locator("input[name=zone][value='']").check();
+        page.locator("#display button").click();
+    }
+
     /** A mistake is named at its line while the person types, and the corrected file is applied. */
     private static void edit(Page page, Demo demo) {
         page.navigate(demo.url().resolve("/services/new").toString());
@@ -221,6 +309,7 @@ class LivePageIT {
         assertThat(page.locator("tbody tr").first()).containsText(Pattern.compile("Will (run|wait)"));
         accessible(page);
         picture(page, 1280, 800, "schedules");
+        assertThat(page.locator("svg.lanes")).isVisible();
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause demo-nightly"))
                 .click();
         assertThat(page.locator("tbody tr").first()).containsText("Will be skipped");

@@ -1,18 +1,17 @@
-package dev.redliner.controller.api;
+package dev.redliner.controller.audit;
 
-import dev.redliner.controller.audit.AuditEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The reason of an action, for the audit log. It is never refused: a long reason is cut, and characters that a database
  * rejects are replaced.
  */
-final class Reason {
+public final class Reason {
     private static final int LONGEST = 500;
 
     private Reason() {}
 
-    static String of(@Nullable String why) {
+    public static String of(@Nullable String why) {
         String given = why == null || why.isBlank() ? "no reason given" : why;
         return AuditEntry.storable(given, LONGEST);
     }

@@ -1,26 +1,24 @@
-package dev.redliner.controller.api;
+package dev.redliner.controller.access;
 
-import dev.redliner.controller.access.Identity;
-import dev.redliner.controller.access.Right;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
  * The caller of a request, for the audit log: the account, or the user that a trusted proxy names, or else the address
  * of the connection.
  */
-final class Caller {
+public final class Caller {
     private Caller() {}
 
-    static String of(HttpServletRequest request) {
+    public static String of(HttpServletRequest request) {
         return Identity.of(request).name();
     }
 
     /**
      * The caller, who has a right for a pool.
      *
-     * @throws dev.redliner.controller.access.AccessRefused if not
+     * @throws AccessRefused if not
      */
-    static String with(Right right, String pool, HttpServletRequest request) {
+    public static String with(Right right, String pool, HttpServletRequest request) {
         Identity identity = Identity.of(request);
         identity.require(right, pool);
         return identity.name();
@@ -29,9 +27,9 @@ final class Caller {
     /**
      * The caller, who has a right for all pools.
      *
-     * @throws dev.redliner.controller.access.AccessRefused if not
+     * @throws AccessRefused if not
      */
-    static String withEverywhere(Right right, HttpServletRequest request) {
+    public static String withEverywhere(Right right, HttpServletRequest request) {
         Identity identity = Identity.of(request);
         identity.requireEverywhere(right);
         return identity.name();

@@ -1,0 +1,127 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.controller.access.BrowserSession;
+import dev.redliner.controller.access.Caller;
+import dev.redliner.controller.access.Right;
+import dev.redliner.controller.audit.Reason;
+import dev.redliner.controller.engine.AbortAnswer;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.search.SearchSettings;
+import dev.redliner.service.Expectation;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.ModelAndView;
+
+/**
+ * The forms of the pages, for browsers that run no script, or have not loaded it yet. Scripts send the same requests to
+ * the API instead, and show the answer on the page. The guard admits forms of this server's pages only.
+ */
+@Controller
+class FormPages {
+    /** Only for this type the guard requires the origin of the request. */
+    static final String FORM = MediaType.APPLICATION_FORM_URLENCODED_VALUE;
+
+    private static final String BY_FORM = "aborted on the page";
+
+    private final Frame frame;
+    private final Runs runs;
+    private final SafetyLever lever;
+
+    FormPages(Frame frame, Runs runs, SafetyLever lever) {
+        this.frame = frame;
+        this.runs = runs;
+        this.lever = lever;
+    }
+
+    /** Starts a run, and leads to its page. */
+    @PostMapping(value = "/services/{name}/runs", consumes = FORM)
+    ModelAndView start(
+            @PathVariable String name,
+            @RequestParam(defaultValue = "") String profile,
+            @RequestParam(defaultValue = "false") boolean cold,
+            @RequestParam(defaultValue = "") String redline,
+            HttpServletRequest request)
+            throws RunRefused {
+        String who = Caller.with(Right.RUN, name, request);
+        return SeeOther.to("/runs/{id}", runs.start(name, options(profile, cold, redline), who));
+    }
+
+    private static RunOptions options(String profile, boolean cold, String redline) {
+        if (!profile.isEmpty() && !SearchSettings.PROFILES.contains(profile)) {
+            throw wrong("No profile is called '" + profile + "'. There are "
+                    + String.join(", ", SearchSettings.PROFILES) + ".");
+        }
+        return new RunOptions(profile.isEmpty() ? null : profile, cold, expectation(redline.strip()));
+    }
+
+    private static @Nullable Expectation expectation(String redline) {
+        if (redline.isEmpty()) {
+            return null;
+        }
+        double least = Expectation.redline(redline)
+                .orElseThrow(() -> wrong("The expected redline '" + redline + "' cannot be read. Enter one such as "
+                        + Expectation.REDLINE_FORM + "."));
+        return new Expectation(least, null);
+    }
+
+    private static ResponseStatusException wrong(String reason) {
+        return new ResponseStatusException(HttpStatus.BAD_REQUEST, reason);
+    }
+
+    /** Aborts a run, and leads to its page. */
+    @PostMapping(value = "/runs/{id}/abort", consumes = FORM)
+    ModelAndView abort(@PathVariable String id, HttpServletRequest request) {
+        String who = Caller.with(Right.ABORT, Runs.poolOf(id), request);
+        AbortAnswer answer = runs.abortAndWait(id, who, Reason.of(BY_FORM));
+        return switch (answer) {
+            case TAKEN, TAKEN_BEFORE_TRAFFIC, OVER -> SeeOther.to("/runs/{id}", id);
+            case UNDELIVERED ->
+                throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, AbortAnswer.undelivered(id));
+            case NO_SUCH_RUN ->
+                throw new ResponseStatusException(HttpStatus.NOT_FOUND, "There is no run '" + id + "'.");
+        };
+    }
+
+    /** The safety lever, with a field for the reason. */
+    @GetMapping("/lever")
+    ModelAndView lever() {
+        return frame.page("lever", "", HttpStatus.OK);
+    }
+
+    /**
+     * Engages or releases the safety lever, and leads to the overview.
+     *
+     * @param action engage or release, and not the opposite of the present state: that may have changed since the form
+     *     was shown
+     */
+    @PostMapping(value = "/lever", consumes = FORM)
+    ModelAndView lever(
+            @RequestParam(defaultValue = "") String action,
+            @RequestParam(defaultValue = "") String why,
+            HttpServletRequest request) {
+        switch (action) {
+            case "engage" -> lever.engage(Caller.withEverywhere(Right.ABORT, request), Reason.of(why));
+            case "release" -> lever.release(Caller.withEverywhere(Right.RUN, request), Reason.of(why));
+            default -> throw wrong("The form has no action. It is engage or release.");
+        }
+        return SeeOther.to("/");
+    }
+
+    /** Ends the session. */
+    @PostMapping(value = "/logout", consumes = FORM)
+    ModelAndView logout(HttpServletRequest request) {
+        BrowserSession.end(request);
+        return SeeOther.to("/login");
+    }
+}

@@ -1,0 +1,111 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.controller.audit.AuditRecord;
+import dev.redliner.controller.audit.AuditTrail;
+import dev.redliner.controller.restore.SeenEnvoys;
+import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.controller.service.StoredService;
+import dev.redliner.controller.traffic.PeakTraffic;
+import dev.redliner.controller.traffic.TrafficHistory;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.servlet.ModelAndView;
+
+/** The state of Redliner's own parts, for the overview: without them a run is refused or ends early. */
+@Controller
+class OwnPartsPages {
+    private static final int NAMED = 3;
+
+    private final ServiceCatalog catalog;
+    private final SeenEnvoys envoys;
+    private final TrafficHistory traffic;
+    private final PeakTraffic peaks;
+    private final AuditTrail audit;
+    private final InstantSource clock;
+
+    OwnPartsPages(
+            ServiceCatalog catalog,
+            SeenEnvoys envoys,
+            TrafficHistory traffic,
+            PeakTraffic peaks,
+            AuditTrail audit,
+            InstantSource clock) {
+        this.catalog = catalog;
+        this.envoys = envoys;
+        this.traffic = traffic;
+        this.peaks = peaks;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @GetMapping("/parts/own-parts")
+    ModelAndView ownParts() {
+        Instant now = clock.instant();
+        List<String> services = catalog.list().stream().map(StoredService::name).toList();
+        return new ModelAndView(
+                "overview :: own-parts", "parts", List.of(connected(services), counted(services, now), logged(now)));
+    }
+
+    private Fact connected(List<String> services) {
+        Set<String> connected = new TreeSet<>();
+        Set<String> away = new TreeSet<>();
+        for (String service : services) {
+            for (EnvoyState envoy : envoys.envoys(service)) {
+                connected.add(envoy.node());
+                if (envoy.state() != EnvoyState.State.BASELINE) {
+                    away.add(envoy.node());
+                }
+            }
+        }
+        List<String> without = services.stream()
+                .filter(service -> envoys.envoys(service).isEmpty())
+                .toList();
+        String shares = away.isEmpty() ? "all on their baseline" : away.size() + " not on their baseline";
+        return new Fact(
+                "Envoys",
+                connected.isEmpty() ? "none is connected" : connected.size() + " connected, " + shares,
+                without.isEmpty() ? null : "No redirector reports an Envoy of " + named(without) + ".",
+                without.isEmpty() ? "" : "warn");
+    }
+
+    private Fact counted(List<String> services, Instant now) {
+        List<String> missing =
+                services.stream().filter(service -> !complete(service, now)).toList();
+        return missing.isEmpty()
+                ? Fact.of("Counts of requests", "complete at all Envoys", null)
+                : new Fact(
+                        "Counts of requests",
+                        "missing for " + named(missing),
+                        "Collectors read them from the Envoys. Without them a run is refused.",
+                        "warn");
+    }
+
+    private boolean complete(String service, Instant now) {
+        boolean before = peaks.of(service, now).isPresent();
+        return before && CountsHealth.of(service, traffic.seconds(service, now), before, now) == null;
+    }
+
+    private Fact logged(Instant now) {
+        Optional<AuditRecord> newest =
+                audit.list(OptionalLong.empty(), Optional.empty(), 1).stream().findFirst();
+        return newest.map(entry -> Fact.of(
+                        "Audit log",
+                        Figures.count(entry.seq()) + (entry.seq() == 1 ? " entry" : " entries"),
+                        "The newest is " + Figures.age(entry.at(), now) + " old."))
+                .orElseGet(() -> Fact.of("Audit log", "no entry", null));
+    }
+
+    private static String named(List<String> services) {
+        String first = services.stream().limit(NAMED).collect(Collectors.joining(", "));
+        return services.size() <= NAMED ? first : first + " and " + (services.size() - NAMED) + " more";
+    }
+}

@@ -1,0 +1,76 @@
+// What readers choose for their browser: the theme, the time zone of times, and whether single keys act.
+const THEME = "redliner.theme";
+const ZONE = "redliner.zone";
+const KEYS = "redliner.keys.off";
+const $ = (id) => document.getElementById(id);
+
+function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // the choice holds for this page only
+  }
+}
+
+let keys = stored(KEYS) === null;
+let utc = stored(ZONE) === "utc";
+
+/** Whether single keys act (WCAG 2.1.4). */
+export const keysAct = () => keys;
+
+/** The time zone of times, as Intl has it; undefined: that of the browser. */
+export const zone = () => (utc ? "UTC" : undefined);
+
+const nameOfZone = () => zone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const clock = (date) => date.toLocaleTimeString("en-GB", { timeZone: zone() });
+
+/** Writes each time of the server in the zone of the reader. */
+export function times(root) {
+  for (const time of root.querySelectorAll("time[datetime]:not(.clock)")) {
+    time.textContent = new Date(time.dateTime)
+      .toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone() });
+    time.title = `${time.dateTime}, shown in ${nameOfZone()}`;
+  }
+  const place = $("zone");
+  if (place) place.textContent = `Times in ${nameOfZone()}`;
+}
+
+function choose(event) {
+  const { name, value, checked } = event.target;
+  if (name === "theme") {
+    store(THEME, value === "" ? null : value);
+    if (value === "") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = value;
+  } else if (name === "zone") {
+    utc = value === "utc";
+    store(ZONE, utc ? "utc" : null);
+    times(document);
+  } else if (name === "keys") {
+    keys = checked;
+    store(KEYS, keys ? null : "true");
+  }
+  document.dispatchEvent(new Event("redliner:display"));
+}
+
+export const openDisplay = () => $("display").showModal();
+
+const dialog = $("display");
+if (dialog) {
+  const form = dialog.querySelector("form");
+  form.elements.theme.value = document.documentElement.dataset.theme ?? "";
+  form.elements.zone.value = utc ? "utc" : "";
+  form.elements.keys.checked = keys;
+  form.addEventListener("change", choose);
+  $("display-open").hidden = false;
+  $("display-open").addEventListener("click", openDisplay);
+}

@@ -1,0 +1,158 @@
+package dev.redliner.controller.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.controller.api.ApiServer;
+import dev.redliner.controller.api.ScriptedRun;
+import dev.redliner.controller.engine.AbortAnswer;
+import dev.redliner.controller.engine.RunOptions;
+import dev.redliner.controller.engine.RunRefused;
+import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.service.Expectation;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a browser without a script sends from the pages. */
+class FormPagesTest {
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private static ApiServer server;
+
+    @BeforeAll
+    static void start() {
+        server = new ApiServer();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void put() {
+        server.runs().put(ScriptedRun.accepted("shop-1", "shop"));
+        server.runs().onStart(service -> ScriptedRun.accepted(service + "-2", service));
+    }
+
+    @AfterEach
+    void reset() {
+        server.runs().onAbort(AbortAnswer.TAKEN);
+        server.runs().refuse(null);
+    }
+
+    private static HttpResponse<String> post(String path, String body, String... headers) throws Exception {
+        return CLIENT.send(
+                HttpRequest.newBuilder(URI.create(server.url() + path))
+                        .headers(headers)
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> form(String path, String body) throws Exception {
+        return post(path, body, "Content-Type", FORM, "Origin", server.url());
+    }
+
+    private static void assertLeadsTo(String path, HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
+        assertThat(answer.headers().firstValue("Location")).contains(path);
+    }
+
+    @Test
+    void an_abort_leads_to_the_run() throws Exception {
+        int before = server.runs().aborts().size();
+        assertLeadsTo("/runs/shop-1", form("/runs/shop-1/abort", ""));
+        assertThat(server.runs().aborts()).hasSize(before + 1).last().satisfies(abort -> {
+            assertThat(abort.run()).isEqualTo("shop-1");
+            assertThat(abort.why()).isEqualTo("aborted on the page");
+        });
+        assertThat(form("/runs/none-1/abort", "").statusCode()).isEqualTo(404);
+        server.runs().onAbort(AbortAnswer.UNDELIVERED);
+        HttpResponse<String> undelivered = form("/runs/shop-1/abort", "");
+        assertThat(undelivered.statusCode()).isEqualTo(503);
+        assertThat(undelivered.body()).contains("Kafka did not take the order", "redliner restore --all");
+    }
+
+    @Test
+    void a_start_leads_to_the_new_run() throws Exception {
+        assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=gentle&cold=on&redline=%3E%3D+700"));
+        assertThat(server.runs().asked()).isEqualTo(new RunOptions("gentle", true, new Expectation(700.0, null)));
+        assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=&redline="));
+        assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
+        HttpResponse<String> wrong = form("/services/shop/runs", "redline=many");
+        assertThat(wrong.statusCode()).isEqualTo(400);
+        assertThat(wrong.body()).contains("The expected redline &#39;many&#39; cannot be read.");
+        assertThat(form("/services/shop/runs", "profile=fast").body()).contains("No profile is called &#39;fast&#39;.");
+        server.runs().refuse(new RunRefused(RunRefused.Cause.POOL_BUSY, "Run shop-1 is active.", "shop-1"));
+        HttpResponse<String> refused = form("/services/shop/runs", "");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("The run does not begin", "Run shop-1 is active.");
+    }
+
+    @Test
+    void the_lever_is_engaged_and_released_with_a_reason() throws Exception {
+        SafetyLever lever = server.part(SafetyLever.class);
+        assertThat(page("/lever")).contains("Stop every run?", "name=\"action\" value=\"engage\"");
+        assertLeadsTo("/", form("/lever", "action=engage&why=caf%C3%A9"));
+        assertThat(lever.engaged())
+                .hasValueSatisfying(it -> assertThat(it.why()).isEqualTo("caf\u00e9"));
+        assertThat(page("/lever")).contains("Release the safety lever?", "name=\"action\" value=\"release\"");
+        // a form of before the lever was engaged does not release it
+        assertLeadsTo("/", form("/lever", "action=engage&why=again"));
+        assertThat(lever.engaged()).isPresent();
+        assertThat(form("/lever", "why=x").statusCode()).isEqualTo(400);
+        assertLeadsTo("/", form("/lever", "action=release&why=over"));
+        assertThat(lever.engaged()).isEmpty();
+    }
+
+    private static String page(String path) throws Exception {
+        return CLIENT.send(
+                        HttpRequest.newBuilder(URI.create(server.url() + path)).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/runs/shop-1/abort," + FORM + ",,403",
+        "/runs/shop-1/abort," + FORM + ",null,403",
+        "/runs/shop-1/abort," + FORM + ",https://evil.example,403",
+        "/runs/shop-1/abort,multipart/form-data;boundary=x,own,415",
+        "/runs/shop-1/abort,text/plain,own,415",
+        "/runs/shop-1/abort,application/json,own,415",
+        "/services/shop/runs,text/plain,,415",
+        "/lever,text/plain,,415",
+        "/api/v1/safety-lever," + FORM + ",own,415"
+    })
+    void only_forms_of_these_pages_are_read(String path, String type, String origin, int status) throws Exception {
+        int aborts = server.runs().aborts().size();
+        int started = server.runs().started();
+        String body = "action=engage&why=x";
+        HttpResponse<String> answer = origin == null
+                ? post(path, body, "Content-Type", type)
+                : post(path, body, "Content-Type", type, "Origin", origin.equals("own") ? server.url() : origin);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(server.runs().aborts()).hasSize(aborts);
+        assertThat(server.runs().started()).isEqualTo(started);
+        assertThat(server.part(SafetyLever.class).engaged()).isEmpty();
+    }
+
+    @Test
+    void a_form_that_cannot_be_read_is_refused() throws Exception {
+        assertThat(form("/lever", "action=%zz").statusCode()).isEqualTo(400);
+        assertThat(form("/lever", "action=%ff").statusCode()).isEqualTo(400);
+        assertThat(form("/lever", "why=" + "x".repeat(2_000_000)).statusCode()).isEqualTo(413);
+        assertThat(server.part(SafetyLever.class).engaged()).isEmpty();
+    }
+}
