@@ -43,12 +43,12 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
     /**
      * A lane.
      *
-     * @param name the schedule, shortened to fit
+     * @param name the schedule, shortened if it is too long
      * @param y the place of its middle
      * @param blackouts its blackouts
      * @param firings its firings
      */
-    record Lane(String schedule, String name, double y, List<Period> blackouts, List<Mark> firings) {}
+    record Lane(String name, double y, List<Period> blackouts, List<Mark> firings) {}
 
     /** A blackout. */
     record Period(double x, double width, String title) {}
@@ -81,7 +81,7 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
             List<Period> blackouts = definition == null ? List.of() : blackouts(definition, time);
             if (lanes.size() < MOST && !(firings.isEmpty() && blackouts.isEmpty())) {
                 String name = schedule.stored().name();
-                lanes.add(new Lane(name, shortened(name), TOP + (lanes.size() + 0.5) * LANE, blackouts, firings));
+                lanes.add(new Lane(shortened(name), TOP + (lanes.size() + 0.5) * LANE, blackouts, firings));
             }
         }
         return lanes.isEmpty()
