@@ -27,8 +27,8 @@ final class ServeProcess implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path data;
     private final List<String> jvm;
-    private final List<String> settings;
-    private final String token;
+    private List<String> settings;
+    private String token;
     private final int port = Ports.free();
     private final int xdsPort = Ports.free();
     private final int kafkaPort = Ports.free();
@@ -115,6 +115,14 @@ final class ServeProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Ends the process, and starts another one with other settings on the same ports and data. */
+    void restart(List<String> newSettings, String newToken) {
+        terminate();
+        settings = List.copyOf(newSettings);
+        token = newToken;
+        start();
     }
 
     long pid() {

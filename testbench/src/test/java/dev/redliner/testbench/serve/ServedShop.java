@@ -70,11 +70,16 @@ final class ServedShop implements AutoCloseable {
     /** Starts a run and waits until it has shifted traffic. */
     String rampingRun() {
         String run = startedRun();
+        awaitRamp(run);
+        return run;
+    }
+
+    /** Waits until a run has shifted traffic. */
+    void awaitRamp(String run) {
         await("the ramp to move traffic", () -> {
             assertThat(state(run)).isIn("PENDING", "BASELINING", "RAMPING", "REFINING", "CONFIRMING");
             return overridden() && server.run(run).at("/now/askedShare").asDouble() > BASELINE + 0.05;
         });
-        return run;
     }
 
     /** Starts a run as soon as possible: the previous run may still be releasing the pool. */
