@@ -94,7 +94,11 @@ public class CollectorConfiguration {
     @Bean
     SamplingScheduler collectorRounds(
             CollectorProperties properties, Targets targets, KafkaShipper shipper, MeterRegistry meters) {
-        var limits = new ScrapeLimits(properties.include(), properties.maxFamilies(), properties.maxSeries());
+        var limits = new ScrapeLimits(
+                properties.include(),
+                properties.maxFamilies(),
+                properties.maxSeries(),
+                properties.nativeHistograms());
         return new SamplingScheduler(
                 plan(properties),
                 new Sources(targets, limits, properties.nodeSettings()),

@@ -31,6 +31,8 @@ import org.springframework.util.unit.DataSize;
  *     are kept first
  * @param maxFamilies the number of families of a page that are kept
  * @param maxSeries a page with more series is not used
+ * @param nativeHistograms whether to ask pages for protobuf, which has native histograms. Names of classic buckets may
+ *     then differ from those of text
  * @param maxBody largest answer of a target, decompressed
  */
 @ConfigurationProperties(prefix = "redliner.collector", ignoreUnknownFields = false)
@@ -47,6 +49,7 @@ public record CollectorProperties(
         @DefaultValue({"process_*", "jvm_*", "http_server_*", "*"}) List<String> include,
         @DefaultValue("500") int maxFamilies,
         @DefaultValue("20000") int maxSeries,
+        @DefaultValue("false") boolean nativeHistograms,
         @DefaultValue("8MB") DataSize maxBody) {
 
     public CollectorProperties {

@@ -57,6 +57,7 @@ class CollectorApplicationTest {
                         List.of("process_*", "jvm_*", "http_server_*", "*"),
                         500,
                         20_000,
+                        false,
                         DataSize.ofMegabytes(8)));
     }
 

@@ -5,6 +5,7 @@ import dev.redliner.analyzer.window.ServiceReading;
 import dev.redliner.analyzer.window.ServiceWindow;
 import dev.redliner.analyzer.window.Span;
 import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.rules.BucketPercentile;
@@ -192,8 +193,23 @@ final class WindowValues implements MetricValues {
                 : OptionalDouble.empty();
     }
 
-    /** Percentiles cannot be averaged, so the buckets of the hosts are added. */
+    /** Percentiles cannot be averaged, so the histograms of the hosts are added. */
     private OptionalDouble of(BucketPercentile percentile, Collection<String> hosts) {
+        List<LatencyHistogram> natives = hosts.stream()
+                .flatMap(host -> samples.histogram(host, percentile.histogram(), span).stream())
+                .toList();
+        return natives.isEmpty() ? ofBuckets(percentile, hosts) : ofNatives(percentile, natives, hosts.size());
+    }
+
+    private static OptionalDouble ofNatives(
+            BucketPercentile percentile, List<LatencyHistogram> reported, int hosts) {
+        LatencyHistogram sum = reported.stream().reduce(LatencyHistogram.EMPTY, LatencyHistogram::plus);
+        return 2 * reported.size() < hosts || sum.count() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(sum.quantileSeconds(percentile.fraction()));
+    }
+
+    private OptionalDouble ofBuckets(BucketPercentile percentile, Collection<String> hosts) {
         List<SortedMap<Double, Double>> reported = hosts.stream()
                 .map(host -> buckets(percentile, host))
                 .filter(buckets -> !buckets.isEmpty())

@@ -1,5 +1,6 @@
 package dev.redliner.analyzer.window;
 
+import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,6 +89,13 @@ public final class PoolSamples {
     /** A gauge's mean or a counter's increase per second at a host; the mean of several reporters. */
     public OptionalDouble plain(String host, String name, Span span) {
         return mean(host, series -> series.mean(name, span));
+    }
+
+    /** The values of a histogram that a host's service reports, of all reporters; empty if none covers the span. */
+    public Optional<LatencyHistogram> histogram(String host, String name, Span span) {
+        return series(host)
+                .flatMap(series -> series.histogram(name, span).stream())
+                .reduce(LatencyHistogram::plus);
     }
 
     /**

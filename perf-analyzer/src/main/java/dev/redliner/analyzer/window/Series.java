@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The batches of one reporter about one host, by the end of their intervals. Batches may arrive in any order. */
@@ -124,6 +125,21 @@ final class Series {
         }
         // a span of less than a second has no whole reading
         return OptionalDouble.of(Double.isInfinite(highest) ? weighted / length : highest);
+    }
+
+    /** The values of a histogram that the service reports; empty if its readings cover too little of the span. */
+    Optional<LatencyHistogram> histogram(String name, Span span) {
+        var sum = new HistogramSum();
+        double seconds = 0;
+        List<SampleBatch> within = within(span);
+        for (SampleBatch batch : within) {
+            LatencyHistogram values = batch.latencies().get(name);
+            if (values != null) {
+                sum.add(values);
+                seconds += Span.seconds(batch.interval());
+            }
+        }
+        return seconds > 0 && covers(span, within, seconds) ? Optional.of(sum.total()) : Optional.empty();
     }
 
     /** A gauge times the seconds of its interval, or the increase of a counter; NaN if the batch has neither. */

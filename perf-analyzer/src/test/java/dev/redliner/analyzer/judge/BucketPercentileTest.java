@@ -7,12 +7,14 @@ import static dev.redliner.analyzer.judge.Traffic.sut;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Rules on percentiles of a histogram that the service reports in buckets. */
@@ -66,6 +68,39 @@ class BucketPercentileTest {
                 host("c", Map.of("app.x_seconds_bucket_le_0_3", 9.0, "app.x_seconds_bucket_le_Inf", 10.0)));
 
         assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+    }
+
+    @Test
+    void native_histograms_of_several_peers_are_added() {
+        String ofPeers = "peers.app.x_seconds.p90 <= duration(\"200ms\")";
+        Desk desk = judged(ofPeers, natives("b", 90, 0), natives("c", 0, 10));
+        // nine values in ten are below 110 ms
+        assertThat(value(desk)).isCloseTo(0.11, within(1e-3));
+        assertThat(judged(ofPeers, natives("b", 0, 0), natives("c", 0, 0)).lastRule().outcome())
+                .as("without values")
+                .isEqualTo(Outcome.UNKNOWN);
+        assertThat(judged(OF_SUT, natives("a", 85, 15)).lastRule().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(judged(OF_SUT, natives("a", 95, 5)).lastRule().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    /** Values of 100 and of 500 ms in a second. */
+    private static SampleBatch natives(String host, long fast, long slow) {
+        var counts = new TreeMap<Integer, Long>();
+        counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(100)), fast);
+        counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(500)), slow);
+        SampleBatch batch = host(host, Map.of());
+        return new SampleBatch(
+                batch.pool(),
+                batch.host(),
+                batch.reporter(),
+                batch.epoch(),
+                batch.sequence(),
+                batch.time(),
+                batch.interval(),
+                batch.gauges(),
+                batch.counters(),
+                Map.of("app.x_seconds", LatencyHistogram.of(counts, 0)),
+                batch.gaps());
     }
 
     @Test

@@ -23,13 +23,13 @@ final class Exchange {
     }
 
     /** @param deadlineNanos by {@link System#nanoTime()} */
-    String get(URI uri, String accept, long deadlineNanos) throws ReadFailed {
+    Answer get(URI uri, String accept, long deadlineNanos) throws ReadFailed {
         long leftNanos = deadlineNanos - System.nanoTime();
         if (leftNanos <= 0) {
             throw new TargetFailed("no time left to ask " + uri.getAuthority());
         }
         try {
-            return body(http.send(Request.get(uri, Map.of("Accept", accept)), Duration.ofNanos(leftNanos)));
+            return successful(http.send(Request.get(uri, Map.of("Accept", accept)), Duration.ofNanos(leftNanos)));
         } catch (AddressRefused e) {
             throw new TargetRefused(e.reason());
         } catch (TooLong e) {
@@ -40,11 +40,11 @@ final class Exchange {
         }
     }
 
-    private static String body(Answer answer) throws TargetFailed {
+    private static Answer successful(Answer answer) throws TargetFailed {
         if (answer.status() != 200) {
             String redirect = answer.status() / 100 == 3 ? "; redirects are not followed" : "";
             throw new TargetFailed("answered " + answer.status() + redirect);
         }
-        return answer.text();
+        return answer;
     }
 }

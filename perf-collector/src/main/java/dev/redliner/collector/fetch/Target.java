@@ -1,6 +1,7 @@
 package dev.redliner.collector.fetch;
 
 import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.http.Answer;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
@@ -47,10 +48,15 @@ public final class Target implements AutoCloseable {
      *     now
      */
     public String get(Duration limit) throws ReadFailed {
+        return answer(limit).text();
+    }
+
+    /** Reads the answer of the target with its media type; otherwise as {@link #get}. */
+    public Answer answer(Duration limit) throws ReadFailed {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
-        Callable<String> once = () -> exchange.get(uri, accept, deadlineNanos);
-        Callable<String> retried = Retry.decorateCallable(retry, once);
-        Callable<String> broken = CircuitBreaker.decorateCallable(breaker, retried);
+        Callable<Answer> once = () -> exchange.get(uri, accept, deadlineNanos);
+        Callable<Answer> retried = Retry.decorateCallable(retry, once);
+        Callable<Answer> broken = CircuitBreaker.decorateCallable(breaker, retried);
         try {
             return Bulkhead.decorateCallable(bulkhead, broken).call();
         } catch (ReadFailed e) {

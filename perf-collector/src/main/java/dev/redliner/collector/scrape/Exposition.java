@@ -15,8 +15,9 @@ import java.util.Set;
  *
  * @param families by name
  * @param gaps by metric: lines that could not be read, and series that are on the page twice; the others still count
+ * @param natives native histograms by the name of their family, added up over their labels; only in protobuf
  */
-record Exposition(Map<String, Family> families, Map<String, Gap> gaps) {
+record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<String, NativeHistogram> natives) {
     /** A page with more of them is something else than metrics. */
     static final int MOST_UNREADABLE = 1_000;
 
@@ -30,7 +31,7 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps) {
             List.of("_total", "_bucket", "_count", "_sum", "_created", "_gcount", "_gsum", "_info");
 
     /**
-     * Parses a page.
+     * Parses a page of text.
      *
      * @param maxSeries a page with more series, or more TYPE lines, is not used at all: sums over a part of the series
      *     would be wrong
@@ -62,7 +63,7 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps) {
                 line(text, start, stop);
                 start = stop + 1;
             }
-            return new Exposition(families, gaps);
+            return new Exposition(families, gaps, Map.of());
         }
 
         private void line(String text, int start, int stop) throws ReadFailed {

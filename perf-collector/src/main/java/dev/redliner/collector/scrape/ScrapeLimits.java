@@ -9,8 +9,14 @@ import java.util.List;
  *     kept first
  * @param maxFamilies highest number of families; the rest becomes one named gap
  * @param maxSeries a page with more series is not used
+ * @param natives whether to ask for protobuf, which has native histograms
  */
-public record ScrapeLimits(List<String> include, int maxFamilies, int maxSeries) {
+public record ScrapeLimits(List<String> include, int maxFamilies, int maxSeries, boolean natives) {
+    /** Limits of a page of text. */
+    public ScrapeLimits(List<String> include, int maxFamilies, int maxSeries) {
+        this(include, maxFamilies, maxSeries, false);
+    }
+
     public ScrapeLimits {
         include = List.copyOf(include);
         if (maxFamilies < 1) {

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,11 @@ final class ScrapeReading {
     private static final String LIMIT_IN_BYTES = "_max_bytes";
 
     private static final String START_TIME = "process_start_time_seconds";
+    private static final String SECONDS = "_seconds";
 
     private final Map<String, Double> gauges = new HashMap<>();
     private final Map<String, Double> counters = new HashMap<>();
+    private final Map<String, SortedMap<Integer, Long>> histograms = new HashMap<>();
     private final Map<String, Gap> gaps = new HashMap<>();
     private final Set<String> quantiles = new HashSet<>();
     private final KeptLabels labels = new KeptLabels();
@@ -45,6 +48,7 @@ final class ScrapeReading {
         reading.gaps.putAll(page.gaps());
         for (Exposition.Family family : reading.pick(page, limits, source)) {
             family.series().forEach(series -> reading.add(family, series));
+            reading.addNative(family.name(), page.natives().get(family.name()));
         }
         if (reading.labels.refused() > 0) {
             reading.gaps.putIfAbsent(
@@ -54,9 +58,14 @@ final class ScrapeReading {
             // a sum without one of its parts is not the sum
             reading.gauges.remove(name);
             reading.counters.remove(name);
+            reading.histograms.remove(name);
         });
         return new Reading(
-                reading.startedAt, reading.gauges, reading.counters, Map.of(), List.copyOf(reading.gaps.values()));
+                reading.startedAt,
+                reading.gauges,
+                reading.counters,
+                reading.histograms,
+                List.copyOf(reading.gaps.values()));
     }
 
     private List<Exposition.Family> pick(Exposition page, ScrapeLimits limits, String source) {
@@ -107,6 +116,18 @@ final class ScrapeReading {
             case GAUGE_HISTOGRAM -> addGauge(withLabel(series, "le"), series);
             case SUMMARY -> addSummary(series);
             case UNKNOWN -> addUnknown(series);
+        }
+    }
+
+    private void addNative(String family, @Nullable NativeHistogram histogram) {
+        if (histogram == null) {
+            return;
+        }
+        String name = MetricNaming.of(family);
+        if (family.endsWith(SECONDS)) {
+            histograms.put(name, histogram.bySeconds());
+        } else {
+            gaps.putIfAbsent(name, new Gap(name, "native histograms are read in seconds only"));
         }
     }
 
