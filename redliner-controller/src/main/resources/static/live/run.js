@@ -150,7 +150,8 @@ class LiveRun {
 
   showReport(report) {
     show("k-harm", words.percent(report.harm.excessFraction));
-    show("k-harm-sub", `${words.count(report.harm.excessRequests)} bad requests beyond normal`);
+    const { budget } = $("k-harm-sub").dataset;
+    show("k-harm-sub", `${words.count(report.harm.excessRequests)} bad requests beyond normal${budget ? `, budget ${budget}` : ""}`);
     // an estimate on the way is no result: a run that ended without one shows none
     if (report.redline || report.endedAt) this.showRedline(report.redline);
     show("began", [report.began && `The search ${report.began.words}`, report.endedAt ? null : report.precision?.words].filter(Boolean).join(". "));

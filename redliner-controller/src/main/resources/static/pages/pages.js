@@ -40,11 +40,16 @@ async function start(event) {
   try {
     const profile = form.elements.profile.value;
     const redline = form.elements.redline.value.trim();
+    const target = form.elements.target.value.trim();
+    if (target !== "" && !(Number(target) > 0)) {
+      throw new Error(`The target '${target}' is no load. Enter requests per second above zero, such as 5000.`);
+    }
     const run = await ask("POST", "/api/v1/runs", {
       service: form.dataset.service,
       profile: profile === "" ? null : profile,
       cold: form.elements.cold.checked,
       expect: redline === "" ? null : { redline },
+      targetRps: target === "" ? null : Number(target),
     });
     location.assign(`/runs/${encodeURIComponent(run.id)}`);
   } catch (e) {

@@ -20,6 +20,7 @@ final class AuditCommands {
     int list(
             @Option(names = "--subject", paramLabel = "NAME", description = "Only entries about this pool or run.")
                     String subject,
+            @Option(names = "--who", paramLabel = "NAME", description = "Only entries of this actor.") String who,
             @Option(names = "--after", paramLabel = "N", description = "Only entries after this one.") Long after,
             @Option(
                             names = "--limit",
@@ -28,7 +29,8 @@ final class AuditCommands {
                     int limit) {
         String query = "?limit=" + limit
                 + (after == null ? "" : "&after=" + after)
-                + (subject == null ? "" : "&subject=" + URLEncoder.encode(subject, StandardCharsets.UTF_8));
+                + (subject == null ? "" : "&subject=" + URLEncoder.encode(subject, StandardCharsets.UTF_8))
+                + (who == null ? "" : "&who=" + URLEncoder.encode(who, StandardCharsets.UTF_8));
         JsonNode entries = get(PATH + query);
         cli.print(entries, () -> table(entries));
         return ExitCode.DONE.number();

@@ -57,14 +57,20 @@ final class RunCommands {
                                     "Expected result, such as 'redline >= 700', 'recovered <= 10s' or 'p99 at 600 <= 150ms',"
                                             + " in place of the service's. With --watch, exits with 5 if it is not met.")
                     @Nullable
-                    List<String> expectations) {
+                    List<String> expectations,
+            @Option(
+                            names = "--target",
+                            paramLabel = "RPS",
+                            description = "Load to plan hosts for (default: that of the service).")
+                    @Nullable
+                    Double target) {
         Server server = cli.server();
         var answer = Answers.expectOk(
                 server.send(
                         "POST",
                         "/api/v1/runs",
                         "application/json",
-                        Documents.JSON.writeValueAsString(order(service, profile, cold, expectations)),
+                        Documents.JSON.writeValueAsString(order(service, profile, cold, expectations, target)),
                         Map.of("Idempotency-Key", UUID.randomUUID().toString())),
                 "");
         JsonNode started = Documents.JSON.readTree(answer.body());
@@ -80,7 +86,11 @@ final class RunCommands {
     }
 
     private static Map<String, Object> order(
-            String service, @Nullable String profile, boolean cold, @Nullable List<String> expectations) {
+            String service,
+            @Nullable String profile,
+            boolean cold,
+            @Nullable List<String> expectations,
+            @Nullable Double target) {
         Map<String, Object> order = new LinkedHashMap<>(Map.of("service", service));
         if (profile != null) {
             order.put("profile", profile);
@@ -90,6 +100,9 @@ final class RunCommands {
         }
         if (expectations != null) {
             order.put("expect", ExpectOption.parse(expectations));
+        }
+        if (target != null) {
+            order.put("targetRps", target);
         }
         return order;
     }

@@ -57,6 +57,12 @@ public record ServiceDefinition(
         return new ServiceDefinition(pool, rules, limits, sampling, targetRps, dependsOn, profile, signals, other);
     }
 
+    /** This service with another load to plan hosts for. */
+    public ServiceDefinition targeting(double rps) {
+        return new ServiceDefinition(
+                pool, rules, limits, sampling, rps, dependsOn, profile, signals, expect);
+    }
+
     public ServiceDefinition {
         Objects.requireNonNull(pool, "pool");
         rules = List.copyOf(rules);

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditHead;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
@@ -26,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 class AuditApi {
     private static final int USUALLY_LISTED = 100;
     private static final int MOST_LISTED = 1000;
-    private static final int LONGEST_SUBJECT = 200;
+    private static final int LONGEST_NAME = 200;
 
     private final AuditTrail trail;
 
@@ -60,12 +61,11 @@ class AuditApi {
                     String limit,
             @Parameter(description = "only of this pool or of this run") @RequestParam(required = false) @Nullable
                     String subject,
+            @Parameter(description = "only of this actor") @RequestParam(required = false) @Nullable String who,
             @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
         int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
         Long from = WholeNumber.of("after", after, 0);
-        Optional<String> of = Optional.ofNullable(subject)
-                .filter(it -> !it.isBlank())
-                .map(it -> AuditEntry.storable(it, LONGEST_SUBJECT));
+        AuditFilter of = new AuditFilter(named(subject), named(who));
         Optional<Long> place = Cursor.of(cursor).map(AuditApi::seq);
         List<AuditRecord> page = from == null && place.isPresent()
                 ? trail.before(place.get(), of, most)
@@ -77,6 +77,12 @@ class AuditApi {
             new Cursor(last.at(), Long.toString(last.seq())).linkFrom(answer);
         }
         return answer.body(page);
+    }
+
+    private static Optional<String> named(@Nullable String name) {
+        return Optional.ofNullable(name)
+                .filter(it -> !it.isBlank())
+                .map(it -> AuditEntry.storable(it, LONGEST_NAME));
     }
 
     private static Long seq(Cursor cursor) {

@@ -72,18 +72,24 @@ class RunsApi {
      * @param profile the search profile; null: the profile of the service
      * @param cold true: the run must not begin from the result of an earlier run
      * @param expect the result that is expected, in place of the service's {@code expect}
+     * @param targetRps the load in requests per second to plan hosts for, in place of the service's
      */
     record StartRun(
             @Schema(requiredMode = RequiredMode.REQUIRED, pattern = "\\S") @Nullable String service,
             @Schema(allowableValues = {"default", "gentle", "quick"}) @Nullable String profile,
             @Nullable Boolean cold,
-            @Nullable ExpectedResult expect) {
+            @Nullable ExpectedResult expect,
+            @Schema(exclusiveMinimumValue = 0) @Nullable Double targetRps) {
         RunOptions options() {
             if (profile != null && !SearchSettings.PROFILES.contains(profile)) {
                 throw ApiProblem.badRequest("No profile is called '" + profile + "'. There are "
                         + String.join(", ", SearchSettings.PROFILES) + ".");
             }
-            return new RunOptions(profile, Boolean.TRUE.equals(cold), expect == null ? null : expect.parsed());
+            if (targetRps != null && !RunOptions.isTarget(targetRps)) {
+                throw ApiProblem.badRequest("targetRps is above zero: requests per second, such as 5000.");
+            }
+            return new RunOptions(
+                    profile, Boolean.TRUE.equals(cold), expect == null ? null : expect.parsed(), targetRps);
         }
     }
 
@@ -159,7 +165,8 @@ class RunsApi {
         return Stream.of(
                         options.profile() == null ? "" : "profile " + options.profile(),
                         options.cold() ? "cold" : "",
-                        options.expect() == null ? "" : "expect " + options.expect())
+                        options.expect() == null ? "" : "expect " + options.expect(),
+                        options.targetRps() == null ? "" : "target " + options.targetRps())
                 .filter(word -> !word.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -13,19 +13,17 @@ public interface AuditTrail {
      * Lists entries in order.
      *
      * @param after only entries after this number; empty: the newest entries
-     * @param subject only entries of this pool, this run, or {@code pool/run}; empty: all entries
      * @param limit the maximum number of entries
      */
-    List<AuditRecord> list(OptionalLong after, Optional<String> subject, int limit);
+    List<AuditRecord> list(OptionalLong after, AuditFilter filter, int limit);
 
     /**
      * Lists the entries before another one, in order.
      *
      * @param seq the number of that entry
-     * @param subject as in {@link #list}
      * @param limit the maximum number of entries, which are the newest of them
      */
-    List<AuditRecord> before(long seq, Optional<String> subject, int limit);
+    List<AuditRecord> before(long seq, AuditFilter filter, int limit);
 
     /**
      * Verifies the whole chain.

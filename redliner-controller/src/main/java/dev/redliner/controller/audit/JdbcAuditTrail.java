@@ -6,8 +6,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -102,30 +104,36 @@ public final class JdbcAuditTrail implements AuditTrail {
     }
 
     @Override
-    public List<AuditRecord> list(OptionalLong after, Optional<String> subject, int limit) {
+    public List<AuditRecord> list(OptionalLong after, AuditFilter filter, int limit) {
         return after.isPresent()
-                ? find(after.getAsLong(), Long.MAX_VALUE, subject, "asc", limit)
-                : before(Long.MAX_VALUE, subject, limit);
+                ? find(after.getAsLong(), Long.MAX_VALUE, filter, "asc", limit)
+                : before(Long.MAX_VALUE, filter, limit);
     }
 
     @Override
-    public List<AuditRecord> before(long seq, Optional<String> subject, int limit) {
-        List<AuditRecord> found = new ArrayList<>(find(0, seq, subject, "desc", limit));
+    public List<AuditRecord> before(long seq, AuditFilter filter, int limit) {
+        List<AuditRecord> found = new ArrayList<>(find(0, seq, filter, "desc", limit));
         Collections.reverse(found);
         return found;
     }
 
-    private List<AuditRecord> find(long after, long before, Optional<String> subject, String order, int limit) {
-        String name = subject.orElse("");
-        return jdbc.sql(SELECT + " where seq > :after and seq < :before"
-                        + " and (:name = '' or subject = :name or subject like :pool escape '!'"
-                        + " or subject like :run escape '!') order by seq " + order
-                        + " fetch first " + Math.max(1, limit) + " rows only")
-                .param("after", after)
-                .param("before", before)
-                .param("name", name)
-                .param("pool", literal(name) + "/%")
-                .param("run", "%/" + literal(name))
+    private List<AuditRecord> find(long after, long before, AuditFilter filter, String order, int limit) {
+        var parameters = new HashMap<String, Object>(Map.of("after", after, "before", before));
+        var conditions = new StringBuilder(" where seq > :after and seq < :before");
+        filter.subject().ifPresent(name -> {
+            conditions.append(
+                    " and (subject = :name or subject like :pool escape '!' or subject like :run escape '!')");
+            parameters.put("name", name);
+            parameters.put("pool", literal(name) + "/%");
+            parameters.put("run", "%/" + literal(name));
+        });
+        filter.who().ifPresent(who -> {
+            conditions.append(" and who = :who");
+            parameters.put("who", who);
+        });
+        return jdbc.sql(SELECT + conditions + " order by seq " + order + " fetch first " + Math.max(1, limit)
+                        + " rows only")
+                .params(parameters)
                 .query(JdbcAuditTrail::read)
                 .list();
     }
@@ -153,7 +161,7 @@ public final class JdbcAuditTrail implements AuditTrail {
     }
 
     private List<AuditRecord> page(AuditHead last) {
-        return list(OptionalLong.of(last.seq()), Optional.empty(), PAGE);
+        return list(OptionalLong.of(last.seq()), AuditFilter.ALL, PAGE);
     }
 
     private AuditVerification against(AuditHead last, AuditHead noted) {

@@ -9,7 +9,6 @@ import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.ServiceLookup;
 import dev.redliner.controller.service.UnreadableService;
-import dev.redliner.service.Expectation;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
@@ -111,7 +110,7 @@ final class RunStarter {
         // the record first: if the definition changes after this line, redirectors refuse the orders of this run
         PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
         ServiceDefinition definition =
-                expecting(services.find(service).orElseThrow(() -> unknown(service)), options.expect());
+                asked(services.find(service).orElseThrow(() -> unknown(service)), options);
         if (record.contradictory()) {
             throw RunRefused.frozen(service);
         }
@@ -148,8 +147,9 @@ final class RunStarter {
         return new RunRefused(RunRefused.Cause.NOT_READY, RefusalMessages.databaseDown(e.getMessage()), null);
     }
 
-    private static ServiceDefinition expecting(ServiceDefinition service, @Nullable Expectation expect) {
-        return expect == null ? service : service.expecting(expect);
+    private static ServiceDefinition asked(ServiceDefinition service, RunOptions options) {
+        ServiceDefinition expecting = options.expect() == null ? service : service.expecting(options.expect());
+        return options.targetRps() == null ? expecting : expecting.targeting(options.targetRps());
     }
 
     private static RunRefused unknown(String service) {

@@ -1,6 +1,7 @@
 package dev.redliner.controller.notification;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.notification.DestinationTable.State;
@@ -70,7 +71,7 @@ final class Deliveries {
         if (next != null && next.isAfter(now)) {
             return new Result(0, 0, known);
         }
-        List<AuditRecord> entries = trail.list(OptionalLong.of(known.afterSeq()), Optional.empty(), BATCH);
+        List<AuditRecord> entries = trail.list(OptionalLong.of(known.afterSeq()), AuditFilter.ALL, BATCH);
         if (entries.isEmpty() || !table.claim(name, me, now, now.plus(CLAIM))) {
             return new Result(0, 0, known);
         }

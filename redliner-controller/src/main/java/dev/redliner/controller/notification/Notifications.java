@@ -1,5 +1,6 @@
 package dev.redliner.controller.notification;
 
+import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.notification.DestinationTable.State;
@@ -153,7 +154,7 @@ public final class Notifications {
     }
 
     private Optional<LifecycleEvent> event(long seq) {
-        return trail.list(OptionalLong.of(seq - 1), Optional.empty(), 1).stream()
+        return trail.list(OptionalLong.of(seq - 1), AuditFilter.ALL, 1).stream()
                 .filter((AuditRecord entry) -> entry.seq() == seq)
                 .findFirst()
                 .flatMap(events::of);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param when a short time or value; empty if none
  */
 record Attention(int urgency, String icon, String mood, String title, String link, String detail, String when) {
-    /** The most that are shown; the table of services shows the others. */
-    private static final int MOST = 8;
+    /** The most that are shown at once. */
+    static final int MOST = 8;
 
     /** The causes of one service, the worst first. */
     static List<Attention> of(ServiceRow row, List<RunSummary> runs, Instant now) {
@@ -131,10 +131,9 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                 "");
     }
 
-    static List<Attention> worst(List<Attention> all) {
+    static List<Attention> worstFirst(List<Attention> all) {
         return all.stream()
                 .sorted(Comparator.comparingInt(Attention::urgency).thenComparing(Attention::title))
-                .limit(MOST)
                 .toList();
     }
 }

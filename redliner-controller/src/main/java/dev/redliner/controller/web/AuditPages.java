@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
 import java.util.Comparator;
@@ -15,13 +16,14 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** The audit log: who changed something, when and why, and whether its chain holds. */
 @Controller
 class AuditPages {
     private static final Set<String> ELSEWHERE = Set.of("cross-site", "same-site");
     private static final int LISTED = 100;
-    private static final int LONGEST_SUBJECT = 200;
+    private static final int LONGEST_NAME = 200;
 
     private final Frame frame;
     private final AuditTrail trail;
@@ -34,7 +36,8 @@ class AuditPages {
     /**
      * The page.
      *
-     * @param subject only the newest entries of this pool or run
+     * @param subject only entries of this pool or run
+     * @param who only entries of this actor
      * @param before only entries before this number, for older ones
      * @param verify whether to walk the whole chain, which takes a while if the log is long. A link on another site
      *     cannot ask for it
@@ -43,28 +46,42 @@ class AuditPages {
     @GetMapping("/audit")
     ModelAndView audit(
             @RequestParam(defaultValue = "") String subject,
+            @RequestParam(defaultValue = "") String who,
             @RequestParam(required = false) @Nullable Long before,
             @RequestParam(defaultValue = "false") boolean verify,
             @RequestHeader(name = "Sec-Fetch-Site", required = false) @Nullable String site) {
-        Optional<String> of = Optional.of(subject)
-                .filter(text -> !text.isBlank())
-                .map(text -> AuditEntry.storable(text.strip(), LONGEST_SUBJECT));
-        List<AuditRecord> entries = trail.list(after(before), of, LISTED).stream()
-                .filter(entry -> before == null || entry.seq() < before)
-                .sorted(Comparator.comparingLong(AuditRecord::seq).reversed())
-                .toList();
+        AuditFilter filter = new AuditFilter(given(subject), given(who));
+        List<AuditRecord> entries = (before == null
+                        ? trail.list(OptionalLong.empty(), filter, LISTED)
+                        : trail.before(before, filter, LISTED))
+                .stream()
+                        .sorted(Comparator.comparingLong(AuditRecord::seq).reversed())
+                        .toList();
         ModelAndView page = frame.page("audit", "audit", HttpStatus.OK);
         page.addObject("entries", entries);
-        page.addObject("subject", of.orElse(""));
-        boolean whole = of.isPresent() || entries.isEmpty();
-        page.addObject("older", whole ? 0 : entries.get(entries.size() - 1).seq());
+        page.addObject("subject", filter.subject().orElse(""));
+        page.addObject("who", filter.who().orElse(""));
+        page.addObject(
+                "older",
+                entries.size() < LISTED ? null : older(filter, entries.get(LISTED - 1).seq()));
         page.addObject(
                 "verification",
                 verify && !ELSEWHERE.contains(String.valueOf(site)) ? trail.verify(Optional.empty()) : null);
         return page;
     }
 
-    private static OptionalLong after(@Nullable Long before) {
-        return before == null ? OptionalLong.empty() : OptionalLong.of(Math.max(0, before - 1 - LISTED));
+    private static Optional<String> given(String text) {
+        return Optional.of(text.strip())
+                .filter(it -> !it.isEmpty())
+                .map(it -> AuditEntry.storable(it, LONGEST_NAME));
+    }
+
+    private static String older(AuditFilter filter, long seq) {
+        return UriComponentsBuilder.fromPath("/audit")
+                .queryParamIfPresent("subject", filter.subject())
+                .queryParamIfPresent("who", filter.who())
+                .queryParam("before", seq)
+                .encode()
+                .toUriString();
     }
 }

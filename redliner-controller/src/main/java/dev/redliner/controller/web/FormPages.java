@@ -9,6 +9,8 @@ import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.restore.RestoreResult;
+import dev.redliner.controller.restore.Restorer;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.Expectation;
 import jakarta.servlet.http.HttpServletRequest;
@@ -37,11 +39,13 @@ class FormPages {
     private final Frame frame;
     private final Runs runs;
     private final SafetyLever lever;
+    private final Restorer restorer;
 
-    FormPages(Frame frame, Runs runs, SafetyLever lever) {
+    FormPages(Frame frame, Runs runs, SafetyLever lever, Restorer restorer) {
         this.frame = frame;
         this.runs = runs;
         this.lever = lever;
+        this.restorer = restorer;
     }
 
     /** Starts a run, and leads to its page. */
@@ -51,18 +55,35 @@ class FormPages {
             @RequestParam(defaultValue = "") String profile,
             @RequestParam(defaultValue = "false") boolean cold,
             @RequestParam(defaultValue = "") String redline,
+            @RequestParam(defaultValue = "") String target,
             HttpServletRequest request)
             throws RunRefused {
         String who = Caller.with(Right.RUN, name, request);
-        return SeeOther.to("/runs/{id}", runs.start(name, options(profile, cold, redline), who));
+        return SeeOther.to("/runs/{id}", runs.start(name, options(profile, cold, redline, target.strip()), who));
     }
 
-    private static RunOptions options(String profile, boolean cold, String redline) {
+    private static RunOptions options(String profile, boolean cold, String redline, String target) {
         if (!profile.isEmpty() && !SearchSettings.PROFILES.contains(profile)) {
             throw wrong("No profile is called '" + profile + "'. There are "
                     + String.join(", ", SearchSettings.PROFILES) + ".");
         }
-        return new RunOptions(profile.isEmpty() ? null : profile, cold, expectation(redline.strip()));
+        return new RunOptions(
+                profile.isEmpty() ? null : profile,
+                cold,
+                expectation(redline.strip()),
+                target.isEmpty() ? null : target(target));
+    }
+
+    private static double target(String text) {
+        try {
+            double rps = Double.parseDouble(text);
+            if (RunOptions.isTarget(rps)) {
+                return rps;
+            }
+        } catch (NumberFormatException e) {
+            // answered below
+        }
+        throw wrong("The target '" + text + "' is no load. Enter requests per second above zero, such as 5000.");
     }
 
     private static @Nullable Expectation expectation(String redline) {
@@ -116,6 +137,14 @@ class FormPages {
             default -> throw wrong("The form has no action. It is engage or release.");
         }
         return SeeOther.to("/");
+    }
+
+    /** Restores every pool, and shows what came of it. It waits up to ten seconds for the confirmations. */
+    @PostMapping(value = "/restore", consumes = FORM)
+    ModelAndView restore(HttpServletRequest request) {
+        String who = Caller.withEverywhere(Right.ABORT, request);
+        RestoreResult result = restorer.restore(who, Reason.of("restored on the page"));
+        return frame.page("restored", "", HttpStatus.OK).addObject("result", result);
     }
 
     /** Ends the session. */

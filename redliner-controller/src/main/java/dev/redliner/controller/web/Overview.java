@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param services services, those with the least headroom first
  * @param hidden number of services with more headroom that are not shown
  * @param attention what a person should look at, the worst first
+ * @param more number of further entries of this kind that are not shown
  */
-record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, List<Attention> attention) {
+record Overview(
+        List<ActiveRow> active, List<ServiceRow> services, int hidden, List<Attention> attention, int more) {
     /** Services that are shown at once. */
     static final int SHOWN = 50;
 
@@ -33,7 +35,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
 
     /**
      * @param services the declared services
-     * @param most at most this many are shown
+     * @param most at most this many are shown; if all are, then so are all entries that need a look
      * @param runs the newest runs by service, newest first
      * @param completed the newest completed run by service
      * @param active the reports of the active runs
@@ -64,13 +66,15 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
         List<Attention> attention = new ArrayList<>(others);
         active.forEach(run -> notRestored(run, now).ifPresent(attention::add));
         rows.forEach(row -> attention.addAll(Attention.of(row, runs.getOrDefault(row.name(), List.of()), now)));
+        int looks = most == Integer.MAX_VALUE ? attention.size() : Math.min(Attention.MOST, attention.size());
         return new Overview(
                 active.stream()
                         .map(run -> ActiveRow.of(run, budget(services, reader, run.service()), now))
                         .toList(),
                 rows.subList(0, Math.min(most, rows.size())),
                 Math.max(0, rows.size() - most),
-                Attention.worst(attention));
+                Attention.worstFirst(attention).subList(0, looks),
+                attention.size() - looks);
     }
 
     private static @Nullable Double budget(List<StoredService> services, ReadServices reader, String name) {

@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.restore.SeenEnvoys;
@@ -96,7 +97,7 @@ class OwnPartsPages {
 
     private Fact logged(Instant now) {
         Optional<AuditRecord> newest =
-                audit.list(OptionalLong.empty(), Optional.empty(), 1).stream().findFirst();
+                audit.list(OptionalLong.empty(), AuditFilter.ALL, 1).stream().findFirst();
         return newest.map(entry -> Fact.of(
                         "Audit log",
                         Figures.count(entry.seq()) + (entry.seq() == 1 ? " entry" : " entries"),

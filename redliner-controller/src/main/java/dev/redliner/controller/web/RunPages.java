@@ -8,6 +8,8 @@ import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.service.ReadServices;
+import dev.redliner.controller.service.ServiceCatalog;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +39,15 @@ class RunPages {
     private final Frame frame;
     private final Runs runs;
     private final RunSummaries summaries;
+    private final ServiceCatalog catalog;
+    private final ReadServices reader;
 
-    RunPages(Frame frame, Runs runs, RunSummaries summaries) {
+    RunPages(Frame frame, Runs runs, RunSummaries summaries, ServiceCatalog catalog, ReadServices reader) {
         this.frame = frame;
         this.runs = runs;
         this.summaries = summaries;
+        this.catalog = catalog;
+        this.reader = reader;
     }
 
     /**
@@ -126,6 +132,12 @@ class RunPages {
         page.addObject("note", list.note().orElse(null));
         page.addObject("missing", id);
         found.ifPresent(run -> show(page, run));
+        if (complete) {
+            found.flatMap(run -> catalog.stored(run.service()))
+                    .flatMap(reader::definition)
+                    .ifPresent(service -> page.addObject(
+                            "budget", Figures.part(service.limits().harmBudget())));
+        }
         return page;
     }
 
@@ -142,6 +154,8 @@ class RunPages {
         page.addObject("run", run);
         page.addObject("state", Sign.of(run.state()));
         page.addObject("startedAt", Figures.iso(run.startedAt()));
+        page.addObject("steps", StepRow.newestFirst(run.steps()));
+        page.addObject("rules", RuleRow.last(run.steps()));
         page.addObject("report", run.state().over() ? ReportView.of(run) : null);
     }
 }

@@ -100,13 +100,18 @@ class SchedulePages {
         return page;
     }
 
-    /** The next firings of all schedules, for the overview. */
+    /**
+     * The next firings, for other pages.
+     *
+     * @param service only those of its schedules; empty: of all
+     */
     @GetMapping("/parts/next")
-    ModelAndView next() {
-        List<ScheduleRow> rows = schedules.soonest(Optional.empty(), clock.instant(), 1, COMING).shown().stream()
+    ModelAndView next(@RequestParam(defaultValue = "") String service) {
+        Optional<String> wanted = Optional.of(service).filter(it -> !it.isBlank());
+        List<ScheduleRow> rows = schedules.soonest(wanted, clock.instant(), 1, COMING).shown().stream()
                 .map(it -> ScheduleRow.of(it, List.of()))
                 .toList();
-        return new ModelAndView("schedules :: next", "coming", coming(rows));
+        return new ModelAndView("schedules :: next", "coming", coming(rows)).addObject("service", service);
     }
 
     @GetMapping("/schedules/{name}")

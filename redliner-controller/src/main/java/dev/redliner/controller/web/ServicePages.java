@@ -85,7 +85,9 @@ class ServicePages {
         page.addObject("definition", stored.get().text());
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
-        page.addObject("trend", TrendChart.of(runs, deploys(name, runs)).orElse(null));
+        List<Deploy> deployed = deploys(name, runs);
+        page.addObject("trend", TrendChart.of(runs, deployed).orElse(null));
+        page.addObject("deployed", since(deployed, completed).map(Deploy::words).orElse(null));
         page.addObject("form", form);
         page.addObject("plan", PlanCard.of(plans, stored.get(), completed, form, now));
         Optional<ServiceDefinition> readable =
@@ -106,6 +108,13 @@ class ServicePages {
                 .min(Instant::compareTo)
                 .map(oldest -> deploys.of(service, oldest, LISTED))
                 .orElse(List.of());
+    }
+
+    /** The newest deploy, if no run has completed that began after it. */
+    private static Optional<Deploy> since(List<Deploy> newestFirst, Optional<RunSummary> completed) {
+        return completed.flatMap(run -> newestFirst.stream()
+                .findFirst()
+                .filter(deploy -> deploy.at().isAfter(run.startedAt())));
     }
 
     private StartCard start(ServiceDefinition service, Optional<RunSummary> completed, boolean counted, Instant now) {

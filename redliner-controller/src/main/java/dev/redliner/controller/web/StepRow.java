@@ -1,11 +1,14 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.StepReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A step in an exported report, with its figures as text. */
+/** A step in a report, with its figures as text. */
 record StepRow(
         int number,
         String stage,
@@ -14,6 +17,7 @@ record StepRow(
         String share,
         String p99,
         String errors,
+        String lasted,
         boolean counted,
         String why,
         @Nullable String ended) {
@@ -25,6 +29,13 @@ record StepRow(
                 .toList();
     }
 
+    /** The same rows, the newest first. */
+    static List<StepRow> newestFirst(List<StepReport> steps) {
+        List<StepRow> rows = new ArrayList<>(all(steps));
+        Collections.reverse(rows);
+        return rows;
+    }
+
     private static StepRow of(StepReport step, @Nullable String next) {
         return new StepRow(
                 step.number(),
@@ -34,6 +45,7 @@ record StepRow(
                 Figures.part(step.observedShare()),
                 Figures.millis(step.p99Ms()),
                 Figures.part(step.errorRate()),
+                step.to() == null ? "running" : Figures.length(Duration.between(step.from(), step.to())),
                 step.counted(),
                 step.why(),
                 step.ended() == null || step.ended().equals(next) ? null : step.ended());

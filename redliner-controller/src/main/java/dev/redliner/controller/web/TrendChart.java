@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param points the completed runs, oldest first
  * @param capacities the marks of the capacity's axis
  * @param days the marks of the time's axis
- * @param deploys the deploys that were announced in this time
+ * @param deploys the deploys that were announced since the first of them
  * @param words the finding as text
  */
 record TrendChart(
@@ -59,8 +59,10 @@ record TrendChart(
         Scale capacity = Scale.of(low, high, Curve.BOTTOM, Curve.TOP);
         Instant first = measured.get(0).startedAt();
         Instant last = measured.get(measured.size() - 1).startedAt();
+        // a deploy since the last run is what the redline may have changed by
+        Instant end = deploys.stream().map(Deploy::at).reduce(last, (one, other) -> one.isAfter(other) ? one : other);
         Scale time =
-                new Scale(first.getEpochSecond() - 1, last.getEpochSecond() + 1, Curve.LEFT + 10, Curve.RIGHT - 10, 1);
+                new Scale(first.getEpochSecond() - 1, end.getEpochSecond() + 1, Curve.LEFT + 10, Curve.RIGHT - 10, 1);
         List<Point> points = new ArrayList<>();
         for (RunSummary run : measured) {
             points.add(point(run, time, capacity));
@@ -68,8 +70,8 @@ record TrendChart(
         return Optional.of(new TrendChart(
                 points,
                 capacity.marks(Figures::rps),
-                days(first, last, time),
-                deploys(deploys, first, last, time),
+                days(first, end, time),
+                deploys(deploys, first, time),
                 measured.size() + " redlines from " + DAY.format(first) + " to " + DAY.format(last) + "."));
     }
 
@@ -88,9 +90,9 @@ record TrendChart(
                 run.id() + ": " + Figures.redline(redline) + " rps (95%: " + Figures.interval(redline) + ")");
     }
 
-    private static List<Curve.Mark> deploys(List<Deploy> deploys, Instant first, Instant last, Scale time) {
+    private static List<Curve.Mark> deploys(List<Deploy> deploys, Instant first, Scale time) {
         return deploys.stream()
-                .filter(it -> !it.at().isBefore(first) && !it.at().isAfter(last))
+                .filter(it -> !it.at().isBefore(first))
                 .map(it -> new Curve.Mark(time.place(it.at().getEpochSecond()), it.words()))
                 .toList();
     }

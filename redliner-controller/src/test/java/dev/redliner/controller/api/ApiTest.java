@@ -278,7 +278,7 @@ class ApiTest {
                 "{\"service\":\"checkout\",\"expect\":{\"redline\":\">= 700\",\"recovered\":\"<= 10s\"}}",
                 JSON);
         assertThat(server.runs().asked())
-                .isEqualTo(new RunOptions(null, false, new Expectation(700.0, Duration.ofSeconds(10))));
+                .isEqualTo(new RunOptions(null, false, new Expectation(700.0, Duration.ofSeconds(10)), null));
         http.send(
                 "POST",
                 "/api/v1/runs",
@@ -291,7 +291,8 @@ class ApiTest {
                         new Expectation(
                                 null,
                                 null,
-                                List.of(new LatencyExpectation(LatencyStatistic.P99, 600, Duration.ofMillis(150))))));
+                                List.of(new LatencyExpectation(LatencyStatistic.P99, 600, Duration.ofMillis(150)))),
+                        null));
         for (String wrong : List.of(
                 "{}",
                 "{\"redline\":\"<= 700\"}",

@@ -3,6 +3,7 @@ package dev.redliner.controller.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.service.ServiceDocuments;
 import java.net.http.HttpResponse;
@@ -80,7 +81,7 @@ class SchedulesApiTest {
         assertProblem(http.send("GET", PATH + "/a/firings", ""), 404, "unknown-schedule");
         // entries reach the database a moment after the answer
         await().untilAsserted(
-                        () -> assertThat(server.part(AuditTrail.class).list(OptionalLong.empty(), Optional.of("a"), 10))
+                        () -> assertThat(server.part(AuditTrail.class).list(OptionalLong.empty(), AuditFilter.of("a"), 10))
                                 .extracting(it -> it.action())
                                 .contains("schedule.applied", "schedule.removed"));
     }

@@ -183,17 +183,27 @@ abstract class AuditTrailTest {
     @Test
     void pages_follow_one_another_and_the_newest_come_without_asking() {
         write(7);
-        var none = Optional.<String>empty();
-        assertThat(trail.list(OptionalLong.empty(), none, 3).stream().map(AuditRecord::seq))
+        assertThat(trail.list(OptionalLong.empty(), AuditFilter.ALL, 3).stream().map(AuditRecord::seq))
                 .containsExactly(5L, 6L, 7L);
-        assertThat(trail.list(OptionalLong.of(0), none, 3).stream().map(AuditRecord::seq))
+        assertThat(trail.list(OptionalLong.of(0), AuditFilter.ALL, 3).stream().map(AuditRecord::seq))
                 .containsExactly(1L, 2L, 3L);
-        assertThat(trail.list(OptionalLong.of(5), none, 3).stream().map(AuditRecord::seq))
+        assertThat(trail.list(OptionalLong.of(5), AuditFilter.ALL, 3).stream().map(AuditRecord::seq))
                 .containsExactly(6L, 7L);
     }
 
+    @Test
+    void the_entries_of_a_person_are_found_and_those_before_them() {
+        trail.append(List.of(noted("ana", "1"), noted("bob", "2"), noted("ana", "3"), noted("ana", "4")));
+        var ofAna = new AuditFilter(Optional.empty(), Optional.of("ana"));
+        assertThat(trail.list(OptionalLong.empty(), ofAna, 2).stream().map(AuditRecord::why))
+                .containsExactly("3", "4");
+        assertThat(trail.before(3, ofAna, 2).stream().map(AuditRecord::why)).containsExactly("1");
+        assertThat(trail.list(OptionalLong.empty(), new AuditFilter(Optional.of("x"), Optional.of("ana")), 2))
+                .isEmpty();
+    }
+
     private List<String> subjects(String name) {
-        return trail.list(OptionalLong.of(0), Optional.of(name), 100).stream()
+        return trail.list(OptionalLong.of(0), AuditFilter.of(name), 100).stream()
                 .map(AuditRecord::subject)
                 .toList();
     }
@@ -205,7 +215,7 @@ abstract class AuditTrailTest {
     }
 
     private List<AuditRecord> all() {
-        return trail.list(OptionalLong.of(0), Optional.empty(), 10_000);
+        return trail.list(OptionalLong.of(0), AuditFilter.ALL, 10_000);
     }
 
     private AuditVerification verify() {

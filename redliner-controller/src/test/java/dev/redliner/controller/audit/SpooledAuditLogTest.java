@@ -191,7 +191,7 @@ class SpooledAuditLogTest {
 
     private void awaitEntries(int expected) {
         await().atMost(PATIENCE).until(() -> trail.verify(Optional.empty()).entries() >= expected);
-        assertThat(trail.list(OptionalLong.of(0), Optional.empty(), 10_000).stream()
+        assertThat(trail.list(OptionalLong.of(0), AuditFilter.ALL, 10_000).stream()
                         .map(AuditRecord::why))
                 .isEqualTo(
                         IntStream.range(0, expected).mapToObj(Integer::toString).toList());

@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,13 +88,17 @@ class FormPagesTest {
 
     @Test
     void a_start_leads_to_the_new_run() throws Exception {
-        assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=gentle&cold=on&redline=%3E%3D+700"));
-        assertThat(server.runs().asked()).isEqualTo(new RunOptions("gentle", true, new Expectation(700.0, null)));
+        assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=gentle&cold=on&redline=%3E%3D+700&target=5000"));
+        assertThat(server.runs().asked()).isEqualTo(new RunOptions("gentle", true, new Expectation(700.0, null), 5_000.0));
         assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=&redline="));
         assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
         HttpResponse<String> wrong = form("/services/shop/runs", "redline=many");
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body()).contains("The expected redline &#39;many&#39; cannot be read.");
+        for (String target : List.of("many", "0", "-1", "NaN")) {
+            assertThat(form("/services/shop/runs", "target=" + target).body())
+                    .contains("The target &#39;" + target + "&#39; is no load.");
+        }
         assertThat(form("/services/shop/runs", "profile=fast").body()).contains("No profile is called &#39;fast&#39;.");
         server.runs().refuse(new RunRefused(RunRefused.Cause.POOL_BUSY, "Run shop-1 is active.", "shop-1"));
         HttpResponse<String> refused = form("/services/shop/runs", "");
@@ -115,6 +120,14 @@ class FormPagesTest {
         assertThat(form("/lever", "why=x").statusCode()).isEqualTo(400);
         assertLeadsTo("/", form("/lever", "action=release&why=over"));
         assertThat(lever.engaged()).isEmpty();
+    }
+
+    @Test
+    void everything_is_restored_with_an_answer_for_each_pool() throws Exception {
+        HttpResponse<String> answer = form("/restore", "");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("on its baseline", "Every run was ended", "Restore again");
+        assertThat(post("/restore", "", "Content-Type", FORM).statusCode()).isEqualTo(403);
     }
 
     private static String page(String path) throws Exception {

@@ -61,7 +61,7 @@ class ServiceChartsTest {
     }
 
     @Test
-    void the_trend_marks_the_deploys_between_its_runs() {
+    void the_trend_marks_the_deploys_since_its_first_run() {
         List<RunSummary> runs = List.of(
                 run(3, RunState.COMPLETED, redline(130, null)), run(1, RunState.COMPLETED, redline(110, 120.0)));
         Instant first = runs.get(1).startedAt();
@@ -73,9 +73,12 @@ class ServiceChartsTest {
         TrendChart chart = TrendChart.of(runs, deploys).orElseThrow();
         assertThat(chart.deploys())
                 .extracting(Curve.Mark::text)
-                .hasSize(1)
-                .allMatch(it -> it.startsWith("Version 2 was"));
+                .satisfiesExactly(
+                        it -> assertThat(it).startsWith("Version 3 was"),
+                        it -> assertThat(it).startsWith("Version 2 was"));
         assertThat(chart.deploys().get(0).at())
+                .isGreaterThanOrEqualTo(chart.points().get(1).x());
+        assertThat(chart.deploys().get(1).at())
                 .isBetween(chart.points().get(0).x(), chart.points().get(1).x());
     }
 

@@ -98,7 +98,7 @@ class LivePageIT {
         picture(page, 1280, 800, "service");
         page.keyboard().press("s");
         assertThat(page.locator("select[name=profile]")).isFocused();
-        for (int field = 0; field < 3; field++) {
+        for (int field = 0; field < 4; field++) {
             page.keyboard().press("Tab");
         }
         assertThat(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run")))

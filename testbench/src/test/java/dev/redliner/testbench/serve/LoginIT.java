@@ -71,6 +71,7 @@ class LoginIT {
             cannotAbort(page, run);
             accessible(page);
             picture(page, 1280, 800, "viewer");
+            cannotStart(page, shop.server().url());
             logOut(page);
 
             page.navigate(address);
@@ -106,6 +107,16 @@ class LoginIT {
         page.locator(".me summary").click();
         page.locator("#logout").click();
         page.waitForURL("**/login");
+    }
+
+    /** The form of the service is there while no run is active; the requests are refused in any case. */
+    private static void cannotStart(Page page, String server) {
+        page.navigate(server + "/services/shop");
+        Object statuses = page.evaluate(
+                "async () => [(await fetch('/api/v1/runs', {method: 'POST', headers: {'Content-Type': 'application/json'},"
+                        + " body: '{\"service\": \"shop\"}'})).status, (await fetch('/services/shop/runs', {method: 'POST',"
+                        + " headers: {'Content-Type': 'application/x-www-form-urlencoded'}, body: ''})).status]");
+        assertThat(statuses).isEqualTo(List.of(403, 403));
     }
 
     /** Neither with the button nor with a request from the page. */
