@@ -26,6 +26,7 @@ class LiveRun {
     this.connect();
     // browsers open few connections to a server: tabs in the background must leave one for an abort
     document.addEventListener("visibilitychange", () => document.hidden ? this.disconnect() : this.connect());
+    document.addEventListener("redliner:display", () => this.redrawSoon());
     setInterval(() => this.watchClock(), 1000);
   }
 
@@ -205,6 +206,7 @@ class LiveRun {
       delete document.documentElement.dataset.state;
       return;
     }
+    live.hidden = false;
     live.dataset.s = state;
     document.documentElement.dataset.state = state;
     show("live-text", state === "live" ? "Live" : `${state === "stale" ? "No news" : "Disconnected"} since ${clock(this.lastEventAt)}`);

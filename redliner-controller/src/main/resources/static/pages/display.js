@@ -1,4 +1,4 @@
-// What readers choose for their browser: the theme, the time zone of times, and whether single keys act.
+// The choices that a browser keeps: the theme, the time zone of times, and whether single keys act.
 const THEME = "redliner.theme";
 const ZONE = "redliner.zone";
 const KEYS = "redliner.keys.off";

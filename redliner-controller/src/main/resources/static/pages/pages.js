@@ -153,13 +153,17 @@ function reached(yes) {
 // parts that were swapped have the server's times
 document.body.addEventListener("htmx:afterSwap", () => times(document));
 if ($("parts")) {
+  $("live").hidden = false;
   // other parts need the database, and the page is live without it
-  const on = (kind, yes) => document.body.addEventListener(`htmx:${kind}`, (event) => {
-    if (event.detail.xhr?.status === 401) login();
-    else if (event.detail.elt?.id === "parts") reached(yes);
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.elt.id === "parts") reached(true);
   });
-  on("afterOnLoad", true);
-  for (const failure of ["sendError", "responseError", "timeout"]) on(failure, false);
+  for (const failure of ["sendError", "responseError", "timeout"]) {
+    document.body.addEventListener(`htmx:${failure}`, (event) => {
+      if (event.detail.xhr?.status === 401) login();
+      else if (event.detail.elt.id === "parts") reached(false);
+    });
+  }
   document.body.addEventListener("htmx:afterSwap", () => {
     // the lever was moved elsewhere: its banner, dialog and button are outside the part
     if ($("parts").dataset.lever !== $("lever-ask").dataset.engaged) location.reload();

@@ -8,7 +8,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,7 +57,7 @@ final class GuardFilter extends OncePerRequestFilter {
                 request.getHeader("Origin"),
                 request.getHeader("Sec-Fetch-Site"),
                 form(request),
-                () -> areParametersReadable(request),
+                () -> isQueryReadable(request),
                 length > 0 || request.getHeader("Transfer-Encoding") != null,
                 length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
     }
@@ -71,12 +70,12 @@ final class GuardFilter extends OncePerRequestFilter {
         return type.startsWith("application/x-www-form-urlencoded") ? Form.FIELDS : Form.NONE;
     }
 
-    /** Reads the body of a form, which browsers send in the encoding of the page. */
-    private static boolean areParametersReadable(HttpServletRequest request) {
+    /** Not of a form: its fields are in the body, which is not read before the caller is known. */
+    private static boolean isQueryReadable(HttpServletRequest request) {
+        if (form(request) != Form.NONE) {
+            return true;
+        }
         try {
-            if (form(request) == Form.FIELDS) {
-                request.setCharacterEncoding(StandardCharsets.UTF_8);
-            }
             request.getParameterMap();
             return true;
         } catch (IllegalStateException e) {

@@ -7,11 +7,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers of filters, before any handler: problems for programs, and the login page for people. */
 final class ProblemAnswers implements LoginAnswers {
     private static final String LOGIN = "Log in, or send a token in the header Authorization: Bearer.";
+    private static final Pattern FORM_OF_PAGE = Pattern.compile("^(/runs/[^/]+|/services/[^/]+)/(abort|runs)$");
     private static final JsonMapper JSON = JsonMapper.shared();
 
     static void write(HttpServletResponse response, ProblemType type, String detail) throws IOException {
@@ -25,19 +27,28 @@ final class ProblemAnswers implements LoginAnswers {
     @Override
     public void unauthenticated(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String accepted = request.getHeader("Accept");
-        boolean page = "GET".equals(request.getMethod())
-                && !RequestGuard.isApi(request.getServletPath())
+        boolean page = !RequestGuard.isApi(request.getServletPath())
                 && accepted != null
-                && accepted.contains("text/html");
-        if (page && request.getHeader("HX-Request") == null) {
-            String query = request.getQueryString() == null ? "" : "?" + request.getQueryString();
+                && accepted.contains("text/html")
+                && request.getHeader("HX-Request") == null;
+        if (page) {
             response.setHeader("Cache-Control", "no-store");
-            response.sendRedirect(
-                    "/login?to=" + URLEncoder.encode(request.getRequestURI() + query, StandardCharsets.UTF_8));
+            response.setStatus(HttpServletResponse.SC_SEE_OTHER);
+            // without the name of this server, which a proxy may have replaced
+            response.setHeader("Location", "/login?to=" + URLEncoder.encode(asked(request), StandardCharsets.UTF_8));
             return;
         }
         response.setHeader("WWW-Authenticate", "Bearer");
         write(response, ProblemType.LOGIN_REQUIRED, LOGIN);
+    }
+
+    /** The page that was asked for, or the one of the form that was sent. */
+    private static String asked(HttpServletRequest request) {
+        if (request.getMethod().equals("GET")) {
+            return request.getRequestURI()
+                    + (request.getQueryString() == null ? "" : "?" + request.getQueryString());
+        }
+        return FORM_OF_PAGE.matcher(request.getRequestURI()).replaceFirst("$1");
     }
 
     @Override

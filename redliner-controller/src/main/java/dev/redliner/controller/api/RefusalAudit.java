@@ -6,7 +6,7 @@ import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import java.time.InstantSource;
 
-/** Records in the audit log what callers asked for without the right to it, as far as the {@link RefusalLimit} admits. */
+/** Records refused actions in the audit log, as many as the {@link RefusalLimit} admits. */
 public final class RefusalAudit {
     private final AuditLog audit;
     private final RefusalLimit limit = new RefusalLimit(InstantSource.system());

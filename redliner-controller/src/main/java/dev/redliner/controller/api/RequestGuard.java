@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * replaces the Host header, and an attacker's host name is made to resolve to the proxy (DNS rebinding). The attacker's
  * page then has the same origin too. Only its {@code Origin} header distinguishes it from a page of Redliner.
  *
- * <p>Forms are read at the addresses of pages only, and only with an {@code Origin} of this server: any other site can
- * send a form without a script, and an old browser would send it without both headers.
+ * <p>Forms are read at the addresses of pages only, and only with an {@code Origin} of this server, because any other
+ * site can send a form, even without a script.
  *
  * @param hosts the names under which this server may be called, in lower case, without ports
  * @param origins the origins of its pages behind a proxy, in addition to the name under which it is called
@@ -45,7 +45,7 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
      *
      * @param api whether the dispatcher may route the request to the API, in whichever way its path is written
      * @param form how the body is declared
-     * @param parameters whether the parameters of the address and of a form can be parsed, which reads the form
+     * @param parameters whether the parameters of the address can be parsed
      * @param length the length of the body in bytes; empty if it cannot be determined before the body is read
      */
     record Asked(

@@ -209,7 +209,10 @@ class RunsApi {
         RunFilter filter = new RunFilter(
                 Optional.ofNullable(service).map(RunsApi::service),
                 Optional.ofNullable(state).map(RunsApi::state),
-                Optional.ofNullable(by).map(name -> AuditEntry.storable(name, LONGEST_STARTER)));
+                Optional.ofNullable(by)
+                        .map(String::strip)
+                        .filter(name -> !name.isEmpty())
+                        .map(name -> AuditEntry.storable(name, LONGEST_STARTER)));
         List<RunSummary> page = Cursor.of(cursor)
                 .map(from -> summaries.before(filter, from.at(), from.name(), most))
                 .orElseGet(() -> filter.isAll() ? newest(most, answer) : summaries.newest(filter, most));

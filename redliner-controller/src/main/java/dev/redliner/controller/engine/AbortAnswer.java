@@ -18,7 +18,7 @@ public enum AbortAnswer {
     UNDELIVERED,
     NO_SUCH_RUN;
 
-    /** What {@link #UNDELIVERED} means, for a person. */
+    /** The meaning of {@link #UNDELIVERED} for a person. */
     public static String undelivered(String run) {
         return "Another controller drives run '" + run + "', and Kafka did not take the order to restore it. It is sent"
                 + " again for half a minute, but do not rely on it: try again, or use redliner restore --all.";

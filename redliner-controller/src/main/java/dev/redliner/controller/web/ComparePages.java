@@ -8,6 +8,7 @@ import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.report.RunComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,11 +40,13 @@ class ComparePages {
      *
      * @param ids one to four runs, as several parameters or separated by commas; the first is the reference
      * @param margin the difference that matters, in percent
+     * @param oldestFirst whether the oldest run is the reference, in whichever order the runs are given
      */
     @GetMapping("/compare")
     ModelAndView compare(
             @RequestParam(name = "runs", defaultValue = "") List<String> ids,
-            @RequestParam(defaultValue = "" + RunComparison.USUAL_PERCENT) double margin) {
+            @RequestParam(defaultValue = "" + RunComparison.USUAL_PERCENT) double margin,
+            @RequestParam(defaultValue = "false") boolean oldestFirst) {
         double used = margin >= RunComparison.LEAST_PERCENT && margin <= RunComparison.MOST_PERCENT
                 ? margin
                 : RunComparison.USUAL_PERCENT;
@@ -56,9 +59,13 @@ class ComparePages {
         List<String> missing = new ArrayList<>();
         wanted.stream().limit(Compared.MOST).forEach(id -> runs.find(id)
                 .ifPresentOrElse(found::add, () -> missing.add(id)));
+        if (oldestFirst) {
+            found.sort(Comparator.comparing(RunReport::startedAt));
+        }
         ModelAndView page = frame.page("compare", "compare", missing.isEmpty() ? HttpStatus.OK : HttpStatus.NOT_FOUND);
         page.addObject("margin", used);
         page.addObject("missing", missing);
+        page.addObject("tooMany", wanted.size() > Compared.MOST);
         page.addObject("chosen", found.stream().map(RunReport::id).toList());
         page.addObject("compared", found.size() < 2 ? null : Compared.of(found, used / PERCENT));
         page.addObject("offered", offered(found));

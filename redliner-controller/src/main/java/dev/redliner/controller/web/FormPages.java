@@ -34,6 +34,10 @@ class FormPages {
     /** Only for this type the guard requires the origin of the request. */
     static final String FORM = MediaType.APPLICATION_FORM_URLENCODED_VALUE;
 
+    private static final String BEFORE_TRAFFIC =
+            "The run was last seen with no traffic moved. Redirectors refuse its next order to shift, and then the"
+                    + " controller that drives it ends it.";
+
     private static final String BY_FORM = "aborted on the page";
 
     private final Frame frame;
@@ -100,18 +104,28 @@ class FormPages {
         return new ResponseStatusException(HttpStatus.BAD_REQUEST, reason);
     }
 
-    /** Aborts a run, and leads to its page. */
+    /** Aborts a run, and says what came of it. The page of the run may take a moment to show it. */
     @PostMapping(value = "/runs/{id}/abort", consumes = FORM)
     ModelAndView abort(@PathVariable String id, HttpServletRequest request) {
         String who = Caller.with(Right.ABORT, Runs.poolOf(id), request);
         AbortAnswer answer = runs.abortAndWait(id, who, Reason.of(BY_FORM));
         return switch (answer) {
-            case TAKEN, TAKEN_BEFORE_TRAFFIC, OVER -> SeeOther.to("/runs/{id}", id);
+            case TAKEN -> answer(id, "The abort was taken", "The traffic of the run goes back to its baseline.");
+            case TAKEN_BEFORE_TRAFFIC -> answer(id, "The abort was taken", BEFORE_TRAFFIC);
+            case OVER -> answer(id, "The run was over already", "There was nothing to abort.");
             case UNDELIVERED ->
                 throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, AbortAnswer.undelivered(id));
             case NO_SUCH_RUN ->
                 throw new ResponseStatusException(HttpStatus.NOT_FOUND, "There is no run '" + id + "'.");
         };
+    }
+
+    private ModelAndView answer(String run, String title, String text) {
+        ModelAndView page = frame.page("error-page", "runs", HttpStatus.OK);
+        page.addObject("title", title);
+        page.addObject("text", text);
+        page.addObject("run", run);
+        return page;
     }
 
     /** The safety lever, with a field for the reason. */

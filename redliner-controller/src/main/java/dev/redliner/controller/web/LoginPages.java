@@ -54,7 +54,7 @@ class LoginPages {
             HttpServletRequest request) {
         String next = LocalPath.orOverview(to);
         if (!access.required() || Identity.find(request).isPresent()) {
-            return new ModelAndView("redirect:" + next);
+            return SeeOther.at(next);
         }
         return page(next, problem == null ? null : PROBLEMS.get(problem), HttpStatus.OK);
     }
@@ -75,7 +75,7 @@ class LoginPages {
         try {
             Identity identity = sessions.login(name, password, request, response);
             audit.record(new AuditEntry(identity.name(), AuditAction.ACCESS_LOGIN, "", "", "", ""));
-            return new ModelAndView("redirect:" + next);
+            return SeeOther.at(next);
         } catch (LoginRefused e) {
             return page(next, e.getMessage(), e.later() ? HttpStatus.TOO_MANY_REQUESTS : HttpStatus.UNAUTHORIZED);
         }

@@ -17,13 +17,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Controller;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;
 
 /** The state of Redliner's own parts, for the overview: without them a run is refused or ends early. */
 @Controller
 class OwnPartsPages {
+    private static final Logger log = LoggerFactory.getLogger(OwnPartsPages.class);
     private static final int NAMED = 3;
 
     private final ServiceCatalog catalog;
@@ -50,10 +55,21 @@ class OwnPartsPages {
 
     @GetMapping("/parts/own-parts")
     ModelAndView ownParts() {
-        Instant now = clock.instant();
-        List<String> services = catalog.list().stream().map(StoredService::name).toList();
-        return new ModelAndView(
-                "overview :: own-parts", "parts", List.of(connected(services), counted(services, now), logged(now)));
+        return new ModelAndView("overview :: own-parts", "parts", facts(clock.instant()));
+    }
+
+    private List<Fact> facts(Instant now) {
+        try {
+            List<String> services = catalog.list().stream().map(StoredService::name).toList();
+            return List.of(connected(services), counted(services, now), logged(now));
+        } catch (DataAccessException | TransactionException e) {
+            log.warn("the database is unavailable for the state of the parts: {}", e.getMessage());
+            return List.of(new Fact(
+                    "Database",
+                    "does not answer",
+                    "Runs go on and can be aborted. The state of the other parts is not known.",
+                    "bad"));
+        }
     }
 
     private Fact connected(List<String> services) {

@@ -3,6 +3,8 @@ package dev.redliner.controller.web;
 import dev.redliner.controller.access.AccessRefused;
 import dev.redliner.controller.api.RefusalAudit;
 import dev.redliner.controller.engine.RunRefused;
+import jakarta.servlet.http.HttpServletRequest;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
@@ -38,16 +40,35 @@ class PageErrors {
 
     @ExceptionHandler
     ModelAndView refused(RunRefused e) {
-        return page(HttpStatus.CONFLICT, "The run does not begin", e.getMessage());
+        HttpStatus status =
+                switch (e.refusal()) {
+                    case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
+                    case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
+                    default -> HttpStatus.CONFLICT;
+                };
+        return page(status, "The run does not begin", e.getMessage()).addObject("run", e.activeRun());
     }
 
     @ExceptionHandler({DataAccessException.class, TransactionException.class})
-    ModelAndView noDatabase(RuntimeException e) {
+    ModelAndView noDatabase(RuntimeException e, HttpServletRequest request) {
         log.warn("the database is unavailable for a page: {}", e.getMessage());
-        return page(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                "The database does not answer",
-                "This page needs it. The overview still shows the runs that this controller drives, and aborts them.");
+        return request.getMethod().equals("POST")
+                ? page(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "The request was not done",
+                        "The database does not answer. Try again later. Runs can still be aborted.")
+                : page(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "The database does not answer",
+                        "This page needs it. The overview still shows the runs that this controller drives, and aborts"
+                                + " them.");
+    }
+
+    /** Tomcat reads the fields of a form when the first one is asked for. */
+    @ExceptionHandler
+    ModelAndView unreadable(InvalidParameterException e) {
+        log.info("a form cannot be read: {}", e.getMessage());
+        return page(HttpStatus.BAD_REQUEST, "The form cannot be read", "Its fields are not encoded as UTF-8.");
     }
 
     @ExceptionHandler
@@ -61,8 +82,8 @@ class PageErrors {
     ModelAndView wrong(MethodArgumentTypeMismatchException e) {
         return page(
                 HttpStatus.BAD_REQUEST,
-                "The address of the page is wrong",
-                "Its parameter '" + e.getName() + "' cannot have this value.");
+                "The address or the form is wrong",
+                "The parameter '" + e.getName() + "' cannot have this value.");
     }
 
     private ModelAndView page(HttpStatus status, String title, String text) {

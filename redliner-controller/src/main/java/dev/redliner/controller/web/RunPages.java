@@ -126,7 +126,9 @@ class RunPages {
     ModelAndView run(@PathVariable String id) {
         RunListing list = RunListing.of(runs, 1);
         boolean complete = list.note().isEmpty();
-        Optional<RunReport> found = complete ? runs.find(id) : list.find(id);
+        Optional<RunReport> found = complete
+                ? runs.find(id)
+                : runs.inMemory().stream().filter(run -> run.id().equals(id)).findFirst();
         HttpStatus otherwise = complete ? HttpStatus.NOT_FOUND : HttpStatus.SERVICE_UNAVAILABLE;
         ModelAndView page = frame.page("run", "runs", found.isPresent() ? HttpStatus.OK : otherwise);
         page.addObject("note", list.note().orElse(null));

@@ -90,7 +90,13 @@ class SchedulePages {
         page.addObject("hidden", found.hidden());
         page.addObject(
                 "day",
-                DayLanes.of(found.shown(), bySchedule, ScheduleRow.NEXT, now).orElse(null));
+                DayLanes.of(
+                                found.shown(),
+                                found.shown().size() + found.hidden(),
+                                bySchedule,
+                                ScheduleRow.NEXT,
+                                now)
+                        .orElse(null));
         page.addObject("service", service);
         page.addObject("schedules", rows);
         page.addObject("coming", coming(rows));

@@ -109,7 +109,7 @@ record ScheduleRow(
         return Sign.of(RunState.valueOf(state));
     }
 
-    /** What will become of a firing, in words. */
+    /** The fate of a firing with its icon. */
     static Sign fate(PlannedFiring firing) {
         return switch (firing.fate()) {
             case RUNS -> new Sign("i-check", "ok", "Will run");

@@ -14,11 +14,17 @@ final class SeeOther {
      * @param values the values of the variables, which are encoded
      */
     static ModelAndView to(String path, Object... values) {
-        String encoded = UriComponentsBuilder.fromPath(path)
+        return at(UriComponentsBuilder.fromPath(path)
                 .encode()
                 .buildAndExpand(values)
-                .toUriString();
-        var view = new RedirectView(encoded);
+                .toUriString());
+    }
+
+    /**
+     * @param address an encoded address without the name of this server: a proxy may give it another name, or add TLS
+     */
+    static ModelAndView at(String address) {
+        var view = new RedirectView(address);
         view.setStatusCode(HttpStatus.SEE_OTHER);
         view.setExposeModelAttributes(false);
         view.setExpandUriTemplateVariables(false);

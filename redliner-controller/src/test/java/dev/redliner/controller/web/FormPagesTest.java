@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a browser without a script sends from the pages. */
+/** The forms of the pages, as a browser without a script sends them. */
 class FormPagesTest {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -72,14 +72,18 @@ class FormPagesTest {
     }
 
     @Test
-    void an_abort_leads_to_the_run() throws Exception {
+    void an_abort_is_answered() throws Exception {
         int before = server.runs().aborts().size();
-        assertLeadsTo("/runs/shop-1", form("/runs/shop-1/abort", ""));
+        HttpResponse<String> taken = form("/runs/shop-1/abort", "");
+        assertThat(taken.statusCode()).isEqualTo(200);
+        assertThat(taken.body()).contains("The abort was taken", "href=\"/runs/shop-1\"");
         assertThat(server.runs().aborts()).hasSize(before + 1).last().satisfies(abort -> {
             assertThat(abort.run()).isEqualTo("shop-1");
             assertThat(abort.why()).isEqualTo("aborted on the page");
         });
         assertThat(form("/runs/none-1/abort", "").statusCode()).isEqualTo(404);
+        server.runs().onAbort(AbortAnswer.OVER);
+        assertThat(form("/runs/shop-1/abort", "").body()).contains("The run was over already");
         server.runs().onAbort(AbortAnswer.UNDELIVERED);
         HttpResponse<String> undelivered = form("/runs/shop-1/abort", "");
         assertThat(undelivered.statusCode()).isEqualTo(503);
@@ -103,7 +107,7 @@ class FormPagesTest {
         server.runs().refuse(new RunRefused(RunRefused.Cause.POOL_BUSY, "Run shop-1 is active.", "shop-1"));
         HttpResponse<String> refused = form("/services/shop/runs", "");
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("The run does not begin", "Run shop-1 is active.");
+        assertThat(refused.body()).contains("The run does not begin", "Run shop-1 is active.", "href=\"/runs/shop-1\"");
     }
 
     @Test
@@ -165,6 +169,7 @@ class FormPagesTest {
     void a_form_that_cannot_be_read_is_refused() throws Exception {
         assertThat(form("/lever", "action=%zz").statusCode()).isEqualTo(400);
         assertThat(form("/lever", "action=%ff").statusCode()).isEqualTo(400);
+        assertThat(form("/lever?%zz=1", "action=release").statusCode()).isEqualTo(400);
         assertThat(form("/lever", "why=" + "x".repeat(2_000_000)).statusCode()).isEqualTo(413);
         assertThat(server.part(SafetyLever.class).engaged()).isEmpty();
     }

@@ -62,33 +62,34 @@ class ScheduleRowTest {
         List<StoredFiring> past = List.of(
                 firing(0, FiringState.STARTED, "", "COMPLETED"),
                 late("17:00", FiringState.STARTED, "ABORTED"),
-                late("18:00", FiringState.SKIPPED, null));
+                late("18:00", FiringState.SKIPPED, null),
+                late("21:30", FiringState.STARTED, "RAMPING"));
         String text = EditorPages.SCHEDULE + "blackouts:\n  - {from: \"20:00\", to: \"23:00\"}\n";
-        DayLanes day = DayLanes.of(List.of(overview(null, text)), Map.of("n", past), 2, now)
+        DayLanes day = DayLanes.of(List.of(overview(null, text)), 3, Map.of("n", past), 2, now)
                 .orElseThrow();
         assertThat(day.lanes()).hasSize(1);
         // 02:30 of the past day is not in the picture, which begins at 16:00
         assertThat(day.lanes().get(0).firings())
-                .extracting(DayLanes.Mark::kind)
-                .containsExactly("ended", "skipped", "runs");
-        assertThat(day.lanes().get(0).firings().get(2).title()).isEqualTo("Wed 25 Nov 02:30: Will run");
+                .extracting(FiringMark::kind)
+                .containsExactly("ended", "skipped", "running", "runs");
+        assertThat(day.lanes().get(0).firings().get(3).title()).isEqualTo("Wed 02:30 UTC: Will run");
         // 10.5 of 24 hours
-        assertThat(day.lanes().get(0).firings().get(2).x()).isEqualTo(522.5);
+        assertThat(day.lanes().get(0).firings().get(3).x()).isEqualTo(522.5);
         assertThat(day.lanes().get(0).blackouts()).singleElement().satisfies(it -> {
             assertThat(it.x()).isEqualTo(316.7);
             assertThat(it.width()).isEqualTo(95);
             assertThat(it.title()).isEqualTo("Blackout: daily 20:00 to 23:00");
         });
         assertThat(day.hours()).extracting(Curve.Mark::text).startsWith("18:00", "21:00", "00:00");
-        assertThat(day.words()).startsWith("All schedules from 6 hours ago to 18 hours ahead.");
+        assertThat(day.words()).startsWith("1 of 3 schedules, from 6 hours ago to 18 hours ahead.");
     }
 
     @Test
     void a_lane_says_that_further_firings_are_not_computed() throws Exception {
         Instant now = Instant.parse("2026-11-24T22:10:00Z");
-        DayLanes day = DayLanes.of(List.of(overview(null)), Map.of(), 1, now).orElseThrow();
-        assertThat(day.lanes().get(0).firings()).extracting(DayLanes.Mark::kind).containsExactly("runs", "more");
-        assertThat(DayLanes.of(List.of(overview(null)), Map.of(), 1, now.minusSeconds(86_400)))
+        DayLanes day = DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now).orElseThrow();
+        assertThat(day.lanes().get(0).firings()).extracting(FiringMark::kind).containsExactly("runs", "more");
+        assertThat(DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now.minusSeconds(86_400)))
                 .isEmpty();
     }
 

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.HasTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
@@ -43,6 +44,12 @@ final class FirstVisit implements AutoCloseable {
      */
     String start() {
         page.navigate(url.toString());
+        assertThat(page.locator("#live-text")).hasText("Live");
+        network.cut();
+        assertThat(page.locator("#live-text"))
+                .containsText("Disconnected since", new ContainsTextOptions().setTimeout(PATIENCE_MS));
+        network.mend();
+        assertThat(page.locator("#live-text")).hasText("Live", new HasTextOptions().setTimeout(PATIENCE_MS));
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Start a run"))
                 .click();
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run"))

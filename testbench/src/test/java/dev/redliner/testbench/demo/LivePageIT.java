@@ -93,6 +93,10 @@ class LivePageIT {
         assertThat(page.locator("#services-title")).isVisible();
         page.keyboard().press("j");
         assertThat(page.locator("a.main:focus")).hasText("demo");
+        // the rows are replaced every two seconds, and the focus stays
+        String before = page.locator("#parts").getAttribute("data-now");
+        assertThat(page.locator("#parts")).not().hasAttribute("data-now", before);
+        assertThat(page.locator("a.main:focus")).hasText("demo");
         page.keyboard().press("Enter");
         page.waitForURL("**/services/demo");
         picture(page, 1280, 800, "service");

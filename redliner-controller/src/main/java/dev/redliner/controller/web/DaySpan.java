@@ -1,0 +1,56 @@
+package dev.redliner.controller.web;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The 24 hours around the present that a picture of firings shows, from left to right. */
+record DaySpan(Instant from, Instant until) {
+    static final double LEFT = 190;
+    static final double RIGHT = 950;
+
+    static final Duration BACK = Duration.ofHours(6);
+    static final Duration AHEAD = Duration.ofHours(18);
+
+    private static final int MARK_EVERY_HOURS = 3;
+
+    static DaySpan around(Instant now) {
+        Instant hour = now.truncatedTo(ChronoUnit.HOURS);
+        return new DaySpan(hour.minus(BACK), hour.plus(AHEAD));
+    }
+
+    boolean contains(Instant at) {
+        return !at.isBefore(from) && at.isBefore(until);
+    }
+
+    /** The place of an instant; one outside of the span is at its edge. */
+    double place(Instant at) {
+        double part = (double) Duration.between(from, at).toMillis()
+                / Duration.between(from, until).toMillis();
+        return tenths(LEFT + Math.min(1, Math.max(0, part)) * (RIGHT - LEFT));
+    }
+
+    double width(Instant begin, Instant end) {
+        return tenths(place(end) - place(begin));
+    }
+
+    /** Every third hour, in UTC. */
+    List<Curve.Mark> hours() {
+        List<Curve.Mark> marks = new ArrayList<>();
+        for (Instant at = from; !at.isAfter(until); at = at.plus(Duration.ofHours(1))) {
+            int hour = at.atOffset(ZoneOffset.UTC).getHour();
+            if (hour % MARK_EVERY_HOURS == 0) {
+                marks.add(new Curve.Mark(place(at), String.format(Locale.ROOT, "%02d:00", hour)));
+            }
+        }
+        return marks;
+    }
+
+    private static double tenths(double place) {
+        return Math.round(place * 10) / 10.0;
+    }
+}
