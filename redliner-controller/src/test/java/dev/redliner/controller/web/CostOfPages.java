@@ -15,9 +15,15 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.Deflater;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -27,12 +33,17 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Measures the time, the queries and the size of each page with 500 services, 500 schedules and 10,000 recorded runs, on an H2 file and on
- * PostgreSQL. The time is that of the whole request on the loopback address.
+ * Measures the time, the queries and the size of each page on an H2 file and on PostgreSQL: with 500 services and
+ * schedules, 10,000 recorded runs, 7,000 firings, 5,000 audit entries, and four weeks of traffic of 60 services. The time
+ * is that of the whole request on the loopback address. Reports are in memory.
  */
 public final class CostOfPages {
     private static final int SERVICES = 500;
     private static final int RUNS = 10_000;
+    private static final int FIRED_DAYS = 14;
+    private static final int COUNTED = 60;
+    private static final int COUNTED_HOURS = 28 * 24;
+    private static final int AUDITED = 5_000;
     private static final int WARM_UP = 60;
     private static final int REQUESTS = 120;
     private static final Instant START = Instant.parse("2026-10-25T00:00:00Z");
@@ -97,8 +108,67 @@ public final class CostOfPages {
                             json.writeValueAsString(summary))
                     .update();
         }
+        fillFirings(jdbc);
+        fillTraffic(jdbc);
+        fillAudit(jdbc);
         jdbc.sql("analyze").update();
         database.destroy();
+    }
+
+    /** Two weeks of nights, in which every fifth firing was skipped. */
+    private static void fillFirings(JdbcClient jdbc) {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        for (int i = 0; i < SERVICES; i++) {
+            for (int day = 1; day <= FIRED_DAYS; day++) {
+                LocalDateTime slot = today.minusDays(day).atTime(2, 30);
+                boolean skipped = (i + day) % 5 == 0;
+                jdbc.sql("insert into firing (schedule, slot, service, due_at, begin_by, state, reason, decided_at,"
+                                + " run_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                        .params(
+                                name(i) + "-nightly",
+                                slot.toString(),
+                                name(i),
+                                Timestamp.from(slot.toInstant(ZoneOffset.UTC)),
+                                Timestamp.from(slot.plusHours(1).toInstant(ZoneOffset.UTC)),
+                                skipped ? "SKIPPED" : "STARTED",
+                                skipped ? "The safety lever was engaged." : "",
+                                Timestamp.from(slot.toInstant(ZoneOffset.UTC)),
+                                skipped ? null : name(i) + "-1")
+                        .update();
+            }
+        }
+    }
+
+    /** Four weeks of traffic of some services. */
+    private static void fillTraffic(JdbcClient jdbc) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.HOURS);
+        String slots = IntStream.range(0, 12)
+                .mapToObj(slot -> slot + ":" + 84_000 + ":" + 320 + ":" + 300)
+                .collect(Collectors.joining(" "));
+        for (int i = 0; i < COUNTED; i++) {
+            for (int hour = 1; hour <= COUNTED_HOURS; hour++) {
+                jdbc.sql("insert into traffic_hour (pool, hour_start, seconds, slots) values (?, ?, 3600, ?)")
+                        .params(name(i), Timestamp.from(now.minus(Duration.ofHours(hour))), slots)
+                        .update();
+            }
+        }
+    }
+
+    /** Entries whose hashes do not hold: the chain is not walked here. */
+    private static void fillAudit(JdbcClient jdbc) {
+        for (int i = 1; i <= AUDITED; i++) {
+            jdbc.sql("insert into audit_entry (seq, id, at, who, action, subject, value_before, value_after, why,"
+                            + " previous_hash, hash) values (?, ?, ?, 'ana', 'traffic.asked', ?, '20%', '24%',"
+                            + " 'Up to 184 rps: largest step.', ?, ?)")
+                    .params(
+                            i,
+                            Integer.toString(i),
+                            Timestamp.from(START.plusSeconds(i)),
+                            name(i % SERVICES) + "/" + name(i % SERVICES) + "-1",
+                            "0".repeat(64),
+                            "0".repeat(64))
+                    .update();
+        }
     }
 
     private static void measurePages(String database, String... settings) throws Exception {
@@ -110,6 +180,7 @@ public final class CostOfPages {
                     "/parts/overview",
                     "/services/" + name(7),
                     "/runs",
+                    "/runs?by=schedule",
                     "/runs/41",
                     "/compare",
                     "/audit",

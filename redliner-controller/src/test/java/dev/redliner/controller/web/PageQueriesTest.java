@@ -16,7 +16,6 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,6 @@ class PageQueriesTest {
             "/runs", 3,
             "/compare", 4,
             "/audit", 2));
-    private static final List<String> OF_SCHEDULES = List.of("/schedules", "/parts/next");
     /** The part shows as many. */
     private static final int COMING = 5;
 
