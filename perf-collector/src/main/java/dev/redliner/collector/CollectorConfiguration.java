@@ -95,10 +95,7 @@ public class CollectorConfiguration {
     SamplingScheduler collectorRounds(
             CollectorProperties properties, Targets targets, KafkaShipper shipper, MeterRegistry meters) {
         var limits = new ScrapeLimits(
-                properties.include(),
-                properties.maxFamilies(),
-                properties.maxSeries(),
-                properties.nativeHistograms());
+                properties.include(), properties.maxFamilies(), properties.maxSeries(), properties.nativeHistograms());
         return new SamplingScheduler(
                 plan(properties),
                 new Sources(targets, limits, properties.nodeSettings()),

@@ -59,8 +59,7 @@ public record ServiceDefinition(
 
     /** This service with another load to plan hosts for. */
     public ServiceDefinition targeting(double rps) {
-        return new ServiceDefinition(
-                pool, rules, limits, sampling, rps, dependsOn, profile, signals, expect);
+        return new ServiceDefinition(pool, rules, limits, sampling, rps, dependsOn, profile, signals, expect);
     }
 
     public ServiceDefinition {

@@ -201,8 +201,7 @@ final class WindowValues implements MetricValues {
         return natives.isEmpty() ? ofBuckets(percentile, hosts) : ofNatives(percentile, natives, hosts.size());
     }
 
-    private static OptionalDouble ofNatives(
-            BucketPercentile percentile, List<LatencyHistogram> reported, int hosts) {
+    private static OptionalDouble ofNatives(BucketPercentile percentile, List<LatencyHistogram> reported, int hosts) {
         LatencyHistogram sum = reported.stream().reduce(LatencyHistogram.EMPTY, LatencyHistogram::plus);
         return 2 * reported.size() < hosts || sum.count() == 0
                 ? OptionalDouble.empty()

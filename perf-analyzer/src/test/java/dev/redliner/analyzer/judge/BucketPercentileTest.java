@@ -76,7 +76,9 @@ class BucketPercentileTest {
         Desk desk = judged(ofPeers, natives("b", 90, 0), natives("c", 0, 10));
         // nine values in ten are below 110 ms
         assertThat(value(desk)).isCloseTo(0.11, within(1e-3));
-        assertThat(judged(ofPeers, natives("b", 0, 0), natives("c", 0, 0)).lastRule().outcome())
+        assertThat(judged(ofPeers, natives("b", 0, 0), natives("c", 0, 0))
+                        .lastRule()
+                        .outcome())
                 .as("without values")
                 .isEqualTo(Outcome.UNKNOWN);
         assertThat(judged(OF_SUT, natives("a", 85, 15)).lastRule().outcome()).isEqualTo(Outcome.FAIL);

@@ -105,8 +105,7 @@ final class ProtobufPage {
         return labels;
     }
 
-    private void add(String name, Map<String, String> labels, Metric metric, List<MetricLine> lines)
-            throws ReadFailed {
+    private void add(String name, Map<String, String> labels, Metric metric, List<MetricLine> lines) throws ReadFailed {
         if (metric.hasGauge()) {
             lines.add(new MetricLine(name, labels, metric.getGauge().getValue()));
         } else if (metric.hasCounter()) {

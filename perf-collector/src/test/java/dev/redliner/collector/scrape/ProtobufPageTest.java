@@ -48,8 +48,7 @@ class ProtobufPageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {3, 5})
-    void the_percentiles_of_a_native_histogram_are_those_of_its_values_within_its_buckets(int schema)
-            throws Exception {
+    void the_percentiles_of_a_native_histogram_are_those_of_its_values_within_its_buckets(int schema) throws Exception {
         Histogram histogram = Histogram.builder()
                 .name("http_server_requests_seconds")
                 .help("h")
@@ -80,7 +79,8 @@ class ProtobufPageTest {
                     .isCloseTo(exact, within(exact * (halfBucket + 0.05)));
         }
         histogram.labelValues("/a").observe(0.3);
-        SortedMap<Integer, Long> more = new TreeMap<>(read(written()).latencies().get(NAME));
+        SortedMap<Integer, Long> more =
+                new TreeMap<>(read(written()).latencies().get(NAME));
         totals.forEach((bucket, count) -> more.merge(bucket, -count, Long::sum));
         more.values().removeIf(count -> count == 0);
         assertThat(more).hasSize(1).containsValue(1L);
@@ -134,8 +134,8 @@ class ProtobufPageTest {
         MetricFamily.newBuilder()
                 .setName(name)
                 .setType(MetricType.HISTOGRAM)
-                .addMetric(dev.redliner.collector.scrape.wire.Metric.newBuilder()
-                        .setHistogram(histogram))
+                .addMetric(
+                        dev.redliner.collector.scrape.wire.Metric.newBuilder().setHistogram(histogram))
                 .build()
                 .writeDelimitedTo(out);
         return out.toByteArray();
@@ -158,7 +158,8 @@ class ProtobufPageTest {
                 .addPositiveSpan(span(1, 1))
                 .addPositiveDelta(3)
                 .addPositiveDelta(-1);
-        SortedMap<Integer, Long> totals = read(page("x_seconds", two)).latencies().get("app.x_seconds");
+        SortedMap<Integer, Long> totals =
+                read(page("x_seconds", two)).latencies().get("app.x_seconds");
         assertThat(totals.values()).containsExactly(5L, 3L, 2L);
         List<Integer> buckets = List.copyOf(totals.keySet());
         assertThat(LatencyHistogram.middleSeconds(buckets.get(1))).isCloseTo(0.917, within(0.01));
@@ -174,8 +175,7 @@ class ProtobufPageTest {
         assertGap(
                 histogram(3).addPositiveSpan(span(0, -1)).addPositiveDelta(1),
                 "native histogram has fewer counts than buckets");
-        assertGap(
-                histogram(3).addPositiveSpan(span(0, 1)).addPositiveDelta(-1), "native histogram has a count of -1");
+        assertGap(histogram(3).addPositiveSpan(span(0, 1)).addPositiveDelta(-1), "native histogram has a count of -1");
         assertGap(
                 histogram(3)
                         .addPositiveSpan(span(0, 2))
@@ -184,8 +184,7 @@ class ProtobufPageTest {
                 "native histogram has counts that are too large");
         Reading sizes = read(page("x_bytes", histogram(3).setSampleCount(1).setZeroCount(1)));
         assertThat(sizes.latencies()).isEmpty();
-        assertThat(sizes.gaps())
-                .containsExactly(new Gap("app.x_bytes", "native histograms are read in seconds only"));
+        assertThat(sizes.gaps()).containsExactly(new Gap("app.x_bytes", "native histograms are read in seconds only"));
     }
 
     private static void assertGap(dev.redliner.collector.scrape.wire.Histogram.Builder histogram, String reason)
@@ -199,7 +198,8 @@ class ProtobufPageTest {
     void a_page_that_is_no_protobuf_or_too_long_is_not_read() throws Exception {
         assertThatThrownBy(() -> read("# TYPE a counter\na 1\n".getBytes("UTF-8")))
                 .isInstanceOf(ReadFailed.class);
-        byte[] whole = page("x_seconds", histogram(3).addPositiveSpan(span(0, 1)).addPositiveDelta(1));
+        byte[] whole =
+                page("x_seconds", histogram(3).addPositiveSpan(span(0, 1)).addPositiveDelta(1));
         assertThatThrownBy(() -> read(Arrays.copyOf(whole, whole.length - 1))).isInstanceOf(ReadFailed.class);
         var many = histogram(3).addPositiveSpan(span(0, 6_000));
         for (int i = 0; i < 6_000; i++) {

@@ -80,9 +80,7 @@ class AuditApi {
     }
 
     private static Optional<String> named(@Nullable String name) {
-        return Optional.ofNullable(name)
-                .filter(it -> !it.isBlank())
-                .map(it -> AuditEntry.storable(it, LONGEST_NAME));
+        return Optional.ofNullable(name).filter(it -> !it.isBlank()).map(it -> AuditEntry.storable(it, LONGEST_NAME));
     }
 
     private static Long seq(Cursor cursor) {

@@ -45,8 +45,7 @@ final class ProblemAnswers implements LoginAnswers {
     /** The page that was asked for, or the one of the form that was sent. */
     private static String asked(HttpServletRequest request) {
         if (request.getMethod().equals("GET")) {
-            return request.getRequestURI()
-                    + (request.getQueryString() == null ? "" : "?" + request.getQueryString());
+            return request.getRequestURI() + (request.getQueryString() == null ? "" : "?" + request.getQueryString());
         }
         return FORM_OF_PAGE.matcher(request.getRequestURI()).replaceFirst("$1");
     }

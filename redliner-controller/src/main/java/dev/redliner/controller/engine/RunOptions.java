@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param targetRps load in requests per second to plan hosts for; null: that of the service
  */
 public record RunOptions(
-        @Nullable String profile,
-        boolean cold,
-        @Nullable Expectation expect,
-        @Nullable Double targetRps) {
+        @Nullable String profile, boolean cold, @Nullable Expectation expect, @Nullable Double targetRps) {
     /** The settings of the service. */
     public static final RunOptions USUAL = new RunOptions(null, false);
 

@@ -109,8 +109,7 @@ final class RunStarter {
     private String begin(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused {
         // the record first: if the definition changes after this line, redirectors refuse the orders of this run
         PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
-        ServiceDefinition definition =
-                asked(services.find(service).orElseThrow(() -> unknown(service)), options);
+        ServiceDefinition definition = asked(services.find(service).orElseThrow(() -> unknown(service)), options);
         if (record.contradictory()) {
             throw RunRefused.frozen(service);
         }

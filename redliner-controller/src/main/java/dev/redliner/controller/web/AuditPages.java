@@ -63,7 +63,9 @@ class AuditPages {
         page.addObject("who", filter.who().orElse(""));
         page.addObject(
                 "older",
-                entries.size() < LISTED ? null : older(filter, entries.get(LISTED - 1).seq()));
+                entries.size() < LISTED
+                        ? null
+                        : older(filter, entries.get(LISTED - 1).seq()));
         page.addObject(
                 "verification",
                 verify && !ELSEWHERE.contains(String.valueOf(site)) ? trail.verify(Optional.empty()) : null);
@@ -71,9 +73,7 @@ class AuditPages {
     }
 
     private static Optional<String> given(String text) {
-        return Optional.of(text.strip())
-                .filter(it -> !it.isEmpty())
-                .map(it -> AuditEntry.storable(it, LONGEST_NAME));
+        return Optional.of(text.strip()).filter(it -> !it.isEmpty()).map(it -> AuditEntry.storable(it, LONGEST_NAME));
     }
 
     private static String older(AuditFilter filter, long seq) {

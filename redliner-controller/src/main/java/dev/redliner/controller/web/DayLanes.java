@@ -66,8 +66,7 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
         double height = TOP + lanes.size() * LANE;
         return lanes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new DayLanes(lanes, span.hours(), span.place(now), height, words(lanes.size(), total)));
+                : Optional.of(new DayLanes(lanes, span.hours(), span.place(now), height, words(lanes.size(), total)));
     }
 
     private static List<Period> blackouts(@Nullable ScheduleDefinition schedule, DaySpan span) {

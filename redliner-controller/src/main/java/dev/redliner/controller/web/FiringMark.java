@@ -67,7 +67,8 @@ record FiringMark(double x, String kind, String title) {
 
     /** Only some next firings are computed. The picture must not look as if there were no others. */
     private static Stream<FiringMark> more(List<PlannedFiring> next, int planned, DaySpan span) {
-        boolean cut = next.size() >= planned && span.contains(next.get(next.size() - 1).dueAt());
+        boolean cut = next.size() >= planned
+                && span.contains(next.get(next.size() - 1).dueAt());
         return cut ? Stream.of(new FiringMark(DaySpan.RIGHT, "more", "further firings")) : Stream.of();
     }
 

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param attention what a person should look at, the worst first
  * @param more number of further entries of this kind that are not shown
  */
-record Overview(
-        List<ActiveRow> active, List<ServiceRow> services, int hidden, List<Attention> attention, int more) {
+record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, List<Attention> attention, int more) {
     /** Services that are shown at once. */
     static final int SHOWN = 50;
 

@@ -60,7 +60,8 @@ class OwnPartsPages {
 
     private List<Fact> facts(Instant now) {
         try {
-            List<String> services = catalog.list().stream().map(StoredService::name).toList();
+            List<String> services =
+                    catalog.list().stream().map(StoredService::name).toList();
             return List.of(connected(services), counted(services, now), logged(now));
         } catch (DataAccessException | TransactionException e) {
             log.warn("the database is unavailable for the state of the parts: {}", e.getMessage());

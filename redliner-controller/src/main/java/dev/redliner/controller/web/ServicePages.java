@@ -112,9 +112,8 @@ class ServicePages {
 
     /** The newest deploy, if no run has completed that began after it. */
     private static Optional<Deploy> since(List<Deploy> newestFirst, Optional<RunSummary> completed) {
-        return completed.flatMap(run -> newestFirst.stream()
-                .findFirst()
-                .filter(deploy -> deploy.at().isAfter(run.startedAt())));
+        return completed.flatMap(run ->
+                newestFirst.stream().findFirst().filter(deploy -> deploy.at().isAfter(run.startedAt())));
     }
 
     private StartCard start(ServiceDefinition service, Optional<RunSummary> completed, boolean counted, Instant now) {

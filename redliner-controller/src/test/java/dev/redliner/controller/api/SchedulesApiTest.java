@@ -8,7 +8,6 @@ import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.service.ServiceDocuments;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,10 +79,10 @@ class SchedulesApiTest {
         assertProblem(http.send("GET", PATH + "/a", ""), 404, "unknown-schedule");
         assertProblem(http.send("GET", PATH + "/a/firings", ""), 404, "unknown-schedule");
         // entries reach the database a moment after the answer
-        await().untilAsserted(
-                        () -> assertThat(server.part(AuditTrail.class).list(OptionalLong.empty(), AuditFilter.of("a"), 10))
-                                .extracting(it -> it.action())
-                                .contains("schedule.applied", "schedule.removed"));
+        await().untilAsserted(() -> assertThat(
+                        server.part(AuditTrail.class).list(OptionalLong.empty(), AuditFilter.of("a"), 10))
+                .extracting(it -> it.action())
+                .contains("schedule.applied", "schedule.removed"));
     }
 
     @Test

@@ -92,8 +92,10 @@ class FormPagesTest {
 
     @Test
     void a_start_leads_to_the_new_run() throws Exception {
-        assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=gentle&cold=on&redline=%3E%3D+700&target=5000"));
-        assertThat(server.runs().asked()).isEqualTo(new RunOptions("gentle", true, new Expectation(700.0, null), 5_000.0));
+        assertLeadsTo(
+                "/runs/shop-2", form("/services/shop/runs", "profile=gentle&cold=on&redline=%3E%3D+700&target=5000"));
+        assertThat(server.runs().asked())
+                .isEqualTo(new RunOptions("gentle", true, new Expectation(700.0, null), 5_000.0));
         assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=&redline="));
         assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
         HttpResponse<String> wrong = form("/services/shop/runs", "redline=many");

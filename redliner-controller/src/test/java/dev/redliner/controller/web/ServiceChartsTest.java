@@ -73,9 +73,8 @@ class ServiceChartsTest {
         TrendChart chart = TrendChart.of(runs, deploys).orElseThrow();
         assertThat(chart.deploys())
                 .extracting(Curve.Mark::text)
-                .satisfiesExactly(
-                        it -> assertThat(it).startsWith("Version 3 was"),
-                        it -> assertThat(it).startsWith("Version 2 was"));
+                .satisfiesExactly(it -> assertThat(it).startsWith("Version 3 was"), it -> assertThat(it)
+                        .startsWith("Version 2 was"));
         assertThat(chart.deploys().get(0).at())
                 .isGreaterThanOrEqualTo(chart.points().get(1).x());
         assertThat(chart.deploys().get(1).at())
