@@ -42,7 +42,7 @@ async function start(event) {
     const redline = form.elements.redline.value.trim();
     const target = form.elements.target.value.trim();
     if (target !== "" && !(Number(target) > 0)) {
-      throw new Error(`The target '${target}' is no load. Enter requests per second above zero, such as 5000.`);
+      throw new Error(`The target '${target}' is no load. Enter requests per second, such as 5000.`);
     }
     const run = await ask("POST", "/api/v1/runs", {
       service: form.dataset.service,

@@ -79,14 +79,15 @@ class RunsApi {
             @Schema(allowableValues = {"default", "gentle", "quick"}) @Nullable String profile,
             @Nullable Boolean cold,
             @Nullable ExpectedResult expect,
-            @Schema(exclusiveMinimumValue = 0) @Nullable Double targetRps) {
+            @Schema(minimum = "0.001", maximum = "1000000000") @Nullable Double targetRps) {
         RunOptions options() {
             if (profile != null && !SearchSettings.PROFILES.contains(profile)) {
                 throw ApiProblem.badRequest("No profile is called '" + profile + "'. There are "
                         + String.join(", ", SearchSettings.PROFILES) + ".");
             }
             if (targetRps != null && !RunOptions.isTarget(targetRps)) {
-                throw ApiProblem.badRequest("targetRps is above zero: requests per second, such as 5000.");
+                throw ApiProblem.badRequest(
+                        "targetRps is within 0.001 and 1000000000 requests per second, such as 5000.");
             }
             return new RunOptions(
                     profile, Boolean.TRUE.equals(cold), expect == null ? null : expect.parsed(), targetRps);

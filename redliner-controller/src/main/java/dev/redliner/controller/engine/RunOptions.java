@@ -22,9 +22,9 @@ public record RunOptions(
         this(profile, cold, null, null);
     }
 
-    /** Whether hosts can be planned for a load. */
+    /** Whether hosts can be planned for a load: 0.001 to 1,000,000,000 requests per second. */
     public static boolean isTarget(double rps) {
-        return rps > 0 && Double.isFinite(rps);
+        return rps >= 0.001 && rps <= 1e9;
     }
 
     public RunOptions {
@@ -32,7 +32,7 @@ public record RunOptions(
             throw new IllegalArgumentException("no profile is called '" + profile + "'");
         }
         if (targetRps != null && !isTarget(targetRps)) {
-            throw new IllegalArgumentException("targetRps " + targetRps + " is not above zero");
+            throw new IllegalArgumentException("targetRps " + targetRps + " is not within 0.001 to 1000000000");
         }
     }
 }

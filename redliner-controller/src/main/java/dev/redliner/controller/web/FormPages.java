@@ -87,7 +87,7 @@ class FormPages {
         } catch (NumberFormatException e) {
             // answered below
         }
-        throw wrong("The target '" + text + "' is no load. Enter requests per second above zero, such as 5000.");
+        throw wrong("The target '" + text + "' is no load. Enter requests per second, such as 5000.");
     }
 
     private static @Nullable Expectation expectation(String redline) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.controller.TestSchema;
+import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.audit.AuditVerification;
@@ -112,7 +113,7 @@ abstract class DeliveriesTest {
 
     private final class Log implements AuditTrail {
         @Override
-        public List<AuditRecord> list(OptionalLong after, Optional<String> subject, int limit) {
+        public List<AuditRecord> list(OptionalLong after, AuditFilter filter, int limit) {
             return log.stream()
                     .filter(entry -> entry.seq() > after.orElse(0))
                     .limit(limit)
@@ -120,7 +121,7 @@ abstract class DeliveriesTest {
         }
 
         @Override
-        public List<AuditRecord> before(long seq, Optional<String> subject, int limit) {
+        public List<AuditRecord> before(long seq, AuditFilter filter, int limit) {
             throw new UnsupportedOperationException();
         }
 

@@ -171,7 +171,7 @@ class FormPagesTest {
     void a_form_that_cannot_be_read_is_refused() throws Exception {
         assertThat(form("/lever", "action=%zz").statusCode()).isEqualTo(400);
         assertThat(form("/lever", "action=%ff").statusCode()).isEqualTo(400);
-        assertThat(form("/lever?%zz=1", "action=release").statusCode()).isEqualTo(400);
+        assertThat(form("/lever?%ff=1", "action=release").statusCode()).isEqualTo(400);
         assertThat(form("/lever", "why=" + "x".repeat(2_000_000)).statusCode()).isEqualTo(413);
         assertThat(server.part(SafetyLever.class).engaged()).isEmpty();
     }

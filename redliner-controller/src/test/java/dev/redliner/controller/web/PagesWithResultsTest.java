@@ -278,7 +278,7 @@ class PagesWithResultsTest {
     void a_wrong_address_is_answered_with_a_page() throws Exception {
         HttpResponse<String> margin = get("/compare?margin=much");
         assertThat(margin.statusCode()).isEqualTo(400);
-        assertThat(margin.body()).contains("<main", "Its parameter", "cannot have this value.");
+        assertThat(margin.body()).contains("<main", "The parameter", "cannot have this value.");
         assertThat(get("/audit?before=-7").statusCode()).isEqualTo(200);
         assertThat(get("/compare?margin=NaN&runs=a,b,c,d,e").statusCode()).isEqualTo(404);
         HttpResponse<String> missing = get("/runs/none/report.html");
