@@ -3,8 +3,10 @@ package dev.redliner.controller.schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,6 +17,18 @@ final class HarmBudget {
     static final Duration SPAN = Duration.ofDays(7);
 
     private HarmBudget() {}
+
+    /** The lowest budget of each service that has one: it holds for all schedules of the service. */
+    static Map<String, Long> lowest(List<ReadSchedule> schedules) {
+        var lowest = new HashMap<String, Long>();
+        for (ReadSchedule schedule : schedules) {
+            Long budget = schedule.definition().weeklyHarm();
+            if (budget != null) {
+                lowest.merge(schedule.definition().service(), budget, Math::min);
+            }
+        }
+        return lowest;
+    }
 
     /** Why no run may begin, and until when; empty if the budget is not used up. */
     static Optional<Obstacle> usedUp(long budget, List<RunHarm> runs, Instant now) {

@@ -3,6 +3,9 @@ package dev.redliner.controller.schedule;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.schedule.BlackoutPeriod;
 import dev.redliner.schedule.ScheduleDefinition;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.Stream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -102,7 +105,10 @@ record Obstacle(String reason, Optional<Instant> until) {
     }
 
     private static Optional<Obstacle> harm(ScheduleDefinition schedule, ServiceRecord service, Instant now) {
-        Long budget = schedule.weeklyHarm();
+        Long budget = Stream.of(schedule.weeklyHarm(), service.weeklyHarm())
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
         return budget == null
                 ? Optional.empty()
                 : HarmBudget.usedUp(budget, service.harm().get(), now);

@@ -38,7 +38,8 @@ public class ScheduleConfiguration {
             ReadServices reader,
             JdbcClient jdbc,
             ScheduleSettings settings,
-            Calendars calendars) {
+            Calendars calendars,
+            ScheduleReader schedules) {
         var summaries = new RunSummaries(jdbc, JsonMapper.builder().build());
         var harm = new HarmHistory(jdbc, journal, InstantSource.system());
         return new StoredSurroundings(
@@ -51,7 +52,8 @@ public class ScheduleConfiguration {
                 new ResultHistory(summaries, jdbc),
                 settings.atMost(),
                 calendars,
-                () -> SchedulePauses.read(jdbc));
+                () -> SchedulePauses.read(jdbc),
+                () -> HarmBudget.lowest(schedules.readable(new ScheduleTable(jdbc).list())));
     }
 
     @Bean

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service as far as it decides about firings.
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
  * @param failures its newest runs that ended without a result, without one that completed between them
  * @param lastFailure the last of these; empty if there is none
  * @param harm the harm of its runs of the last seven days; read only for schedules with a budget
+ * @param weeklyHarm the lowest budget for the harm of seven days that a schedule of the service has; null: none has one
  * @param result its newest redline; empty if there is none; read only for schedules that measure when it is needed
  */
 record ServiceRecord(
@@ -26,9 +28,23 @@ record ServiceRecord(
         int failures,
         Optional<Ended> lastFailure,
         Supplier<List<RunHarm>> harm,
+        @Nullable Long weeklyHarm,
         Supplier<Optional<LastResult>> result) {
     ServiceRecord {
         dependsOn = List.copyOf(dependsOn);
+    }
+
+    /** A service whose schedules have no budget. */
+    ServiceRecord(
+            String name,
+            List<String> dependsOn,
+            Duration maxDuration,
+            Optional<Instant> lastEnded,
+            int failures,
+            Optional<Ended> lastFailure,
+            Supplier<List<RunHarm>> harm,
+            Supplier<Optional<LastResult>> result) {
+        this(name, dependsOn, maxDuration, lastEnded, failures, lastFailure, harm, null, result);
     }
 
     /** A run that is over. */

@@ -14,9 +14,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The surroundings as the database and the lever have them. */
 final class StoredSurroundings implements SurroundingsSource {
@@ -32,7 +34,9 @@ final class StoredSurroundings implements SurroundingsSource {
     private final int atMost;
     private final Calendars calendars;
     private final Supplier<Optional<SchedulePause>> pause;
+    private final Supplier<Map<String, Long>> budgets;
 
+    /** @param budgets the lowest weekly budget of harm by service, of those that have one */
     StoredSurroundings(
             SafetyLever lever,
             RunJournal journal,
@@ -43,7 +47,8 @@ final class StoredSurroundings implements SurroundingsSource {
             ResultHistory results,
             int atMost,
             Calendars calendars,
-            Supplier<Optional<SchedulePause>> pause) {
+            Supplier<Optional<SchedulePause>> pause,
+            Supplier<Map<String, Long>> budgets) {
         this.lever = lever;
         this.journal = journal;
         this.services = services;
@@ -54,6 +59,7 @@ final class StoredSurroundings implements SurroundingsSource {
         this.atMost = atMost;
         this.calendars = calendars;
         this.pause = pause;
+        this.budgets = budgets;
     }
 
     @Override
@@ -66,7 +72,9 @@ final class StoredSurroundings implements SurroundingsSource {
                     .ifPresent(it -> it.dependsOn().forEach(dependency -> dependencies.put(dependency, held.run())));
         }
         var records = new HashMap<String, ServiceRecord>();
-        needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it))));
+        Map<String, Long> harmBudgets = budgets.get();
+        needed.forEach(
+                name -> definition(name).ifPresent(it -> records.put(name, record(it, harmBudgets.get(name)))));
         return new Surroundings(
                 lever.engaged(), active, dependencies, records, atMost, calendars::problem, pause.get());
     }
@@ -76,7 +84,7 @@ final class StoredSurroundings implements SurroundingsSource {
         return services.stored(name).flatMap(reader::definition);
     }
 
-    private ServiceRecord record(ServiceDefinition service) {
+    private ServiceRecord record(ServiceDefinition service, @Nullable Long weeklyHarm) {
         List<RunSummary> newest = runs.newest(RunFilter.of(service.name()), LOOKED_AT);
         Optional<Instant> lastEnded = newest.stream()
                 .filter(run -> run.state() != RunState.REFUSED)
@@ -91,6 +99,7 @@ final class StoredSurroundings implements SurroundingsSource {
                 failed.size(),
                 failed.stream().findFirst(),
                 () -> harm.of(service.name()),
+                weeklyHarm,
                 () -> results.of(service.name()));
     }
 

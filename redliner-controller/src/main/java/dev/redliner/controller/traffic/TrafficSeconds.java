@@ -35,6 +35,11 @@ public final class TrafficSeconds {
         return counts[second] == SecondCounts.GAP ? OptionalInt.empty() : OptionalInt.of(counts[second]);
     }
 
+    /** Whether any second is known. */
+    public boolean isCounted() {
+        return Arrays.stream(counts).anyMatch(count -> count != SecondCounts.GAP);
+    }
+
     /**
      * Whole blocks of a minute without a gap in them, oldest first. They suit readers that examine how one second
      * follows from the one before, because the seconds on both sides of a gap are no neighbours. Of each stretch

@@ -9,6 +9,7 @@ import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
 import dev.redliner.controller.traffic.TrafficHistory;
+import dev.redliner.controller.traffic.TrafficSeconds;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -108,8 +109,9 @@ class OwnPartsPages {
     }
 
     private boolean complete(String service, Instant now) {
+        TrafficSeconds seconds = traffic.seconds(service, now);
         boolean before = peaks.of(service, now).isPresent();
-        return before && CountsHealth.of(service, traffic.seconds(service, now), before, now) == null;
+        return seconds.isCounted() && CountsHealth.of(service, seconds, before, now) == null;
     }
 
     private Fact logged(Instant now) {

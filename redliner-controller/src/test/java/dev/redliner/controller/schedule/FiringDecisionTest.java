@@ -260,6 +260,28 @@ class FiringDecisionTest {
     }
 
     @Test
+    void the_lowest_budget_of_a_service_holds_for_all_its_schedules() {
+        ServiceRecord service = new ServiceRecord(
+                "checkout",
+                List.of(),
+                Duration.ofMinutes(15),
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                () -> List.of(cost("checkout-4", Duration.ofDays(1), 1_500)),
+                1_000L,
+                Optional::empty);
+        assertThat(decide(Schedules.nightly(), service)).isInstanceOf(FiringDecision.Skip.class);
+        assertThat(decide(Schedules.nightly("weeklyHarm: 2000"), service)).isInstanceOf(FiringDecision.Skip.class);
+
+        assertThat(HarmBudget.lowest(List.of(
+                        Schedules.read(Schedules.nightly(), DUE),
+                        Schedules.read(Schedules.nightly("weeklyHarm: 2000"), DUE),
+                        Schedules.read(Schedules.nightly("weeklyHarm: 1000"), DUE))))
+                .isEqualTo(Map.of("checkout", 1_000L));
+    }
+
+    @Test
     void a_run_of_unknown_harm_is_no_good_news_for_the_budget() {
         ScheduleDefinition schedule = Schedules.nightly("weeklyHarm: 1000");
         assertThat(after(
