@@ -115,9 +115,27 @@ class FormPages {
             case OVER -> answer(id, "The run was over already", "There was nothing to abort.");
             case UNDELIVERED ->
                 throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, AbortAnswer.undelivered(id));
-            case NO_SUCH_RUN ->
-                throw new ResponseStatusException(HttpStatus.NOT_FOUND, "There is no run '" + id + "'.");
+            case NO_SUCH_RUN -> throw noSuchRun(id);
         };
+    }
+
+    /** Ends a run whose restore cannot be seen, on the word of a person. */
+    @PostMapping(value = "/runs/{id}/dismissal", consumes = FORM)
+    ModelAndView dismiss(
+            @PathVariable String id, @RequestParam(defaultValue = "") String why, HttpServletRequest request)
+            throws RunRefused {
+        String who = Caller.with(Right.RUN, Runs.poolOf(id), request);
+        if (why.isBlank()) {
+            throw wrong("A reason is needed, such as: the pool was scaled to zero.");
+        }
+        if (!runs.dismiss(id, who, Reason.of(why))) {
+            throw noSuchRun(id);
+        }
+        return SeeOther.to("/runs/{id}", id);
+    }
+
+    private static ResponseStatusException noSuchRun(String id) {
+        return new ResponseStatusException(HttpStatus.NOT_FOUND, "There is no run '" + id + "'.");
     }
 
     private ModelAndView answer(String run, String title, String text) {

@@ -46,7 +46,10 @@ class PageErrors {
                     case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
                     default -> HttpStatus.CONFLICT;
                 };
-        return page(status, "The run does not begin", e.getMessage()).addObject("run", e.activeRun());
+        String title = e.refusal() == RunRefused.Cause.NOT_RESTORING
+                ? "The run cannot be dismissed"
+                : "The run does not begin";
+        return page(status, title, e.getMessage()).addObject("run", e.activeRun());
     }
 
     @ExceptionHandler({DataAccessException.class, TransactionException.class})

@@ -5,6 +5,7 @@ import dev.redliner.api.RunSummary;
 import dev.redliner.controller.capacity.HostsPlans;
 import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.schedule.Deploy;
 import dev.redliner.controller.schedule.Deploys;
 import dev.redliner.controller.service.ReadServices;
@@ -38,6 +39,7 @@ class ServicePages {
     private final TrafficHistory history;
     private final Deploys deploys;
     private final HostsPlans plans;
+    private final SeenEnvoys envoys;
     private final InstantSource clock;
 
     ServicePages(
@@ -49,6 +51,7 @@ class ServicePages {
             TrafficHistory history,
             Deploys deploys,
             HostsPlans plans,
+            SeenEnvoys envoys,
             InstantSource clock) {
         this.frame = frame;
         this.summaries = summaries;
@@ -58,6 +61,7 @@ class ServicePages {
         this.history = history;
         this.deploys = deploys;
         this.plans = plans;
+        this.envoys = envoys;
         this.clock = clock;
     }
 
@@ -117,7 +121,13 @@ class ServicePages {
     }
 
     private StartCard start(ServiceDefinition service, Optional<RunSummary> completed, boolean counted, Instant now) {
-        return StartCard.of(service, completed, history.seconds(service.name(), now), counted, now);
+        return StartCard.of(
+                service,
+                completed,
+                history.seconds(service.name(), now),
+                counted,
+                envoys.envoys(service.name()),
+                now);
     }
 
     private Optional<DayChart> day(ServiceDefinition service, Optional<RunSummary> completed, Instant now) {

@@ -4,6 +4,7 @@ import dev.redliner.api.PrecisionReport;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.controller.traffic.TrafficSeconds;
 import dev.redliner.service.Limits;
 import dev.redliner.service.Precisions;
@@ -32,18 +33,41 @@ record StartCard(List<Fact> facts, List<Fact> warnings) {
      * @param completed its newest completed run
      * @param seconds the counts of its last hour
      * @param counted whether there were counts in the last seven days
+     * @param envoys its Envoys, as the redirectors report them
      */
     static StartCard of(
             ServiceDefinition service,
             Optional<RunSummary> completed,
             TrafficSeconds seconds,
             boolean counted,
+            List<EnvoyState> envoys,
             Instant now) {
         List<Double> known = known(seconds, now);
         OptionalDouble poolRps = Precisions.lately(known);
-        return new StartCard(
-                facts(service, completed, known, poolRps),
-                warnings(service, completed, seconds, counted, poolRps, now));
+        List<Fact> warnings = new ArrayList<>();
+        connected(envoys).ifPresent(warnings::add);
+        warnings.addAll(warnings(service, completed, seconds, counted, poolRps, now));
+        return new StartCard(facts(service, completed, known, poolRps), warnings);
+    }
+
+    private static Optional<Fact> connected(List<EnvoyState> envoys) {
+        if (envoys.isEmpty()) {
+            return Optional.of(new Fact(
+                    "Envoys",
+                    "no redirector reports one of this pool",
+                    "Without one no traffic can be moved, and a run ends without a result.",
+                    "bad"));
+        }
+        long away = envoys.stream()
+                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
+                .count();
+        return away == 0
+                ? Optional.empty()
+                : Optional.of(new Fact(
+                        "Envoys",
+                        away + " of " + envoys.size() + " not on their baseline",
+                        "A run that finds the SUT with another share than declared is refused.",
+                        "warn"));
     }
 
     private static List<Fact> facts(

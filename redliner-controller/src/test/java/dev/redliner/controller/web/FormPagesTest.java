@@ -129,6 +129,24 @@ class FormPagesTest {
     }
 
     @Test
+    void a_run_whose_restore_cannot_be_seen_is_dismissed_with_a_reason() throws Exception {
+        server.overdue("shop-1", "edge-1 holds 40%");
+        try {
+            assertThat(page("/runs/shop-1")).contains("Dismiss the run", "action=\"/restore\"");
+            assertLeadsTo("/runs/shop-1", form("/runs/shop-1/dismissal", "why=scaled+to+zero"));
+            assertThat(form("/runs/shop-1/dismissal", "why=+").statusCode()).isEqualTo(400);
+            assertThat(form("/runs/none-1/dismissal", "why=x").statusCode()).isEqualTo(404);
+            server.runs().refuse(new RunRefused(RunRefused.Cause.NOT_RESTORING, "It ramps.", null));
+            HttpResponse<String> refused = form("/runs/shop-1/dismissal", "why=x");
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body()).contains("The run cannot be dismissed", "It ramps.");
+        } finally {
+            server.allRestored();
+        }
+        assertThat(page("/runs/shop-1")).doesNotContain("Dismiss the run");
+    }
+
+    @Test
     void everything_is_restored_with_an_answer_for_each_pool() throws Exception {
         HttpResponse<String> answer = form("/restore", "");
         assertThat(answer.statusCode()).isEqualTo(200);

@@ -143,6 +143,7 @@ class PagesWithResultsTest {
         assertThat(plan.body())
                 .contains("urn:redliner:problem:nothing-to-plan-with", "has no completed run with a redline");
         assertThat(get("/services/fresh").body())
+                .contains("no redirector reports one of this pool")
                 .contains(
                         "The service fresh has no completed run with a redline, so what one host carries is not known.");
     }
