@@ -22,10 +22,17 @@ import org.jspecify.annotations.Nullable;
  * @param active the active runs
  * @param services services, those with the least headroom first
  * @param hidden number of services with more headroom that are not shown
+ * @param declared number of declared services
  * @param attention what a person should look at, the worst first
  * @param more number of further entries of this kind that are not shown
  */
-record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, List<Attention> attention, int more) {
+record Overview(
+        List<ActiveRow> active,
+        List<ServiceRow> services,
+        int hidden,
+        int declared,
+        List<Attention> attention,
+        int more) {
     /** Services that are shown at once. */
     static final int SHOWN = 50;
 
@@ -34,7 +41,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
 
     /**
      * @param services the declared services
-     * @param most at most this many are shown; if all are, then so are all entries that need a look
+     * @param filter which of them are shown; if all at once, then also all entries that need a look
      * @param runs the newest runs by service, newest first
      * @param completed the newest completed run by service
      * @param active the reports of the active runs
@@ -44,7 +51,7 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
     static Overview of(
             List<StoredService> services,
             ReadServices reader,
-            int most,
+            ServiceFilter filter,
             Map<String, List<RunSummary>> runs,
             Map<String, RunSummary> completed,
             List<RunReport> active,
@@ -65,13 +72,15 @@ record Overview(List<ActiveRow> active, List<ServiceRow> services, int hidden, L
         List<Attention> attention = new ArrayList<>(others);
         active.forEach(run -> notRestored(run, now).ifPresent(attention::add));
         rows.forEach(row -> attention.addAll(Attention.of(row, runs.getOrDefault(row.name(), List.of()), now)));
-        int looks = most == Integer.MAX_VALUE ? attention.size() : Math.min(Attention.MOST, attention.size());
+        int looks = filter.all() ? attention.size() : Math.min(Attention.MOST, attention.size());
+        List<ServiceRow> fitting = rows.stream().filter(filter::fits).toList();
         return new Overview(
                 active.stream()
                         .map(run -> ActiveRow.of(run, budget(services, reader, run.service()), now))
                         .toList(),
-                rows.subList(0, Math.min(most, rows.size())),
-                Math.max(0, rows.size() - most),
+                fitting.subList(0, Math.min(filter.most(), fitting.size())),
+                Math.max(0, fitting.size() - filter.most()),
+                services.size(),
                 Attention.worstFirst(attention).subList(0, looks),
                 attention.size() - looks);
     }

@@ -91,24 +91,34 @@ class OverviewPages {
         this.clock = clock;
     }
 
-    /** @param all whether to show all services instead of the first {@value Overview#SHOWN} */
+    /**
+     * @param all whether to show all services instead of the first {@value Overview#SHOWN}
+     * @param q a part of their names
+     * @param show their kind, see {@link ServiceFilter}
+     */
     @GetMapping("/")
-    ModelAndView overview(@RequestParam(defaultValue = "false") boolean all) {
-        return shown("overview", all);
+    ModelAndView overview(
+            @RequestParam(defaultValue = "false") boolean all,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") String show) {
+        return shown("overview", new ServiceFilter(all, q, show));
     }
 
     /** The parts of the overview that follow the runs. */
     @GetMapping("/parts/overview")
-    ModelAndView part(@RequestParam(defaultValue = "false") boolean all) {
-        return shown("overview :: parts", all);
+    ModelAndView part(
+            @RequestParam(defaultValue = "false") boolean all,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") String show) {
+        return shown("overview :: parts", new ServiceFilter(all, q, show));
     }
 
-    private ModelAndView shown(String template, boolean all) {
+    private ModelAndView shown(String template, ServiceFilter filter) {
         Instant now = clock.instant();
         ModelAndView page = frame.page(template, "overview", HttpStatus.OK);
         page.addObject("now", Figures.iso(now));
         page.addObject("example", EXAMPLE);
-        page.addObject("all", all);
+        page.addObject("filter", filter);
         try {
             List<StoredService> services = catalog.list();
             Map<String, List<RunSummary>> newest = summaries.byService(TrendMark.RUNS);
@@ -117,7 +127,7 @@ class OverviewPages {
                     Overview.of(
                             services,
                             reader,
-                            all ? Integer.MAX_VALUE : Overview.SHOWN,
+                            filter,
                             newest,
                             summaries.completed(),
                             active(newest),
@@ -136,7 +146,7 @@ class OverviewPages {
                     Overview.of(
                             List.of(),
                             reader,
-                            0,
+                            filter,
                             Map.of(),
                             Map.of(),
                             inMemory,

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OverviewTest {
+    private static final ServiceFilter USUAL = new ServiceFilter(false, "", "");
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
     private static final Function<String, Optional<Peak>> NO_TRAFFIC = service -> Optional.empty();
 
@@ -103,7 +104,7 @@ class OverviewTest {
                         new StoredService("broken", 1, "no longer: valid", NOW, null),
                         new StoredService("checkout", 1, OverviewPages.EXAMPLE, NOW, null)),
                 new ReadServices(),
-                Overview.SHOWN,
+                USUAL,
                 Map.of(),
                 Map.of(),
                 List.of(),
@@ -116,14 +117,31 @@ class OverviewTest {
 
     @Test
     void the_services_with_the_least_headroom_are_shown_and_the_others_counted() {
-        List<StoredService> many = IntStream.range(0, 3)
+        Overview overview = many(USUAL);
+        assertThat(overview.services()).hasSize(Overview.SHOWN);
+        assertThat(overview.hidden()).isEqualTo(3);
+        assertThat(many(new ServiceFilter(true, "", "")).services()).hasSize(53);
+    }
+
+    @Test
+    void services_are_filtered_by_name_and_kind() {
+        Overview named = many(new ServiceFilter(false, " S1 ", ""));
+        assertThat(named.services()).extracting(ServiceRow::name).contains("s1", "s10").hasSize(11);
+        assertThat(named.declared()).isEqualTo(53);
+        assertThat(many(new ServiceFilter(true, "", "old")).services()).hasSize(53);
+        assertThat(many(new ServiceFilter(true, "", "failed")).services()).isEmpty();
+        assertThat(many(new ServiceFilter(true, "", "headroom")).services()).isEmpty();
+        assertThat(new ServiceFilter(false, "a&b", "old").part())
+                .isEqualTo("/parts/overview?all=false&q=a%26b&show=old");
+    }
+
+    private static Overview many(ServiceFilter filter) {
+        List<StoredService> many = IntStream.range(0, 53)
                 .mapToObj(i ->
                         new StoredService("s" + i, 1, OverviewPages.EXAMPLE.replace("checkout", "s" + i), NOW, null))
                 .toList();
-        Overview overview =
-                Overview.of(many, new ReadServices(), 2, Map.of(), Map.of(), List.of(), NO_TRAFFIC, List.of(), NOW);
-        assertThat(overview.services()).extracting(ServiceRow::name).containsExactly("s0", "s1");
-        assertThat(overview.hidden()).isEqualTo(1);
+        return Overview.of(
+                many, new ReadServices(), filter, Map.of(), Map.of(), List.of(), NO_TRAFFIC, List.of(), NOW);
     }
 
     @Test
@@ -143,7 +161,7 @@ class OverviewTest {
         return Overview.of(
                 List.of(new StoredService("checkout", 1, OverviewPages.EXAMPLE, NOW, "ada")),
                 new ReadServices(),
-                Overview.SHOWN,
+                USUAL,
                 Map.of("checkout", runs),
                 completed.map(run -> Map.of("checkout", run)).orElse(Map.of()),
                 List.of(),
