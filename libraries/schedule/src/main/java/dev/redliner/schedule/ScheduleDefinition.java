@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param cooldown how long after the end of the service's last run no run begins
  * @param priority of the firings that wait, those with a higher priority are first
  * @param weeklyHarm no run begins while the runs of the service in the last seven days had this many bad requests beyond
- *     normal; null: no limit
+ *     normal; null: no limit. Of the limits of several schedules of a service, the lowest holds for all of them
  * @param onlyWhenNeeded no run begins while the redline has probably changed less since the last result than that result
  *     is uncertain
  * @param blackouts times in which no run of this schedule may be active

@@ -198,12 +198,15 @@ final class WindowValues implements MetricValues {
         List<LatencyHistogram> natives = hosts.stream()
                 .flatMap(host -> samples.histogram(host, percentile.histogram(), span).stream())
                 .toList();
-        return natives.isEmpty() ? ofBuckets(percentile, hosts) : ofNatives(percentile, natives, hosts.size());
+        // in a rolling update some hosts have only buckets
+        return natives.isEmpty() || 2 * natives.size() < hosts.size()
+                ? ofBuckets(percentile, hosts)
+                : ofNatives(percentile, natives);
     }
 
-    private static OptionalDouble ofNatives(BucketPercentile percentile, List<LatencyHistogram> reported, int hosts) {
+    private static OptionalDouble ofNatives(BucketPercentile percentile, List<LatencyHistogram> reported) {
         LatencyHistogram sum = reported.stream().reduce(LatencyHistogram.EMPTY, LatencyHistogram::plus);
-        return 2 * reported.size() < hosts || sum.count() == 0
+        return sum.count() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(sum.quantileSeconds(percentile.fraction()));
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> latencies, List<Gap> gaps) {
     static final String FIRST = "first reading";
     static final String RESET = "counter was reset";
+    static final String IMPLAUSIBLE = "more values than a service can have had";
     static final String RESTARTED = "process was restarted";
+
+    private static final double MOST_IN_ONE_READING = 1e12;
 
     /** Start times are often derived from whole seconds of uptime, so they jitter. */
     private static final Duration START_TOLERANCE = Duration.ofSeconds(2);
@@ -59,8 +63,19 @@ record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> late
         } else if (fell(before, after)) {
             gaps.add(new Gap(name, RESET));
         } else {
-            latencies.put(name, difference(before, after));
+            LatencyHistogram increase = difference(before, after);
+            if (isPlausible(increase)) {
+                latencies.put(name, increase);
+            } else {
+                gaps.add(new Gap(name, IMPLAUSIBLE));
+            }
         }
+    }
+
+    /** A batch with more is refused as a whole, and the readings of other sources with it. */
+    private static boolean isPlausible(LatencyHistogram increase) {
+        return increase.sumSeconds() <= MOST_IN_ONE_READING
+                && LongStream.of(increase.counts()).allMatch(count -> count <= MOST_IN_ONE_READING);
     }
 
     private static boolean restarted(@Nullable Instant before, @Nullable Instant after) {

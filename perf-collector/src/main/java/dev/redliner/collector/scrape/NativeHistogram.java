@@ -21,8 +21,6 @@ final class NativeHistogram {
     /** About eleven days, which is the end of the decimal buckets. */
     private static final double MOST_SECONDS = 1e6;
 
-    private static final int LEAST = 0;
-
     private final TreeMap<Integer, Long> bySeconds = new TreeMap<>();
 
     /** The counts since the start of the process by bucket of {@link LatencyHistogram}, of values in seconds. */
@@ -47,7 +45,8 @@ final class NativeHistogram {
         if (series.getNegativeDeltaCount() > 0) {
             throw new IllegalArgumentException("native histogram has negative values");
         }
-        add(LEAST, series.getZeroCount());
+        // not lower than they are: a service may count everything below 10 ms as zero
+        add(bucketOf(series.getZeroThreshold()), series.getZeroCount());
         double width = Math.pow(2, -schema);
         long index = 0;
         long count = 0;

@@ -1,193 +1,112 @@
 package dev.redliner.collector.scrape;
 
-import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
 import dev.redliner.collector.sample.ReadFailed;
-import dev.redliner.collector.scrape.wire.Bucket;
-import dev.redliner.collector.scrape.wire.Histogram;
-import dev.redliner.collector.scrape.wire.Label;
 import dev.redliner.collector.scrape.wire.Metric;
 import dev.redliner.collector.scrape.wire.MetricFamily;
 import dev.redliner.collector.scrape.wire.MetricType;
-import dev.redliner.collector.scrape.wire.Quantile;
-import dev.redliner.collector.scrape.wire.Summary;
 import dev.redliner.contracts.sample.Gap;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * A page in the protobuf format of Prometheus: families, each with its length in front. Its series are those that the
- * page has as text. In addition there are native histograms.
+ * A page in the protobuf format of Prometheus: families, each with its length in front. It is read series by series, so
+ * that a page of many tiny parts does not take more memory than its limits allow.
  */
 final class ProtobufPage {
-    private final int maxSeries;
+    /** As long as a line of text may be. */
+    private static final int LONGEST_SERIES = 65_536;
+
+    private static final int LONGEST_NAME = 1_000;
+
+    private final CodedInputStream in;
+    private final SeriesCount count;
     private final Map<String, Exposition.Family> families = new LinkedHashMap<>();
     private final Map<String, Gap> gaps = new LinkedHashMap<>();
     private final Map<String, NativeHistogram> natives = new HashMap<>();
-    private int series;
 
-    private ProtobufPage(int maxSeries) {
-        this.maxSeries = maxSeries;
+    private ProtobufPage(byte[] body, int maxSeries) {
+        in = CodedInputStream.newInstance(body);
+        count = new SeriesCount(maxSeries);
     }
 
     /**
      * Parses a page.
      *
-     * @param maxSeries a page with more series and buckets is not used at all
-     * @throws ReadFailed if the page is malformed or holds too many series
+     * @param maxSeries a page with more families, series and buckets is not used at all
+     * @throws ReadFailed if the page is malformed or holds too many of them
      */
     static Exposition parse(byte[] body, int maxSeries) throws ReadFailed {
-        var page = new ProtobufPage(maxSeries);
-        var in = new ByteArrayInputStream(body);
+        var page = new ProtobufPage(body, maxSeries);
         try {
-            for (MetricFamily family = MetricFamily.parseDelimitedFrom(in);
-                    family != null;
-                    family = MetricFamily.parseDelimitedFrom(in)) {
-                page.add(family);
+            while (!page.in.isAtEnd()) {
+                int limit = page.in.pushLimit(page.in.readRawVarint32());
+                page.family();
+                page.in.checkLastTagWas(0);
+                page.in.popLimit(limit);
             }
-        } catch (InvalidProtocolBufferException e) {
-            throw new ReadFailed("the page is no protobuf of metric families: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new ReadFailed("the page ends too early: " + e.getMessage(), e);
+            throw new ReadFailed("the page is no protobuf of metric families: " + e.getMessage(), e);
         }
         return new Exposition(page.families, page.gaps, page.natives);
     }
 
-    private void add(MetricFamily family) throws ReadFailed {
-        String name = family.getName();
-        if (families.containsKey(name)) {
-            addGap(name, "a family is on the page twice");
+    /** Name and type come before the series, as every service writes them. */
+    private void family() throws IOException, ReadFailed {
+        count.add(1);
+        String name = "";
+        MetricType type = MetricType.UNTYPED;
+        ProtobufFamily family = null;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (WireFormat.getTagFieldNumber(tag)) {
+                case MetricFamily.NAME_FIELD_NUMBER -> name = in.readStringRequireUtf8();
+                case MetricFamily.TYPE_FIELD_NUMBER -> type = type(in.readEnum());
+                case MetricFamily.METRIC_FIELD_NUMBER -> {
+                    family = family == null ? begun(name, type) : family;
+                    series(family);
+                }
+                default -> in.skipField(tag);
+            }
+        }
+        if (family != null) {
+            end(family);
+        }
+    }
+
+    private static MetricType type(int number) {
+        MetricType known = MetricType.forNumber(number);
+        return known == null ? MetricType.UNTYPED : known;
+    }
+
+    private ProtobufFamily begun(String name, MetricType type) throws ReadFailed {
+        if (name.isEmpty() || name.length() > LONGEST_NAME) {
+            throw new ReadFailed("a family of the page has no name before its series, or a name of more than "
+                    + LONGEST_NAME + " characters");
+        }
+        return new ProtobufFamily(name, type, count);
+    }
+
+    private void series(ProtobufFamily family) throws IOException, ReadFailed {
+        int length = in.readRawVarint32();
+        if (length > LONGEST_SERIES) {
+            in.skipRawBytes(length);
+            family.refuse("a series is longer than " + LONGEST_SERIES + " bytes");
             return;
         }
-        var lines = new ArrayList<MetricLine>();
-        families.put(name, new Exposition.Family(name, kind(family.getType()), lines));
-        Set<Map<String, String>> seen = new HashSet<>();
-        for (Metric metric : family.getMetricList()) {
-            count(1);
-            try {
-                Map<String, String> labels = labels(metric);
-                if (!seen.add(labels)) {
-                    addGap(name, "a series is on the page twice");
-                }
-                add(name, labels, metric, lines);
-            } catch (IllegalArgumentException e) {
-                addGap(name, String.valueOf(e.getMessage()));
-            }
+        count.add(1);
+        family.add(Metric.parseFrom(in.readRawBytes(length)));
+    }
+
+    private void end(ProtobufFamily family) {
+        if (families.containsKey(family.name())) {
+            family.refuse("a family is on the page twice");
+            natives.remove(family.name());
         }
-    }
-
-    private void count(int more) throws ReadFailed {
-        series += more;
-        if (series > maxSeries) {
-            throw new ReadFailed("the page holds more than " + maxSeries + " series (redliner.collector.max-series)");
-        }
-    }
-
-    private void addGap(String family, String reason) {
-        String name = MetricNaming.of(family);
-        gaps.putIfAbsent(name, new Gap(name, reason));
-    }
-
-    private static Map<String, String> labels(Metric metric) {
-        Map<String, String> labels = new HashMap<>();
-        for (Label label : metric.getLabelList()) {
-            if (labels.put(label.getName(), label.getValue()) != null) {
-                throw new IllegalArgumentException("a series has the label " + label.getName() + " twice");
-            }
-        }
-        return labels;
-    }
-
-    private void add(String name, Map<String, String> labels, Metric metric, List<MetricLine> lines) throws ReadFailed {
-        if (metric.hasGauge()) {
-            lines.add(new MetricLine(name, labels, metric.getGauge().getValue()));
-        } else if (metric.hasCounter()) {
-            lines.add(new MetricLine(name, labels, metric.getCounter().getValue()));
-        } else if (metric.hasUntyped()) {
-            lines.add(new MetricLine(name, labels, metric.getUntyped().getValue()));
-        } else if (metric.hasSummary()) {
-            addSummary(name, labels, metric.getSummary(), lines);
-        } else if (metric.hasHistogram()) {
-            addHistogram(name, labels, metric.getHistogram(), lines);
-        }
-    }
-
-    private void addSummary(String name, Map<String, String> labels, Summary summary, List<MetricLine> lines)
-            throws ReadFailed {
-        count(summary.getQuantileCount());
-        for (Quantile quantile : summary.getQuantileList()) {
-            lines.add(new MetricLine(
-                    name, with(labels, "quantile", number(quantile.getQuantile())), quantile.getValue()));
-        }
-        addTotals(name, labels, summary.getSampleCount(), summary.getSampleSum(), lines);
-    }
-
-    private void addHistogram(String name, Map<String, String> labels, Histogram histogram, List<MetricLine> lines)
-            throws ReadFailed {
-        count(histogram.getBucketCount() + histogram.getPositiveDeltaCount());
-        double highest = Double.NEGATIVE_INFINITY;
-        for (Bucket bucket : histogram.getBucketList()) {
-            lines.add(new MetricLine(
-                    name + "_bucket",
-                    with(labels, "le", number(bucket.getUpperBound())),
-                    unsigned(bucket.getCumulativeCount())));
-            highest = bucket.getUpperBound();
-        }
-        // some services leave out the bucket without a limit
-        if (histogram.getBucketCount() > 0 && highest < Double.POSITIVE_INFINITY) {
-            lines.add(new MetricLine(
-                    name + "_bucket",
-                    with(labels, "le", number(Double.POSITIVE_INFINITY)),
-                    unsigned(histogram.getSampleCount())));
-        }
-        addTotals(name, labels, histogram.getSampleCount(), histogram.getSampleSum(), lines);
-        if (histogram.hasSchema()) {
-            natives.computeIfAbsent(name, unused -> new NativeHistogram()).add(histogram);
-        }
-    }
-
-    private static void addTotals(
-            String name, Map<String, String> labels, long count, double sum, List<MetricLine> lines) {
-        lines.add(new MetricLine(name + "_count", labels, unsigned(count)));
-        lines.add(new MetricLine(name + "_sum", labels, sum));
-    }
-
-    private static double unsigned(long count) {
-        return count >= 0 ? count : count + 0x1p64;
-    }
-
-    private static Map<String, String> with(Map<String, String> labels, String label, String value) {
-        Map<String, String> all = new HashMap<>(labels);
-        all.put(label, value);
-        return all;
-    }
-
-    /** The shortest decimal number, as most services write limits and quantiles into text. */
-    private static String number(double value) {
-        if (Double.isInfinite(value)) {
-            return value > 0 ? "+Inf" : "-Inf";
-        }
-        if (Double.isNaN(value)) {
-            throw new IllegalArgumentException("a limit is no number");
-        }
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-    }
-
-    private static Kind kind(MetricType type) {
-        return switch (type) {
-            case COUNTER -> Kind.COUNTER;
-            case GAUGE -> Kind.GAUGE;
-            case SUMMARY -> Kind.SUMMARY;
-            case HISTOGRAM -> Kind.HISTOGRAM;
-            case GAUGE_HISTOGRAM -> Kind.GAUGE_HISTOGRAM;
-            case UNTYPED, UNRECOGNIZED -> Kind.UNKNOWN;
-        };
+        families.put(family.name(), family.lines());
+        family.gaps().forEach(gap -> gaps.putIfAbsent(gap.name(), gap));
+        family.nativeHistogram().ifPresent(histogram -> natives.put(family.name(), histogram));
     }
 }

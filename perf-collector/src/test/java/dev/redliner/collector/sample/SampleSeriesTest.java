@@ -151,6 +151,16 @@ class SampleSeriesTest {
     }
 
     @Test
+    void values_that_no_service_can_have_are_a_gap_and_not_the_end_of_the_batch() {
+        batch(latency(bucket(230, 5)));
+        TreeMap<Integer, Long> many = new TreeMap<>(bucket(230, 5));
+        many.merge(230, 2_000_000_000_000L, Long::sum);
+        SampleBatch batch = batch(latency(many));
+        assertThat(batch.latencies()).isEmpty();
+        assertThat(batch.gaps()).containsExactly(new Gap("latency", "more values than a service can have had"));
+    }
+
+    @Test
     void a_latency_becomes_what_was_answered_since() {
         batch(latency(bucket(230, 5)));
         SampleBatch batch = batch(latency(bucket(230, 7, 300, 1)));

@@ -5,26 +5,40 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.protobuf.CodedOutputStream;
+import com.sun.net.httpserver.HttpServer;
+import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
+import dev.redliner.collector.scrape.wire.Bucket;
 import dev.redliner.collector.scrape.wire.BucketSpan;
 import dev.redliner.collector.scrape.wire.MetricFamily;
 import dev.redliner.collector.scrape.wire.MetricType;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.http.AddressRange;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.core.metrics.Summary;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -185,6 +199,107 @@ class ProtobufPageTest {
         Reading sizes = read(page("x_bytes", histogram(3).setSampleCount(1).setZeroCount(1)));
         assertThat(sizes.latencies()).isEmpty();
         assertThat(sizes.gaps()).containsExactly(new Gap("app.x_bytes", "native histograms are read in seconds only"));
+    }
+
+    @Test
+    void a_family_with_a_series_that_cannot_be_read_has_none() throws Exception {
+        byte[] one = page("x_seconds", histogram(3).setSampleCount(7).setZeroCount(7));
+        MetricFamily family = MetricFamily.parseDelimitedFrom(new ByteArrayInputStream(one));
+        assertThat(read(written(family)).counters()).containsEntry("app.x_seconds_count", 7.0);
+        Reading twice = read(written(
+                family.toBuilder().addMetric(family.getMetric(0)).build()));
+        assertThat(twice.counters()).isEmpty();
+        assertThat(twice.latencies()).isEmpty();
+        assertThat(twice.gaps()).extracting(Gap::name).contains("app.x_seconds", "app.x_seconds_count");
+        Reading noLimit = read(page(
+                "x_seconds",
+                dev.redliner.collector.scrape.wire.Histogram.newBuilder()
+                        .addBucket(Bucket.newBuilder().setUpperBound(Double.NaN))));
+        assertThat(noLimit.counters()).isEmpty();
+        assertThat(noLimit.gaps()).contains(new Gap("app.x_seconds_sum", "a limit is no number"));
+        byte[] again = new byte[2 * one.length];
+        System.arraycopy(one, 0, again, 0, one.length);
+        System.arraycopy(one, 0, again, one.length, one.length);
+        assertThat(read(again).counters()).isEmpty();
+        assertThat(read(again).latencies()).isEmpty();
+    }
+
+    private static byte[] written(MetricFamily family) throws IOException {
+        var out = new ByteArrayOutputStream();
+        family.writeDelimitedTo(out);
+        return out.toByteArray();
+    }
+
+    @Test
+    void values_that_count_as_zero_are_not_read_lower_than_they_are() throws Exception {
+        Reading reading = read(page("x_seconds", histogram(3).setZeroThreshold(0.01).setZeroCount(3)));
+        SortedMap<Integer, Long> totals = reading.latencies().get("app.x_seconds");
+        assertThat(LatencyHistogram.lowerSeconds(totals.firstKey())).isEqualTo(0.01);
+    }
+
+    @Test
+    void the_counts_of_a_gauge_histogram_are_no_native_histogram() throws Exception {
+        MetricFamily family = MetricFamily.parseDelimitedFrom(
+                new ByteArrayInputStream(page("x_seconds", histogram(3).setZeroCount(7))));
+        byte[] gauges = written(
+                family.toBuilder().setType(MetricType.GAUGE_HISTOGRAM).build());
+        assertThat(read(gauges).latencies()).isEmpty();
+    }
+
+    @Test
+    void many_tiny_parts_are_refused_before_they_take_memory() throws Exception {
+        byte[] series = new byte[20_000];
+        for (int i = 0; i < series.length; i += 2) {
+            series[i] = 0x22;
+        }
+        var out = new ByteArrayOutputStream();
+        var coded = CodedOutputStream.newInstance(out);
+        coded.writeUInt32NoTag(3 + series.length);
+        coded.writeRawBytes(new byte[] {0x0a, 1, 'x'});
+        coded.writeRawBytes(series);
+        coded.flush();
+        assertThatThrownBy(() -> read(out.toByteArray())).hasMessageContaining("more than 5000 series");
+        // families without a series
+        assertThatThrownBy(() -> read(new byte[10_000])).hasMessageContaining("more than 5000 series");
+        MetricFamily nameless = MetricFamily.newBuilder()
+                .addMetric(dev.redliner.collector.scrape.wire.Metric.getDefaultInstance())
+                .build();
+        assertThatThrownBy(() -> read(written(nameless))).hasMessageContaining("has no name before its series");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_page_is_asked_for_protobuf_only_if_the_collector_is_set_to(boolean natives) throws Exception {
+        Histogram.builder()
+                .name("http_server_requests_seconds")
+                .help("h")
+                .nativeInitialSchema(5)
+                .register(registry)
+                .observe(0.1);
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/metrics", exchange -> {
+            ExpositionFormatWriter writer =
+                    ExpositionFormats.init().findWriter(exchange.getRequestHeaders().getFirst("Accept"));
+            exchange.getResponseHeaders().set("Content-Type", writer.getContentType());
+            exchange.sendResponseHeaders(200, 0);
+            try (var out = exchange.getResponseBody()) {
+                writer.write(out, registry.scrape());
+            }
+        });
+        server.start();
+        try (var targets = new Targets(
+                List.of(AddressRange.parse("127.0.0.0/8")),
+                1_000_000,
+                SystemDefaultDnsResolver.INSTANCE,
+                new SimpleMeterRegistry())) {
+            URI page = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics");
+            var source = new ScrapeSource("a", page, targets, new ScrapeLimits(List.of("*"), 500, 5_000, natives));
+            Reading reading = source.read(Instant.EPOCH, Duration.ofSeconds(5)).get("a");
+            assertThat(reading.counters()).containsEntry(NAME + "_count", 1.0);
+            assertThat(reading.latencies().containsKey(NAME)).isEqualTo(natives);
+        } finally {
+            server.stop(0);
+        }
     }
 
     private static void assertGap(dev.redliner.collector.scrape.wire.Histogram.Builder histogram, String reason)

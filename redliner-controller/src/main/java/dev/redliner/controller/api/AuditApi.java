@@ -27,7 +27,6 @@ import org.springframework.web.bind.annotation.RestController;
 class AuditApi {
     private static final int USUALLY_LISTED = 100;
     private static final int MOST_LISTED = 1000;
-    private static final int LONGEST_NAME = 200;
 
     private final AuditTrail trail;
 
@@ -65,7 +64,7 @@ class AuditApi {
             @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
         int most = WholeNumber.of("limit", limit, USUALLY_LISTED, 1, MOST_LISTED);
         Long from = WholeNumber.of("after", after, 0);
-        AuditFilter of = new AuditFilter(named(subject), named(who));
+        AuditFilter of = new AuditFilter(AuditEntry.searched(subject), AuditEntry.searched(who));
         Optional<Long> place = Cursor.of(cursor).map(AuditApi::seq);
         List<AuditRecord> page = from == null && place.isPresent()
                 ? trail.before(place.get(), of, most)
@@ -77,10 +76,6 @@ class AuditApi {
             new Cursor(last.at(), Long.toString(last.seq())).linkFrom(answer);
         }
         return answer.body(page);
-    }
-
-    private static Optional<String> named(@Nullable String name) {
-        return Optional.ofNullable(name).filter(it -> !it.isBlank()).map(it -> AuditEntry.storable(it, LONGEST_NAME));
     }
 
     private static Long seq(Cursor cursor) {

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Answers of filters, before any handler: problems for programs, and the login page for people. */
 final class ProblemAnswers implements LoginAnswers {
     private static final String LOGIN = "Log in, or send a token in the header Authorization: Bearer.";
-    private static final Pattern FORM_OF_PAGE = Pattern.compile("^(/runs/[^/]+|/services/[^/]+)/(abort|runs)$");
+    private static final Pattern FORM_OF_PAGE = Pattern.compile("^(/runs/[^/]+|/services/[^/]+)/(abort|dismissal|runs)$");
     private static final JsonMapper JSON = JsonMapper.shared();
 
     static void write(HttpServletResponse response, ProblemType type, String detail) throws IOException {
@@ -47,7 +47,12 @@ final class ProblemAnswers implements LoginAnswers {
         if (request.getMethod().equals("GET")) {
             return request.getRequestURI() + (request.getQueryString() == null ? "" : "?" + request.getQueryString());
         }
-        return FORM_OF_PAGE.matcher(request.getRequestURI()).replaceFirst("$1");
+        String form = request.getRequestURI();
+        return switch (form) {
+            case "/restore" -> "/lever";
+            case "/logout" -> "/";
+            default -> FORM_OF_PAGE.matcher(form).replaceFirst("$1");
+        };
     }
 
     @Override

@@ -49,7 +49,6 @@ class RunsApi {
     private static final int USUALLY_LISTED = 20;
     private static final int MOST_LISTED = 200;
     private static final int LONGEST_KEY = 200;
-    private static final int LONGEST_STARTER = 200;
 
     private static final String OVER = "The run is over already; there was nothing to abort.";
 
@@ -210,10 +209,7 @@ class RunsApi {
         RunFilter filter = new RunFilter(
                 Optional.ofNullable(service).map(RunsApi::service),
                 Optional.ofNullable(state).map(RunsApi::state),
-                Optional.ofNullable(by)
-                        .map(String::strip)
-                        .filter(name -> !name.isEmpty())
-                        .map(name -> AuditEntry.storable(name, LONGEST_STARTER)));
+                AuditEntry.searched(by));
         List<RunSummary> page = Cursor.of(cursor)
                 .map(from -> summaries.before(filter, from.at(), from.name(), most))
                 .orElseGet(() -> filter.isAll() ? newest(most, answer) : summaries.newest(filter, most));

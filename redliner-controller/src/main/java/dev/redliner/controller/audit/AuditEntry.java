@@ -1,6 +1,8 @@
 package dev.redliner.controller.audit;
 
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An action for the audit log. Overlong texts are cut, and characters that a database rejects are replaced: creating an
@@ -31,6 +33,14 @@ public record AuditEntry(String who, AuditAction action, String subject, String 
     /** The subject of an action on a run. */
     public static String subject(String pool, String run) {
         return pool + "/" + run;
+    }
+
+    /** A name to look for, as an entry can have it; empty if the text is blank or null. */
+    public static Optional<String> searched(@Nullable String text) {
+        return Optional.ofNullable(text)
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .map(name -> storable(name, LONGEST_NAME));
     }
 
     /**

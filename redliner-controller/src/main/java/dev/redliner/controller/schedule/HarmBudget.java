@@ -1,5 +1,6 @@
 package dev.redliner.controller.schedule;
 
+import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -18,20 +19,28 @@ final class HarmBudget {
 
     private HarmBudget() {}
 
-    /** The lowest budget of each service that has one: it holds for all schedules of the service. */
-    static Map<String, Long> lowest(List<ReadSchedule> schedules) {
-        var lowest = new HashMap<String, Long>();
+    /** The lowest budget of the schedules of a service, which holds for all of them, also if its schedule is paused. */
+    record Lowest(long requests, String schedule) {}
+
+    /** The lowest budget by service, of those that have one. */
+    static Map<String, Lowest> lowest(List<ReadSchedule> schedules) {
+        var lowest = new HashMap<String, Lowest>();
         for (ReadSchedule schedule : schedules) {
-            Long budget = schedule.definition().weeklyHarm();
+            ScheduleDefinition definition = schedule.definition();
+            Long budget = definition.weeklyHarm();
             if (budget != null) {
-                lowest.merge(schedule.definition().service(), budget, Math::min);
+                lowest.merge(
+                        definition.service(),
+                        new Lowest(budget, definition.name()),
+                        (one, other) -> one.requests() <= other.requests() ? one : other);
             }
         }
         return lowest;
     }
 
     /** Why no run may begin, and until when; empty if the budget is not used up. */
-    static Optional<Obstacle> usedUp(long budget, List<RunHarm> runs, Instant now) {
+    static Optional<Obstacle> usedUp(Lowest lowest, List<RunHarm> runs, Instant now) {
+        long budget = lowest.requests();
         List<RunHarm> counted = runs.stream()
                 .filter(run -> run.ended().plus(SPAN).isAfter(now))
                 .sorted(Comparator.comparing(RunHarm::ended))
@@ -53,8 +62,10 @@ final class HarmBudget {
         return Optional.of(new Obstacle(
                 String.format(
                         Locale.ROOT,
-                        "The runs of the last seven days had %.0f bad requests beyond normal, and weeklyHarm is %d.",
+                        "The runs of the last seven days had %.0f bad requests beyond normal, and weeklyHarm of schedule %s"
+                                + " is %d.",
                         used,
+                        lowest.schedule(),
                         budget),
                 Optional.of(free)));
     }

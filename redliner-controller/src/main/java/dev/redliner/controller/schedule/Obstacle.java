@@ -3,9 +3,6 @@ package dev.redliner.controller.schedule;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.schedule.BlackoutPeriod;
 import dev.redliner.schedule.ScheduleDefinition;
-import java.util.Comparator;
-import java.util.Objects;
-import java.util.stream.Stream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -105,10 +102,12 @@ record Obstacle(String reason, Optional<Instant> until) {
     }
 
     private static Optional<Obstacle> harm(ScheduleDefinition schedule, ServiceRecord service, Instant now) {
-        Long budget = Stream.of(schedule.weeklyHarm(), service.weeklyHarm())
-                .filter(Objects::nonNull)
-                .min(Comparator.naturalOrder())
-                .orElse(null);
+        HarmBudget.Lowest own = schedule.weeklyHarm() == null
+                ? null
+                : new HarmBudget.Lowest(schedule.weeklyHarm(), schedule.name());
+        HarmBudget.Lowest lowest = service.weeklyHarm();
+        HarmBudget.Lowest budget =
+                lowest == null || own != null && own.requests() <= lowest.requests() ? own : lowest;
         return budget == null
                 ? Optional.empty()
                 : HarmBudget.usedUp(budget, service.harm().get(), now);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastEnded the end of its last run; empty if there is none
  * @param failures its newest runs that ended without a result, without one that completed between them
  * @param lastFailure the last of these; empty if there is none
- * @param harm the harm of its runs of the last seven days; read only for schedules with a budget
- * @param weeklyHarm the lowest budget for the harm of seven days that a schedule of the service has; null: none has one
+ * @param harm the harm of its runs of the last seven days; read only if a schedule of the service has a budget
+ * @param weeklyHarm the lowest budget for the harm of seven days of its schedules; null: none has one
  * @param result its newest redline; empty if there is none; read only for schedules that measure when it is needed
  */
 record ServiceRecord(
@@ -28,7 +28,7 @@ record ServiceRecord(
         int failures,
         Optional<Ended> lastFailure,
         Supplier<List<RunHarm>> harm,
-        @Nullable Long weeklyHarm,
+        HarmBudget.@Nullable Lowest weeklyHarm,
         Supplier<Optional<LastResult>> result) {
     ServiceRecord {
         dependsOn = List.copyOf(dependsOn);

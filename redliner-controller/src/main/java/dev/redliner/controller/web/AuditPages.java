@@ -16,14 +16,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /** The audit log: who changed something, when and why, and whether its chain holds. */
 @Controller
 class AuditPages {
     private static final Set<String> ELSEWHERE = Set.of("cross-site", "same-site");
     private static final int LISTED = 100;
-    private static final int LONGEST_NAME = 200;
 
     private final Frame frame;
     private final AuditTrail trail;
@@ -50,7 +48,7 @@ class AuditPages {
             @RequestParam(required = false) @Nullable Long before,
             @RequestParam(defaultValue = "false") boolean verify,
             @RequestHeader(name = "Sec-Fetch-Site", required = false) @Nullable String site) {
-        AuditFilter filter = new AuditFilter(given(subject), given(who));
+        AuditFilter filter = new AuditFilter(AuditEntry.searched(subject), AuditEntry.searched(who));
         List<AuditRecord> entries = (before == null
                         ? trail.list(OptionalLong.empty(), filter, LISTED)
                         : trail.before(before, filter, LISTED))
@@ -59,6 +57,7 @@ class AuditPages {
                         .toList();
         ModelAndView page = frame.page("audit", "audit", HttpStatus.OK);
         page.addObject("entries", entries);
+        page.addObject("before", before);
         page.addObject("subject", filter.subject().orElse(""));
         page.addObject("who", filter.who().orElse(""));
         page.addObject(
@@ -72,16 +71,11 @@ class AuditPages {
         return page;
     }
 
-    private static Optional<String> given(String text) {
-        return Optional.of(text.strip()).filter(it -> !it.isEmpty()).map(it -> AuditEntry.storable(it, LONGEST_NAME));
-    }
-
     private static String older(AuditFilter filter, long seq) {
-        return UriComponentsBuilder.fromPath("/audit")
-                .queryParamIfPresent("subject", filter.subject())
-                .queryParamIfPresent("who", filter.who())
-                .queryParam("before", seq)
-                .encode()
-                .toUriString();
+        return new PageAddress("/audit")
+                .with("subject", filter.subject())
+                .with("who", filter.who())
+                .with("before", Optional.of(Long.toString(seq)))
+                .toString();
     }
 }

@@ -104,7 +104,7 @@ class FormPages {
         return new ResponseStatusException(HttpStatus.BAD_REQUEST, reason);
     }
 
-    /** Aborts a run, and says what came of it. The page of the run may take a moment to show it. */
+    /** Aborts a run, and answers with a page: that of the run may take a moment to show it. */
     @PostMapping(value = "/runs/{id}/abort", consumes = FORM)
     ModelAndView abort(@PathVariable String id, HttpServletRequest request) {
         String who = Caller.with(Right.ABORT, Runs.poolOf(id), request);
@@ -171,7 +171,7 @@ class FormPages {
         return SeeOther.to("/");
     }
 
-    /** Restores every pool, and shows what came of it. It waits up to ten seconds for the confirmations. */
+    /** Restores every pool, and shows the outcome of each. It waits up to ten seconds for the confirmations. */
     @PostMapping(value = "/restore", consumes = FORM)
     ModelAndView restore(HttpServletRequest request) {
         String who = Caller.withEverywhere(Right.ABORT, request);

@@ -44,7 +44,13 @@ class PageErrors {
                 switch (e.refusal()) {
                     case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
                     case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
-                    default -> HttpStatus.CONFLICT;
+                    case INVALID_SERVICE,
+                            POOL_BUSY,
+                            DEPENDENCY_BUSY,
+                            LEVER_ENGAGED,
+                            NOT_RESTORING,
+                            FROZEN_CONFIGURATION,
+                            KEY_REUSED -> HttpStatus.CONFLICT;
                 };
         String title = e.refusal() == RunRefused.Cause.NOT_RESTORING
                 ? "The run cannot be dismissed"
@@ -71,7 +77,7 @@ class PageErrors {
     @ExceptionHandler
     ModelAndView unreadable(InvalidParameterException e) {
         log.info("a form cannot be read: {}", e.getMessage());
-        return page(HttpStatus.BAD_REQUEST, "The form cannot be read", "Its fields are not encoded as UTF-8.");
+        return page(HttpStatus.BAD_REQUEST, "The form cannot be read", "Its fields cannot be decoded.");
     }
 
     @ExceptionHandler

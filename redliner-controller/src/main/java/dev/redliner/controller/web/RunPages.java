@@ -15,20 +15,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /** All runs, and the page of one that an SRE keeps open next to the monitoring of production. */
 @Controller
 class RunPages {
+    private static final Logger log = LoggerFactory.getLogger(RunPages.class);
     private static final int LISTED = 100;
-    private static final int LONGEST = 200;
 
     private static final List<RunState> ENDS = List.of(
             RunState.COMPLETED, RunState.INCONCLUSIVE, RunState.ABORTED, RunState.INTERRUPTED, RunState.REFUSED);
@@ -65,9 +68,9 @@ class RunPages {
             @RequestParam(required = false) @Nullable String by,
             @RequestParam(required = false) @Nullable String before) {
         RunFilter filter = new RunFilter(
-                given(service),
+                AuditEntry.searched(service),
                 ENDS.stream().filter(it -> it.name().equals(state)).findFirst(),
-                given(by));
+                AuditEntry.searched(by));
         List<RunSummary> listed =
                 before == null || before.isBlank() ? summaries.newest(filter, LISTED) : before(filter, before);
         Map<String, String> starters =
@@ -96,22 +99,13 @@ class RunPages {
         return page;
     }
 
-    /** A text of the address that a database can store: no stored run has another one. */
-    private static Optional<String> given(@Nullable String text) {
-        return Optional.ofNullable(text)
-                .map(String::strip)
-                .filter(it -> !it.isEmpty())
-                .map(it -> AuditEntry.storable(it, LONGEST));
-    }
-
     private static String link(RunFilter filter, Optional<String> before) {
-        return UriComponentsBuilder.fromPath("/runs")
-                .queryParamIfPresent("service", filter.service())
-                .queryParamIfPresent("state", filter.state())
-                .queryParamIfPresent("by", filter.by())
-                .queryParamIfPresent("before", before)
-                .encode()
-                .toUriString();
+        return new PageAddress("/runs")
+                .with("service", filter.service())
+                .with("state", filter.state().map(Enum::name))
+                .with("by", filter.by())
+                .with("before", before)
+                .toString();
     }
 
     private List<RunSummary> before(RunFilter filter, String id) {
@@ -134,13 +128,20 @@ class RunPages {
         page.addObject("note", list.note().orElse(null));
         page.addObject("missing", id);
         found.ifPresent(run -> show(page, run));
-        if (complete) {
-            found.flatMap(run -> catalog.stored(run.service()))
-                    .flatMap(reader::definition)
-                    .ifPresent(service -> page.addObject(
-                            "budget", Figures.part(service.limits().harmBudget())));
-        }
+        found.flatMap(this::budget).ifPresent(budget -> page.addObject("budget", budget));
         return page;
+    }
+
+    /** The harm budget of the service, which the page can do without. */
+    private Optional<String> budget(RunReport run) {
+        try {
+            return catalog.stored(run.service())
+                    .flatMap(reader::definition)
+                    .map(service -> Figures.part(service.limits().harmBudget()));
+        } catch (DataAccessException | TransactionException e) {
+            log.warn("the database is unavailable for the harm budget of a page: {}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** The report of a run that has just ended, for a page that showed it live. */

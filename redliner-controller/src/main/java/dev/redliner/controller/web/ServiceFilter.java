@@ -1,7 +1,7 @@
 package dev.redliner.controller.web;
 
 import java.util.Locale;
-import org.springframework.web.util.UriComponentsBuilder;
+import java.util.Optional;
 
 /**
  * Which services the overview shows.
@@ -44,12 +44,10 @@ record ServiceFilter(boolean all, String q, String show) {
     }
 
     private String address(String path, boolean whole) {
-        return UriComponentsBuilder.fromPath(path)
-                .queryParam("all", whole)
-                .queryParam("q", "{q}")
-                .queryParam("show", "{show}")
-                .encode()
-                .buildAndExpand(q, show)
-                .toUriString();
+        return new PageAddress(path)
+                .with("all", Optional.of(Boolean.toString(whole)))
+                .with("q", Optional.of(q))
+                .with("show", Optional.of(show))
+                .toString();
     }
 }

@@ -59,7 +59,7 @@ record TrendChart(
         Scale capacity = Scale.of(low, high, Curve.BOTTOM, Curve.TOP);
         Instant first = measured.get(0).startedAt();
         Instant last = measured.get(measured.size() - 1).startedAt();
-        // a deploy since the last run is what the redline may have changed by
+        // a deploy since the last run may have changed the redline
         Instant end = deploys.stream().map(Deploy::at).reduce(last, (one, other) -> one.isAfter(other) ? one : other);
         Scale time =
                 new Scale(first.getEpochSecond() - 1, end.getEpochSecond() + 1, Curve.LEFT + 10, Curve.RIGHT - 10, 1);

@@ -382,6 +382,9 @@ class AccessTest {
                 "POST", "/runs/shop-1/abort", "", "Content-Type", FORM, "Origin", server.url(), "Accept", "text/html");
         assertThat(ended.statusCode()).isEqualTo(303);
         assertThat(ended.headers().firstValue("Location")).contains("/login?to=%2Fruns%2Fshop-1");
+        HttpResponse<String> restore =
+                http.send("POST", "/restore", "", "Content-Type", FORM, "Origin", server.url(), "Accept", "text/html");
+        assertThat(restore.headers().firstValue("Location")).contains("/login?to=%2Flever");
     }
 
     @Test

@@ -263,6 +263,11 @@ class ApiTest {
     void a_run_may_be_asked_to_begin_from_nothing_and_with_another_profile() throws Exception {
         http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"profile\":\"gentle\",\"cold\":true}", JSON);
         assertThat(server.runs().asked()).isEqualTo(new RunOptions("gentle", true));
+        http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"targetRps\":5000}", JSON);
+        assertThat(server.runs().asked()).isEqualTo(new RunOptions(null, false, null, 5_000.0));
+        assertThat(http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"targetRps\":0}", JSON)
+                        .statusCode())
+                .isEqualTo(400);
         http.send("POST", "/api/v1/runs", CHECKOUT, JSON);
         assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
         var unknown = http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"profile\":\"wild\"}", JSON);

@@ -248,13 +248,14 @@ class FiringDecisionTest {
         RunHarm third = cost("checkout-4", Duration.ofHours(3), 1.2);
         assertThat(after(schedule, third, old, second, first))
                 .isEqualTo(new FiringDecision.Wait(
-                        "The runs of the last seven days had 1000 bad requests beyond normal, and weeklyHarm is 1000.",
+                        "The runs of the last seven days had 1000 bad requests beyond normal, and weeklyHarm of schedule"
+                                + " nightly is 1000.",
                         DUE.plus(Duration.ofMinutes(30)),
                         true));
         assertThat(after(schedule, cost("checkout-4", Duration.ofDays(1), 4_321), second))
                 .isEqualTo(new FiringDecision.Skip(
-                        "The runs of the last seven days had 4720 bad requests beyond normal, and weeklyHarm"
-                                + " is 1000."));
+                        "The runs of the last seven days had 4720 bad requests beyond normal, and weeklyHarm of"
+                                + " schedule nightly is 1000."));
         assertThat(after(Schedules.nightly(), cost("checkout-4", Duration.ofDays(1), 4_321)))
                 .isEqualTo(new FiringDecision.Start());
     }
@@ -269,16 +270,19 @@ class FiringDecisionTest {
                 0,
                 Optional.empty(),
                 () -> List.of(cost("checkout-4", Duration.ofDays(1), 1_500)),
-                1_000L,
+                new HarmBudget.Lowest(1_000, "weekly"),
                 Optional::empty);
-        assertThat(decide(Schedules.nightly(), service)).isInstanceOf(FiringDecision.Skip.class);
-        assertThat(decide(Schedules.nightly("weeklyHarm: 2000"), service)).isInstanceOf(FiringDecision.Skip.class);
+        var skip = new FiringDecision.Skip(
+                "The runs of the last seven days had 1500 bad requests beyond normal, and weeklyHarm of schedule weekly"
+                        + " is 1000.");
+        assertThat(decide(Schedules.nightly(), service)).isEqualTo(skip);
+        assertThat(decide(Schedules.nightly("weeklyHarm: 2000"), service)).isEqualTo(skip);
 
         assertThat(HarmBudget.lowest(List.of(
                         Schedules.read(Schedules.nightly(), DUE),
                         Schedules.read(Schedules.nightly("weeklyHarm: 2000"), DUE),
                         Schedules.read(Schedules.nightly("weeklyHarm: 1000"), DUE))))
-                .isEqualTo(Map.of("checkout", 1_000L));
+                .isEqualTo(Map.of("checkout", new HarmBudget.Lowest(1_000, "nightly")));
     }
 
     @Test

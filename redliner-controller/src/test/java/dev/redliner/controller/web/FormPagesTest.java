@@ -150,7 +150,7 @@ class FormPagesTest {
     void everything_is_restored_with_an_answer_for_each_pool() throws Exception {
         HttpResponse<String> answer = form("/restore", "");
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("on its baseline", "Every run was ended", "Restore again");
+        assertThat(answer.body()).contains("on its baseline", "Each pool below was ordered back", "Restore again");
         assertThat(post("/restore", "", "Content-Type", FORM).statusCode()).isEqualTo(403);
     }
 

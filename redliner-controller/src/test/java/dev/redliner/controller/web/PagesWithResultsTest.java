@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
@@ -12,12 +13,17 @@ import dev.redliner.contracts.traffic.SecondCounts;
 import dev.redliner.contracts.traffic.TrafficMinute;
 import dev.redliner.controller.api.ApiServer;
 import dev.redliner.controller.api.ScriptedRun;
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.traffic.TrafficBook;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -170,6 +176,69 @@ class PagesWithResultsTest {
         assertThat(get("/parts/own-parts").body())
                 .contains("2 connected, 1 not on their baseline")
                 .doesNotContain("No redirector reports an Envoy of checkout");
+    }
+
+    @Test
+    void the_form_of_a_run_warns_of_envoys_with_another_share() throws Exception {
+        var baseline = new EnvoyState("edge-1", EnvoyState.State.BASELINE, Share.ofFraction(0.333), null);
+        var away = new EnvoyState("edge-2", EnvoyState.State.APPLIED, Share.ofFraction(0.5), null);
+        for (List<EnvoyState> envoys : List.of(List.of(baseline, away), List.of(baseline, baseline))) {
+            server.envoys().handle(new RedirectReport(
+                    "checkout",
+                    "redirector-1",
+                    Instant.now(),
+                    RedirectReport.Lease.IDLE,
+                    null,
+                    0,
+                    0,
+                    null,
+                    null,
+                    envoys));
+            assertThat(get("/services/checkout").body().contains("1 of 2 not on their baseline"))
+                    .isEqualTo(envoys.contains(away));
+        }
+    }
+
+    @Test
+    void a_deploy_since_the_last_redline_is_named() throws Exception {
+        assertThat(get("/services/checkout").body()).doesNotContain("No run has completed since.");
+        server.part(JdbcClient.class)
+                .sql("insert into deploy (source, id, service, version, deployed_at, received_at, announced_by)"
+                        + " values ('ci', '1', 'checkout', '1.2.3', ?, ?, 'ci')")
+                .params(Timestamp.from(NOW), Timestamp.from(NOW))
+                .update();
+        try {
+            assertThat(get("/services/checkout").body())
+                    .contains("Version 1.2.3 was deployed at", "No run has completed since.");
+        } finally {
+            server.part(JdbcClient.class).sql("delete from deploy").update();
+        }
+    }
+
+    @Test
+    void a_report_has_its_steps_rules_and_budget_without_a_script() throws Exception {
+        server.runs().put(ScriptedRun.completed("41"));
+        assertThat(get("/runs/41").body())
+                .contains("data-budget=\"0.5%\"", "held for 45 s", "a longer probe at 174 rps", ">PASS<")
+                .doesNotContain("none yet", "No verdict yet.");
+    }
+
+    @Test
+    void the_audit_log_is_filtered_by_person_page_by_page() throws Exception {
+        String who = "ana+{x}&y";
+        AuditLog log = server.part(AuditLog.class);
+        for (int i = 0; i < 101; i++) {
+            log.record(new AuditEntry(who, AuditAction.ACCESS_LOGIN, "", "", "", "entry " + i));
+        }
+        String filtered = "/audit?who=" + URLEncoder.encode(who, StandardCharsets.UTF_8);
+        await().until(() -> get(filtered).body().contains("entry 100"));
+        String newest = get(filtered).body();
+        assertThat(newest).contains("entry 1<").doesNotContain("entry 0<");
+        Matcher older = Pattern.compile("href=\"([^\"]*)\">Older entries").matcher(newest);
+        assertThat(older.find()).isTrue();
+        String next = get(older.group(1).replace("&amp;", "&")).body();
+        assertThat(next).contains("entry 0<").doesNotContain("entry 1<", "Older entries");
+        assertThat(get("/audit?who=bob").body()).contains("No entry fits.");
     }
 
     @Test
