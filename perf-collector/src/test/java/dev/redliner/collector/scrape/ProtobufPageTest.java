@@ -206,8 +206,8 @@ class ProtobufPageTest {
         byte[] one = page("x_seconds", histogram(3).setSampleCount(7).setZeroCount(7));
         MetricFamily family = MetricFamily.parseDelimitedFrom(new ByteArrayInputStream(one));
         assertThat(read(written(family)).counters()).containsEntry("app.x_seconds_count", 7.0);
-        Reading twice = read(written(
-                family.toBuilder().addMetric(family.getMetric(0)).build()));
+        Reading twice =
+                read(written(family.toBuilder().addMetric(family.getMetric(0)).build()));
         assertThat(twice.counters()).isEmpty();
         assertThat(twice.latencies()).isEmpty();
         assertThat(twice.gaps()).extracting(Gap::name).contains("app.x_seconds", "app.x_seconds_count");
@@ -232,7 +232,8 @@ class ProtobufPageTest {
 
     @Test
     void values_that_count_as_zero_are_not_read_lower_than_they_are() throws Exception {
-        Reading reading = read(page("x_seconds", histogram(3).setZeroThreshold(0.01).setZeroCount(3)));
+        Reading reading =
+                read(page("x_seconds", histogram(3).setZeroThreshold(0.01).setZeroCount(3)));
         SortedMap<Integer, Long> totals = reading.latencies().get("app.x_seconds");
         assertThat(LatencyHistogram.lowerSeconds(totals.firstKey())).isEqualTo(0.01);
     }
@@ -241,8 +242,8 @@ class ProtobufPageTest {
     void the_counts_of_a_gauge_histogram_are_no_native_histogram() throws Exception {
         MetricFamily family = MetricFamily.parseDelimitedFrom(
                 new ByteArrayInputStream(page("x_seconds", histogram(3).setZeroCount(7))));
-        byte[] gauges = written(
-                family.toBuilder().setType(MetricType.GAUGE_HISTOGRAM).build());
+        byte[] gauges =
+                written(family.toBuilder().setType(MetricType.GAUGE_HISTOGRAM).build());
         assertThat(read(gauges).latencies()).isEmpty();
     }
 
@@ -278,8 +279,8 @@ class ProtobufPageTest {
                 .observe(0.1);
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/metrics", exchange -> {
-            ExpositionFormatWriter writer =
-                    ExpositionFormats.init().findWriter(exchange.getRequestHeaders().getFirst("Accept"));
+            ExpositionFormatWriter writer = ExpositionFormats.init()
+                    .findWriter(exchange.getRequestHeaders().getFirst("Accept"));
             exchange.getResponseHeaders().set("Content-Type", writer.getContentType());
             exchange.sendResponseHeaders(200, 0);
             try (var out = exchange.getResponseBody()) {

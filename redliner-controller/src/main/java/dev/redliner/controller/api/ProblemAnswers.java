@@ -13,7 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Answers of filters, before any handler: problems for programs, and the login page for people. */
 final class ProblemAnswers implements LoginAnswers {
     private static final String LOGIN = "Log in, or send a token in the header Authorization: Bearer.";
-    private static final Pattern FORM_OF_PAGE = Pattern.compile("^(/runs/[^/]+|/services/[^/]+)/(abort|dismissal|runs)$");
+    private static final Pattern FORM_OF_PAGE =
+            Pattern.compile("^(/runs/[^/]+|/services/[^/]+)/(abort|dismissal|runs)$");
     private static final JsonMapper JSON = JsonMapper.shared();
 
     static void write(HttpServletResponse response, ProblemType type, String detail) throws IOException {

@@ -102,12 +102,10 @@ record Obstacle(String reason, Optional<Instant> until) {
     }
 
     private static Optional<Obstacle> harm(ScheduleDefinition schedule, ServiceRecord service, Instant now) {
-        HarmBudget.Lowest own = schedule.weeklyHarm() == null
-                ? null
-                : new HarmBudget.Lowest(schedule.weeklyHarm(), schedule.name());
+        HarmBudget.Lowest own =
+                schedule.weeklyHarm() == null ? null : new HarmBudget.Lowest(schedule.weeklyHarm(), schedule.name());
         HarmBudget.Lowest lowest = service.weeklyHarm();
-        HarmBudget.Lowest budget =
-                lowest == null || own != null && own.requests() <= lowest.requests() ? own : lowest;
+        HarmBudget.Lowest budget = lowest == null || own != null && own.requests() <= lowest.requests() ? own : lowest;
         return budget == null
                 ? Optional.empty()
                 : HarmBudget.usedUp(budget, service.harm().get(), now);

@@ -73,8 +73,7 @@ final class StoredSurroundings implements SurroundingsSource {
         }
         var records = new HashMap<String, ServiceRecord>();
         Map<String, HarmBudget.Lowest> harmBudgets = budgets.get();
-        needed.forEach(
-                name -> definition(name).ifPresent(it -> records.put(name, record(it, harmBudgets.get(name)))));
+        needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it, harmBudgets.get(name)))));
         return new Surroundings(
                 lever.engaged(), active, dependencies, records, atMost, calendars::problem, pause.get());
     }

@@ -122,12 +122,7 @@ class ServicePages {
 
     private StartCard start(ServiceDefinition service, Optional<RunSummary> completed, boolean counted, Instant now) {
         return StartCard.of(
-                service,
-                completed,
-                history.seconds(service.name(), now),
-                counted,
-                envoys.envoys(service.name()),
-                now);
+                service, completed, history.seconds(service.name(), now), counted, envoys.envoys(service.name()), now);
     }
 
     private Optional<DayChart> day(ServiceDefinition service, Optional<RunSummary> completed, Instant now) {

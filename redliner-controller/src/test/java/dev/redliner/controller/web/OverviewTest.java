@@ -126,7 +126,10 @@ class OverviewTest {
     @Test
     void services_are_filtered_by_name_and_kind() {
         Overview named = many(new ServiceFilter(false, " S1 ", ""));
-        assertThat(named.services()).extracting(ServiceRow::name).contains("s1", "s10").hasSize(11);
+        assertThat(named.services())
+                .extracting(ServiceRow::name)
+                .contains("s1", "s10")
+                .hasSize(11);
         assertThat(named.declared()).isEqualTo(53);
         assertThat(names(new ServiceFilter(true, "", "old"))).containsExactly("broken");
         assertThat(names(new ServiceFilter(true, "", "failed"))).containsExactly("broken");
@@ -169,8 +172,7 @@ class OverviewTest {
                 .mapToObj(i ->
                         new StoredService("s" + i, 1, OverviewPages.EXAMPLE.replace("checkout", "s" + i), NOW, null))
                 .toList();
-        return Overview.of(
-                many, new ReadServices(), filter, Map.of(), Map.of(), List.of(), NO_TRAFFIC, List.of(), NOW);
+        return Overview.of(many, new ReadServices(), filter, Map.of(), Map.of(), List.of(), NO_TRAFFIC, List.of(), NOW);
     }
 
     @Test

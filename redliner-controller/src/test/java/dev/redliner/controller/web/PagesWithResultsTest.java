@@ -183,17 +183,18 @@ class PagesWithResultsTest {
         var baseline = new EnvoyState("edge-1", EnvoyState.State.BASELINE, Share.ofFraction(0.333), null);
         var away = new EnvoyState("edge-2", EnvoyState.State.APPLIED, Share.ofFraction(0.5), null);
         for (List<EnvoyState> envoys : List.of(List.of(baseline, away), List.of(baseline, baseline))) {
-            server.envoys().handle(new RedirectReport(
-                    "checkout",
-                    "redirector-1",
-                    Instant.now(),
-                    RedirectReport.Lease.IDLE,
-                    null,
-                    0,
-                    0,
-                    null,
-                    null,
-                    envoys));
+            server.envoys()
+                    .handle(new RedirectReport(
+                            "checkout",
+                            "redirector-1",
+                            Instant.now(),
+                            RedirectReport.Lease.IDLE,
+                            null,
+                            0,
+                            0,
+                            null,
+                            null,
+                            envoys));
             assertThat(get("/services/checkout").body().contains("1 of 2 not on their baseline"))
                     .isEqualTo(envoys.contains(away));
         }
