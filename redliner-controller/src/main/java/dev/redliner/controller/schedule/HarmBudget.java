@@ -19,19 +19,16 @@ final class HarmBudget {
 
     private HarmBudget() {}
 
-    /** The lowest budget of the schedules of a service, which holds for all of them, also if its schedule is paused. */
-    record Lowest(long requests, String schedule) {}
-
     /** The lowest budget by service, of those that have one. */
-    static Map<String, Lowest> lowest(List<ReadSchedule> schedules) {
-        var lowest = new HashMap<String, Lowest>();
+    static Map<String, WeeklyHarm> lowest(List<ReadSchedule> schedules) {
+        var lowest = new HashMap<String, WeeklyHarm>();
         for (ReadSchedule schedule : schedules) {
             ScheduleDefinition definition = schedule.definition();
             Long budget = definition.weeklyHarm();
             if (budget != null) {
                 lowest.merge(
                         definition.service(),
-                        new Lowest(budget, definition.name()),
+                        new WeeklyHarm(budget, definition.name()),
                         (one, other) -> one.requests() <= other.requests() ? one : other);
             }
         }
@@ -39,7 +36,7 @@ final class HarmBudget {
     }
 
     /** Why no run may begin, and until when; empty if the budget is not used up. */
-    static Optional<Obstacle> usedUp(Lowest lowest, List<RunHarm> runs, Instant now) {
+    static Optional<Obstacle> usedUp(WeeklyHarm lowest, List<RunHarm> runs, Instant now) {
         long budget = lowest.requests();
         List<RunHarm> counted = runs.stream()
                 .filter(run -> run.ended().plus(SPAN).isAfter(now))

@@ -102,10 +102,9 @@ record Obstacle(String reason, Optional<Instant> until) {
     }
 
     private static Optional<Obstacle> harm(ScheduleDefinition schedule, ServiceRecord service, Instant now) {
-        HarmBudget.Lowest own =
-                schedule.weeklyHarm() == null ? null : new HarmBudget.Lowest(schedule.weeklyHarm(), schedule.name());
-        HarmBudget.Lowest lowest = service.weeklyHarm();
-        HarmBudget.Lowest budget = lowest == null || own != null && own.requests() <= lowest.requests() ? own : lowest;
+        WeeklyHarm own = schedule.weeklyHarm() == null ? null : new WeeklyHarm(schedule.weeklyHarm(), schedule.name());
+        WeeklyHarm lowest = service.weeklyHarm();
+        WeeklyHarm budget = lowest == null || own != null && own.requests() <= lowest.requests() ? own : lowest;
         return budget == null
                 ? Optional.empty()
                 : HarmBudget.usedUp(budget, service.harm().get(), now);

@@ -28,7 +28,7 @@ record ServiceRecord(
         int failures,
         Optional<Ended> lastFailure,
         Supplier<List<RunHarm>> harm,
-        HarmBudget.@Nullable Lowest weeklyHarm,
+        @Nullable WeeklyHarm weeklyHarm,
         Supplier<Optional<LastResult>> result) {
     ServiceRecord {
         dependsOn = List.copyOf(dependsOn);

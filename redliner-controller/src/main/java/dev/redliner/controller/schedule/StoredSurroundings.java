@@ -34,7 +34,7 @@ final class StoredSurroundings implements SurroundingsSource {
     private final int atMost;
     private final Calendars calendars;
     private final Supplier<Optional<SchedulePause>> pause;
-    private final Supplier<Map<String, HarmBudget.Lowest>> budgets;
+    private final Supplier<Map<String, WeeklyHarm>> budgets;
 
     /** @param budgets the lowest weekly budget of harm by service, of those that have one */
     StoredSurroundings(
@@ -48,7 +48,7 @@ final class StoredSurroundings implements SurroundingsSource {
             int atMost,
             Calendars calendars,
             Supplier<Optional<SchedulePause>> pause,
-            Supplier<Map<String, HarmBudget.Lowest>> budgets) {
+            Supplier<Map<String, WeeklyHarm>> budgets) {
         this.lever = lever;
         this.journal = journal;
         this.services = services;
@@ -72,7 +72,7 @@ final class StoredSurroundings implements SurroundingsSource {
                     .ifPresent(it -> it.dependsOn().forEach(dependency -> dependencies.put(dependency, held.run())));
         }
         var records = new HashMap<String, ServiceRecord>();
-        Map<String, HarmBudget.Lowest> harmBudgets = budgets.get();
+        Map<String, WeeklyHarm> harmBudgets = budgets.get();
         needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it, harmBudgets.get(name)))));
         return new Surroundings(
                 lever.engaged(), active, dependencies, records, atMost, calendars::problem, pause.get());
@@ -83,7 +83,7 @@ final class StoredSurroundings implements SurroundingsSource {
         return services.stored(name).flatMap(reader::definition);
     }
 
-    private ServiceRecord record(ServiceDefinition service, HarmBudget.@Nullable Lowest weeklyHarm) {
+    private ServiceRecord record(ServiceDefinition service, @Nullable WeeklyHarm weeklyHarm) {
         List<RunSummary> newest = runs.newest(RunFilter.of(service.name()), LOOKED_AT);
         Optional<Instant> lastEnded = newest.stream()
                 .filter(run -> run.state() != RunState.REFUSED)

@@ -270,7 +270,7 @@ class FiringDecisionTest {
                 0,
                 Optional.empty(),
                 () -> List.of(cost("checkout-4", Duration.ofDays(1), 1_500)),
-                new HarmBudget.Lowest(1_000, "weekly"),
+                new WeeklyHarm(1_000, "weekly"),
                 Optional::empty);
         var skip = new FiringDecision.Skip(
                 "The runs of the last seven days had 1500 bad requests beyond normal, and weeklyHarm of schedule weekly"
@@ -282,7 +282,7 @@ class FiringDecisionTest {
                         Schedules.read(Schedules.nightly(), DUE),
                         Schedules.read(Schedules.nightly("weeklyHarm: 2000"), DUE),
                         Schedules.read(Schedules.nightly("weeklyHarm: 1000"), DUE))))
-                .isEqualTo(Map.of("checkout", new HarmBudget.Lowest(1_000, "nightly")));
+                .isEqualTo(Map.of("checkout", new WeeklyHarm(1_000, "nightly")));
     }
 
     @Test
