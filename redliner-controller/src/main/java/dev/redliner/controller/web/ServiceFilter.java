@@ -34,12 +34,12 @@ record ServiceFilter(boolean all, String q, String show) {
     }
 
     /** The address of the part of the overview with these services. */
-    String part() {
+    public String part() {
         return address("/parts/overview", all);
     }
 
     /** The address of the overview with all of these services. */
-    String allOfThem() {
+    public String allOfThem() {
         return address("/", true);
     }
 

@@ -54,6 +54,10 @@ class PageQueriesTest {
                 assertThat(one.get(page)).as(page).isBetween(1, MOST.get(page));
             }
             assertThat(queries(server, "/words")).isZero();
+            HttpRequest ownParts = HttpRequest.newBuilder(URI.create(server.url() + "/parts/own-parts"))
+                    .build();
+            assertThat(CLIENT.send(ownParts, BodyHandlers.ofString()).body())
+                    .contains("none is connected", "No redirector reports an Envoy of service-0.");
             int ofOneSchedule = queries(server, "/schedules");
             for (int i = 1; i <= COMING; i++) {
                 add(server, i);
