@@ -3,7 +3,7 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.Runs;
-import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.journal.NewestRuns;
 import dev.redliner.controller.notification.Notifications;
 import dev.redliner.controller.schedule.SchedulePause;
 import dev.redliner.controller.schedule.SchedulePauses;
@@ -59,7 +59,7 @@ class OverviewPages {
 
     private final Frame frame;
     private final Runs runs;
-    private final RunSummaries summaries;
+    private final NewestRuns newestRuns;
     private final ServiceCatalog catalog;
     private final ReadServices reader;
     private final PeakTraffic peaks;
@@ -71,7 +71,7 @@ class OverviewPages {
     OverviewPages(
             Frame frame,
             Runs runs,
-            RunSummaries summaries,
+            NewestRuns newestRuns,
             ServiceCatalog catalog,
             ReadServices reader,
             PeakTraffic peaks,
@@ -81,7 +81,7 @@ class OverviewPages {
             InstantSource clock) {
         this.frame = frame;
         this.runs = runs;
-        this.summaries = summaries;
+        this.newestRuns = newestRuns;
         this.catalog = catalog;
         this.reader = reader;
         this.peaks = peaks;
@@ -121,7 +121,8 @@ class OverviewPages {
         page.addObject("filter", filter);
         try {
             List<StoredService> services = catalog.list();
-            Map<String, List<RunSummary>> newest = summaries.byService(TrendMark.RUNS);
+            NewestRuns.Newest runsOfAll = newestRuns.at(now);
+            Map<String, List<RunSummary>> newest = runsOfAll.byService();
             page.addObject(
                     "overview",
                     Overview.of(
@@ -129,7 +130,7 @@ class OverviewPages {
                             reader,
                             filter,
                             newest,
-                            summaries.completed(),
+                            runsOfAll.completed(),
                             active(newest),
                             service -> peaks.of(service, now),
                             failing(services, now),

@@ -1,9 +1,12 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.controller.journal.NewestRuns;
+import dev.redliner.controller.journal.RunSummaries;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The pages. They require a {@link dev.redliner.controller.engine.Runs}, the catalog, the safety lever and the API. */
 @Configuration(proxyBeanMethods = false)
@@ -27,6 +30,11 @@ import org.springframework.context.annotation.Import;
     PageErrors.class
 })
 public class PageConfiguration {
+    @Bean
+    NewestRuns pageNewestRuns(JdbcClient jdbc, RunSummaries summaries) {
+        return new NewestRuns(jdbc, summaries, TrendMark.RUNS);
+    }
+
     @Bean
     InstantSource pageClock() {
         return InstantSource.system();

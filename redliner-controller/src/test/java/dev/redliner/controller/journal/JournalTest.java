@@ -90,6 +90,23 @@ abstract class JournalTest {
         assertThat(summaries.completed()).isEmpty();
     }
 
+    @Test
+    void the_newest_runs_are_read_again_after_a_begin_an_end_and_a_minute() {
+        JdbcClient jdbc = JdbcClient.create(database());
+        var newest = new NewestRuns(jdbc, summaries, 12);
+        assertThat(newest.at(NOW).byService()).isEmpty();
+        var run = claim(named("basket"), NOW);
+        assertThat(newest.at(NOW).byService().get("basket").get(0).state().over())
+                .isFalse();
+        finish(run, "basket");
+        var read = newest.at(NOW);
+        assertThat(read.byService().get("basket").get(0).state().over()).isTrue();
+        assertThat(newest.at(NOW.plusSeconds(59))).isSameAs(read);
+        assertThat(newest.at(NOW.plusSeconds(61))).isNotSameAs(read);
+        jdbc.sql("delete from run").update();
+        assertThat(newest.at(NOW).byService()).isEmpty();
+    }
+
     private RunJournal.Claimed claim(ServiceDefinition service, Instant at) {
         return journal.claim(service, "me", "test", at).claimed().orElseThrow();
     }
